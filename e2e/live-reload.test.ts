@@ -97,7 +97,7 @@ describe("dsr start, beside an editor", () => {
     await expect.poll(() => shown(page).textContent()).toBe("First words");
     await writeFile(join(home, "components/note/note.json"), "{");
     await expect.poll(() => dsr.output.stderr).toMatch(/note\.json/);
-    await expect.poll(() => page.getByRole("alert").innerText()).toMatch(/note\.json:1: .*it ends in the middle/);
+    await expect.poll(() => page.getByRole("alert").innerText()).toMatch(/note\.json:1: .*it is incomplete/);
     expect(await shown(page).textContent()).toBe("First words");
     await writeFile(join(home, "components/note/note.css"), ".note { color: rgb(7, 8, 9) }");
     await writeFile(join(home, "components/note/note.json"), JSON.stringify(DECLARATION));

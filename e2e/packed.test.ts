@@ -106,7 +106,7 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
       const { code, stderr } = await spawnDsr(["build"], { cwd: workspace, program: bare }).ended;
       expect([code, stderr]).toEqual([
         1,
-        expect.stringMatching(/^✗ This needs esbuild[^\n]+--include=optional[^\n]+\n$/),
+        expect.stringMatching(/^✗ esbuild is not installed[^\n]+--include=optional[^\n]+\n$/),
       ]);
       expect(await readdir(join(workspace, "components/note"))).not.toContain("dist");
     });

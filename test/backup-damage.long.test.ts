@@ -98,7 +98,7 @@ describe("one byte that is wrong in a backup", () => {
     const { code, faults, message } = await verified("cut.tar");
     expect([code, message ?? JSON.stringify(faults)]).toEqual([
       1,
-      expect.stringMatching(/cut off|cannot be read|missing/),
+      expect.stringMatching(/incomplete|cannot be read|missing/),
     ]);
   });
 
@@ -218,7 +218,7 @@ describe("what is wrong in a live database", () => {
   it("is told of files that are absent", async () => {
     await rm((await filesBeside()).at(-1) ?? "");
     const { code, faults } = await faultsAfter(() => undefined);
-    expect([code, faults]).toEqual([1, expect.arrayContaining([expect.stringMatching(/Its bytes are absent/)])]);
+    expect([code, faults]).toEqual([1, expect.arrayContaining([expect.stringMatching(/The blob is missing/)])]);
   });
 
   it("is told of files beside it, and of those nothing names", async () => {
@@ -231,7 +231,7 @@ describe("what is wrong in a live database", () => {
     const { faults, unnamed } = JSON.parse(stdout);
     expect([code, faults]).toEqual([
       1,
-      [{ where: expect.stringMatching(/^blob /), message: "Its bytes have another digest." }],
+      [{ where: expect.stringMatching(/^blob /), message: "The digest of the blob is wrong." }],
     ]);
     expect(unnamed).toEqual([expect.stringMatching(/0{62}$/)]);
 
@@ -257,7 +257,7 @@ describe("a record that is erased while a backup is written", () => {
       expect([status, stdout, stderr]).toEqual([
         1,
         expect.stringContaining("Erased 1"),
-        expect.stringContaining("Erase it again"),
+        expect.stringContaining("Run this command again"),
       ]);
     };
     const progress = (text: string) => text.startsWith("kind_head") && erase();

@@ -74,10 +74,10 @@ describe("checks in a browser", () => {
     );
     await build({ ids: ["rude"] });
     const found = (await findingsOf("rude")).map(({ ruleId, message }) => `${ruleId} ${message}`).join("\n");
-    expect(found).toContain("outside-request The preview asks for https://cdn.example.com/a.png");
-    expect(found).toContain("outside-request The preview asks for https://spy.example.com");
+    expect(found).toContain("outside-request The preview requests https://cdn.example.com/a.png");
+    expect(found).toContain("outside-request The preview requests https://spy.example.com");
     expect(found).toContain("missing-file /api/component/none.png");
-    expect(found).toContain("script-error A script of the preview fails: boom");
+    expect(found).toContain("script-error A script in the preview failed: boom");
   });
 
   it("completes a dist built elsewhere only when asked, and replaces nothing", async () => {
@@ -110,7 +110,7 @@ describe("checks in a browser", () => {
 describe("checks without a browser", () => {
   it("say so and still look at style sheets", async () => {
     const report = await buildComponents({ workspace, roots: [PACKAGES], ids: ["toggle"] });
-    expect(report.notes.join()).toContain("No browser");
+    expect(report.notes.join()).toContain("no browser was found");
     expect((await findingsOf("toggle")).map(({ ruleId }) => ruleId)).toContain("hard-coded-color");
   });
 });

@@ -136,7 +136,7 @@ describe("a fault in Handlebars", () => {
       /^components\/one\/one\.hbs:2:1: there is no helper "shout"\. These are there: and, array, .* \(preview "default"\)$/,
     );
     await put("components/one/inner.hbs", "\n\n{{#loud 1}}{{/loud}}");
-    expect(await errorOf("{{> inner}}")).toMatch(/^components\/one\/inner\.hbs:3:1: there is no helper "loud"/);
+    expect(await errorOf("{{> inner}}")).toMatch(/^components\/one\/inner\.hbs:3:1: the helper "loud" does not exist/);
     expect(await errorOf("<p>\n{{#if x}}</p>")).toMatch(
       /^components\/one\/one\.hbs:2: it cannot be read at .*Expecting/,
     );
@@ -145,10 +145,10 @@ describe("a fault in Handlebars", () => {
 
   it("names the partial that is not there, and where it was looked for", async () => {
     expect(await errorOf("{{> nope}}")).toBe(
-      'components/one/one.hbs: there is no partial nope.hbs in components/one/, components/nope/, components/ or partials/. Add it. (preview "default")',
+      'components/one/one.hbs: the partial nope.hbs does not exist in components/one/, components/nope/, components/ or partials/. Add it. (preview "default")',
     );
     for (const name of ["constructor", "__proto__", '"../../../../etc/passwd"'])
-      expect(await errorOf(`{{> ${name}}}`), name).toContain("there is no partial");
+      expect(await errorOf(`{{> ${name}}}`), name).toContain("does not exist in components/");
   });
 
   it("ends a template that calls itself without end", async () => {

@@ -123,10 +123,10 @@ describe("stories", () => {
     const { of } = await build("button");
     expect(of("button")?.status).not.toBe("failed");
     const broken = await shown("button", "broken");
-    expect(broken).toContain("This preview does not draw.");
-    expect(broken).toContain("src/button.stories.tsx:18:51: the story Broken does not draw: no such thing");
+    expect(broken).toContain("This preview cannot be rendered.");
+    expect(broken).toContain("src/button.stories.tsx:18:51: the story Broken failed to render: no such thing");
     expect(broken).not.toContain("button.js");
-    expect(await shown("button", "absent")).toContain("there is no story Absent");
+    expect(await shown("button", "absent")).toContain("the story Absent does not exist");
   });
 
   it("are drawn where a module that they import throws, as long as nothing uses it", async () => {
@@ -155,7 +155,7 @@ describe("stories", () => {
     });
     const { of } = await build("tag", "late", "linked");
     const why =
-      "src/environment.ts:1:49: this module throws when it is imported (SITE is not set). Only what uses it fails.";
+      "src/environment.ts:1:49: this module throws an error on import (SITE is not set). Only code that uses it fails.";
     expect([of("tag")?.status, of("tag")?.error]).toEqual(["built", undefined]);
     expect(await markup("tag", "plain")).toContain('class="tag a b"');
     expect(await markup("tag", "default")).toContain('class="tag loud"');
@@ -176,7 +176,7 @@ describe("stories", () => {
     const { of } = await build("lost");
     expect(of("lost")?.status).toBe("built");
     expect(of("lost")?.notes).toEqual([
-      'components/lost/lost.json: "stories" names ./lost.stories.tsx, which is not there, so its previews are drawn from their values alone.',
+      'components/lost/lost.json: "stories" names ./lost.stories.tsx, which does not exist, so previews use only their values.',
     ]);
     expect(await markup("lost", "one")).toContain("<b>one</b>");
   });
@@ -219,7 +219,7 @@ describe("what all previews stand in", () => {
     [
       "throws",
       `import "./look.css";\nthrow new Error("not today");\nexport default {};`,
-      ".storybook/preview.tsx:2:11: what previews stand in does not run: not today",
+      ".storybook/preview.tsx:2:11: the shared preview code failed: not today",
     ],
     [
       "uses what is not installed",
@@ -244,7 +244,7 @@ describe("what all previews stand in", () => {
     });
     const { of, notes } = await build("button");
     expect(notes).toEqual([
-      "src/site.ts:1:40: this module throws when it is imported (SITE is not set). Only what uses it fails.",
+      "src/site.ts:1:40: this module throws an error on import (SITE is not set). Only code that uses it fails.",
     ]);
     expect([of("button")?.status, of("button")?.error]).toEqual(["built", undefined]);
     expect(await markup("button", "primary")).toContain("<main><form>");
@@ -266,7 +266,7 @@ describe("what all previews stand in", () => {
     expect(built?.runs).toBeUndefined();
     expect(built?.style).toBe(true);
     expect(built?.notes).toEqual([
-      "components/_shared/preview.tsx: what previews stand in does not run: it did not end within 0.2 seconds of processor time. Previews are drawn without it.",
+      "components/_shared/preview.tsx: the shared preview code failed: it did not finish within 0.2 seconds of processor time. Previews are rendered without it.",
     ]);
   });
 
@@ -275,7 +275,7 @@ describe("what all previews stand in", () => {
       `export const decorators = [(Story) => <main><Story /></main>, () => { throw new Error("no store"); }];`,
     );
     expect(notes).toEqual([
-      ".storybook/preview.tsx:1:81: decorator 2 of all previews fails: no store. Previews are drawn without this one.",
+      ".storybook/preview.tsx:1:81: decorator 2 of all previews failed: no store. Previews are rendered without it.",
     ]);
     expect(primary).toBe('<main><form><button class="no theme meta">Save</button></form></main>');
   });
@@ -341,9 +341,9 @@ export const Empty = { render: () => { document.title; return null; } };`,
     expect(await page.locator("body").evaluate((body) => getComputedStyle(body).color)).toBe("rgb(0, 0, 0)");
     await show("stored-failing");
     // The story is to blame, and what is around it stays.
-    await expect.poll(() => page.locator("main [data-preview-fault]").textContent()).toContain("does not draw");
+    await expect.poll(() => page.locator("main [data-preview-fault]").textContent()).toContain("cannot be rendered");
     await show("stored-empty");
-    await expect.poll(() => page.locator("[data-preview-nothing]").textContent()).toContain("Nothing to show yet");
+    await expect.poll(() => page.locator("[data-preview-nothing]").textContent()).toContain("Nothing to show");
     await show("stored.live");
     await expect.poll(() => page.locator("main button").textContent()).toBe("one in memory");
     await page.evaluate(() => postMessage({ previewValues: { label: "two" }, previewVariant: "default" }, "*"));

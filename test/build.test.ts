@@ -83,9 +83,7 @@ describe("dsr build", () => {
     const { components } = await build({ ids: ["half"] });
     expect(components[0]).toMatchObject({
       status: "built",
-      notes: [
-        "its properties may be incomplete: the type Gone, which components/half/half.tsx names, couldn't be read",
-      ],
+      notes: ["some properties may be missing, because the type Gone in components/half/half.tsx could not be read"],
     });
     expect(JSON.parse(await dist("half", "half.json")).properties).toEqual({
       label: { name: "label", type: "string" },
@@ -180,7 +178,7 @@ describe("dsr build", () => {
     expect(Object.keys(errors).sort()).toEqual(["bad", "broken", "lost", "throws"]);
     expect(errors.broken).toMatch(/^components\/broken\/broken\.tsx:3:1: /);
     expect(errors.throws).toMatch(
-      /^components\/throws\/throws\.tsx:2:\d+: preview "default" does not render: .*undefined/,
+      /^components\/throws\/throws\.tsx:2:\d+: preview "default" failed to render: .*undefined/,
     );
     expect(errors.lost).toBe('components/lost/lost.tsx:1:15: Could not resolve "./nowhere.ts"');
     expect(errors.bad).toMatch(/^components\/bad\/template\.njk:2:\d+: /);
@@ -258,6 +256,6 @@ describe("dsr build", () => {
   it("fails for an id that is not there", async () => {
     const ran = await runDsr(["build", "nope", "--no-checks"], workspace);
     expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain("There is no folder components/nope.");
+    expect(ran.stderr).toContain("The folder components/nope does not exist.");
   });
 });

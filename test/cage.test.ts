@@ -100,7 +100,7 @@ describe("the cage", () => {
     const other = createCage();
     const open = [1, 2, 3].map(() => other.run({ base, scripts: [{ name: "x.js", code: "for (;;);" }] }));
     other.close();
-    for (const one of open) await expect(one).rejects.toThrow("the build was ended");
+    for (const one of open) await expect(one).rejects.toThrow("the build was cancelled");
   });
 
   it("starts nothing once it is closed", async () => {
@@ -109,7 +109,7 @@ describe("the cage", () => {
     const before = children();
     other.close();
     other.prepare(base);
-    await expect(other.run({ base, scripts: [] })).rejects.toThrow("the build was ended");
+    await expect(other.run({ base, scripts: [] })).rejects.toThrow("the build was cancelled");
     expect(children()).toBeLessThanOrEqual(before);
   });
 });

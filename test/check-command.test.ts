@@ -43,7 +43,7 @@ describe("dsr check", () => {
     expect(stdout).toContain("src/card.css");
     expect(stdout).toMatch(/2:12 .*13px.*space\.card.*hard-coded-dimension/);
     expect(stdout).toMatch(/→ var\(--space-card\) {2}--fix/);
-    expect(stdout).toMatch(/1 file: 0 errors, 1 warning, .*--fix writes 1 of them\.\n$/);
+    expect(stdout).toMatch(/1 file: 0 errors, 1 warning, .*--fix can fix 1 of them\.\n$/);
   });
 
   it("ends with 1 for more warnings than are allowed, with 2 for a command line that is not understood", async () => {
@@ -51,7 +51,7 @@ describe("dsr check", () => {
     expect((await check("src", "--max-warnings", "1")).code).toBe(0);
     expect(await check("src", "--max-warnings", "0")).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("1 warning, and 0 are allowed"),
+      stderr: expect.stringContaining("1 warning, but only 0 allowed"),
     });
     for (const words of [["nowhere"], ["src", "--format", "xml"], ["src", "--rule", "none"], ["--max-warnings", "few"]])
       expect((await check(...words)).code, words.join(" ")).toBe(2);
@@ -64,8 +64,8 @@ describe("dsr check", () => {
     await put("design-system/tokens/more.tokens.json", '{ "color": { "gone": { "$value": "#123456" }, } }');
     const { code, stderr } = await check("src");
     expect(code).toBe(1);
-    expect(stderr).toMatch(/more\.tokens\.json:1: .* is left out: there is a comma before }/);
-    expect(stderr).toContain("The design system was not read whole (1 file). Findings may be missing or wrong.");
+    expect(stderr).toMatch(/more\.tokens\.json:1: .* is left out: it has a comma before }/);
+    expect(stderr).toContain("Part of the design system could not be read (1 file). Findings may be missing or wrong.");
     const report = await json("src");
     expect(report).toMatchObject({ ok: false, unread: [expect.stringContaining("more.tokens.json:1")] });
   });
@@ -75,7 +75,7 @@ describe("dsr check", () => {
     await put("src/card.css", text);
     await chmod(join(folder, "src/card.css"), 0o640);
     const { code, stdout } = await check("src", "--fix");
-    expect([code, stdout]).toEqual([0, expect.stringContaining("src/card.css: 1 finding mended")]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("src/card.css: 1 finding fixed")]);
     expect(await readFile(join(folder, "src/card.css"), "utf8")).toBe(text.replace("13px", "var(--space-card)"));
     expect((await stat(join(folder, "src/card.css"))).mode & 0o777).toBe(0o640);
     expect((await json("src")).findings).toEqual([]);
@@ -160,7 +160,10 @@ describe("dsr check", () => {
     expect(await rules("--rule", "hard-coded-color")).toEqual(["hard-coded-color"]);
     expect(await rules("--without", "hard-coded-color")).toEqual(["hard-coded-dimension"]);
     const refused = await check("src", "--without", "unreadable-file");
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/cannot be left out.*--allow-left-out/)]);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(/cannot skip unreadable-file.*--allow-left-out/),
+    ]);
   });
 });
 
@@ -175,13 +178,13 @@ describe("dsr check, however much there is", () => {
     await put5000();
     const { code, stdout } = await check("src");
     expect(code).toBe(1);
-    expect(stdout).toMatch(/ {2}and 4950 warnings more in this file; --json lists all\.\n/);
+    expect(stdout).toMatch(/ {2}and 4950 warnings more in this file\. Use --json to list all\.\n/);
     expect(stdout).toMatch(/1:14 .*--color-brnd/);
-    expect(stdout).toMatch(/2 files: 2 errors, 5000 warnings, 0 for information/);
+    expect(stdout).toMatch(/2 files: 2 errors, 5000 warnings, 0 notes/);
     expect((await check("src/a.css", "--max-warnings", "4999")).code).toBe(1);
     expect((await check("src/a.css", "--max-warnings", "5000")).code).toBe(0);
     expect((await json("src")).findings).toHaveLength(5_002);
-    expect((await check("src/a.css", "--fix")).stdout).toMatch(/5000 findings mended/);
+    expect((await check("src/a.css", "--fix")).stdout).toMatch(/5000 findings fixed/);
   });
 
   it("shows the gravest of a file first of all", async () => {
@@ -210,8 +213,8 @@ describe("dsr check, what could not be read", () => {
     await put("src/page.vue", '<template lang="pug">\np a\n</template>\n<style>.a { padding: 13px }</style>\n');
     const { code, stdout, stderr } = await check("src");
     expect([code, stdout]).toEqual([1, expect.stringContaining("2 files: 0 errors, 1 warning")]);
-    expect(stderr).toMatch(/src\/broken\.css:1: what stands there is left out: Unclosed block\. Mend it, or /);
-    expect(stderr).toMatch(/src\/page\.vue:1: what stands there is left out: Markup in pug is not read\./);
+    expect(stderr).toMatch(/src\/broken\.css:1: this part of the file is left out: Unclosed block\. Fix it, or /);
+    expect(stderr).toMatch(/src\/page\.vue:1: this part of the file is left out: Markup in pug is not read\./);
     expect((await check("src", "--allow-left-out")).code).toBe(0);
     await put("src/card.css", CARD);
     expect((await check("src", "--ignore", "src/broken.css", "--ignore", "**/*.vue")).code).toBe(0);
@@ -288,7 +291,7 @@ describe("dsr check --fix", () => {
     };
     for (const [name, content] of Object.entries(apart)) await put(`src/${name}`, content);
     await put("src/card.vue", '<style lang="scss">\n// don\'t\n.a { padding: 13px; margin: 13px * 2; }\n</style>\n');
-    expect((await check("src", "--fix")).stdout).toMatch(/^src\/card\.vue: 1 finding mended$/m);
+    expect((await check("src", "--fix")).stdout).toMatch(/^src\/card\.vue: 1 finding fixed$/m);
     for (const [name, content] of Object.entries(apart))
       expect(await readFile(join(folder, "src", name), "utf8"), name).toBe(content);
     expect(await readFile(join(folder, "src/card.vue"), "utf8")).toContain(
@@ -312,7 +315,7 @@ describe("dsr check --url", () => {
     await put("src/card.css", CARD);
     const env = { SERVICE_SYNC_SECRET: SECRET };
     const { code, stdout } = await runDsr(["check", "src", "--url", service.url, "--fix"], folder, env);
-    expect([code, stdout]).toEqual([0, expect.stringContaining("1 finding mended")]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("1 finding fixed")]);
     expect(await readFile(join(folder, "src/card.css"), "utf8")).toBe(MENDED.replace("--space-card", "--space-wide"));
   });
 

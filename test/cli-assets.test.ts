@@ -70,7 +70,7 @@ describe("dsr assets push", () => {
     const first = await pushAssets(["a.jpg", "b.jxl", "mark.svg"]);
     expect(first.statuses).toEqual({ "a.jpg": "sent", "b.jxl": "sent", "mark.svg": "sent" });
     expect(first.stderr).toContain("b.jxl: Pages can't display JPEG XL; it is only available as a download.");
-    expect(first.stderr).toContain("1 picture says where it was taken. The registry keeps pictures without that.");
+    expect(first.stderr).toContain("1 image contains its GPS location. The registry removes this metadata.");
     const { pathname } = new URL(String((await assets())[0]?.publicUrl));
     const kept = new Uint8Array(await (await registry.get(pathname)).arrayBuffer());
     expect([kept.length > 0, hasLocation(kept)]).toEqual([true, false]);
@@ -99,8 +99,8 @@ describe("dsr assets push", () => {
       "in/same.png": expect.stringMatching("sent|present"),
     });
     expect(code).toBe(1);
-    expect(stderr).toContain("✗ in/page.png: Its bytes are those of no picture, video or font.");
-    expect(stderr).toContain("✗ in/---/a.png: The folder --- has neither letter nor digit in its name. Rename it.");
+    expect(stderr).toContain("✗ in/page.png: The file is not an image, video or font.");
+    expect(stderr).toContain("✗ in/---/a.png: The folder --- has no letter or digit in its name. Rename it.");
     expect(await assets()).toHaveLength(1);
     expect((await pushAssets(["in/notes.md"])).code).toBe(1);
     expect((await pushAssets(["in/link.png"])).code).toBe(2);
@@ -112,7 +112,7 @@ describe("dsr assets push", () => {
     await files.write("film.mp4", film);
     await files.write(".env", "API_TOKEN=shared-secret-of-this-workspace\n");
     const { code, stderr } = await pushAssets(["film.mp4"]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining("film.mp4: It holds API_TOKEN in .env.")]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("film.mp4: The file contains API_TOKEN in .env.")]);
     expect(await assets()).toEqual([]);
   });
 
@@ -135,13 +135,13 @@ describe("dsr assets push", () => {
 
   it("says how it is called, and takes no other words", async () => {
     expect((await pushAssets([])).code).toBe(2);
-    expect((await pushAssets(["nowhere"])).stderr).toContain("There is no file or folder nowhere.");
+    expect((await pushAssets(["nowhere"])).stderr).toContain("nowhere does not exist.");
     await files.write("a.png", await pngIn("red"));
-    expect((await pushAssets(["a.png", "--type", "song"])).stderr).toContain("--type is one of logo, icon, image");
+    expect((await pushAssets(["a.png", "--type", "song"])).stderr).toContain("--type must be one of logo, icon, image");
     const typed = await pushAssets(["a.png", "--type", "logo"]);
     expect([typed.code, (await assets())[0]?.assetType]).toEqual([0, "logo"]);
     const { stdout } = await runDsr(["assets", "--help"], files.folder);
-    expect(stdout).toContain("assets push  Send pictures, videos and fonts");
+    expect(stdout).toContain("assets push  Upload images, videos and fonts");
   });
 });
 

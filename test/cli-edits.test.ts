@@ -50,7 +50,7 @@ describe("records with an endpoint of their own", () => {
     }
     const shown = await dsr(mine, "push:all");
     expect(shown.stderr).toMatch(/theme:main {2}changed in the registry by Automation at \d{4}-/);
-    expect(shown.stderr).toMatch(/dsr diff config.*, put yours in its place with dsr push config.* --force/);
+    expect(shown.stderr).toMatch(/dsr diff config.* To replace them with your version, run dsr push config.* --force/);
     expect(shown.stderr).toContain("--force");
     expect([await (await registry.service.store()).refresh(), await all()]).toEqual([head, before]);
 
@@ -90,8 +90,8 @@ describe("records with an endpoint of their own", () => {
 
     await rm(join(folder, "public"), { recursive: true });
     const empty = await dsr(folder, "push");
-    expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining("would be removed")]);
-    expect(empty.stderr).toContain("remove them step by step: dsr push tokens.");
+    expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining("would delete")]);
+    expect(empty.stderr).toContain("push step by step: dsr push tokens.");
     expect(await dsr(folder, "push", "tokens")).toMatchObject({ code: 0 });
   });
 });
@@ -145,15 +145,17 @@ describe("a push of some steps", () => {
     expect((await dsr(mine, "push", "pages")).code).toBe(0);
 
     const shown = await registry.dsr(mine, "status");
-    expect(shown.stdout).toMatch(/updated there +config:main +by Automation at .*; dsr push config --force ends it/);
-    expect(shown.stdout).not.toMatch(/have the same|A pull would bring/);
+    expect(shown.stdout).toMatch(
+      /updated there +config:main +by Automation at .*; to resolve: dsr push config --force/,
+    );
+    expect(shown.stdout).not.toMatch(/No differences|Changes to pull/);
     expect((await registry.dsr(mine, "diff")).stdout).toMatch(/-.*"second"\n\+.*"first"/);
     const told = await dsr(mine, "push");
     expect([told.code, told.stderr]).toEqual([1, expect.stringContaining("dsr push config --force")]);
     expect((await dsr(mine, "push", "config", "--force")).code).toBe(0);
     expect((await dsr(mine, "push")).code).toBe(0);
-    expect((await registry.dsr(mine, "status")).stdout).toContain("Workspace and registry have the same.");
-    expect((await registry.dsr(mine, "diff")).stdout).toContain("Workspace and registry have the same.");
+    expect((await registry.dsr(mine, "status")).stdout).toContain("The workspace and the registry are identical.");
+    expect((await registry.dsr(mine, "diff")).stdout).toContain("The workspace and the registry are identical.");
   });
 });
 
@@ -198,8 +200,8 @@ describe("an unchanged push", () => {
     });
     const shown = await dsr(folder, "push:all", "--dry-run");
     expect(shown.stdout).toMatch(/→ pages +1 created, 1 replaced, 1 removed \(3 pages\)/);
-    expect(shown.stdout).toMatch(/= theme +nothing to send/);
-    expect(shown.stdout).toMatch(/2 steps would be sent, 11 have nothing to send/);
+    expect(shown.stdout).toMatch(/= theme +no changes/);
+    expect(shown.stdout).toMatch(/2 steps would be sent, 11 unchanged/);
   });
 });
 

@@ -187,7 +187,7 @@ describe("a login", () => {
         untilStopped: () => new Promise(() => undefined),
       });
     expect(await run({ CI: "true" })).toBe(1);
-    expect(told).toEqual({ out: "", err: expect.stringContaining("no terminal to ask at") });
+    expect(told).toEqual({ out: "", err: expect.stringContaining("in a terminal, or set SERVICE_API_KEY") });
     expect(await run({})).toBe(0);
     expect(told.out).toBe(`${(await kept()).accessToken}\n`);
     expect(told.err).toContain(`${registry.url}/cli/device`);

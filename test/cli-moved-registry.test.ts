@@ -36,7 +36,7 @@ describe("a registry that moved to another address", () => {
   it("brings what others edited, as no conflict", async () => {
     await registry.useNew();
     const mine = await edited();
-    expect((await atNew(mine, "status")).stdout).not.toContain("never synced");
+    expect((await atNew(mine, "status")).stdout).not.toContain("Last sync: never");
     const pulled = await atNew(mine, "pull");
     expect([pulled.code, pulled.stderr]).toEqual([0, ""]);
     expect(await readFile(join(mine, PAGE), "utf8")).toContain("Theirs.");
@@ -49,7 +49,7 @@ describe("a registry that moved to another address", () => {
     const mine = await edited();
     await registry.useNew();
     const status = await atNew(mine, "status");
-    expect(status.stdout).toContain("never synced");
+    expect(status.stdout).toContain("Last sync: never");
     expect((await atNew(mine, "push")).code).toBe(0);
     expect(await page()).toContain("Start");
   });

@@ -37,7 +37,7 @@ describe("what there is only one of", () => {
     return files;
   };
   const theSame = async (folder: string) => {
-    expect((await dsr(folder, "status")).stdout).toContain("Workspace and registry have the same.");
+    expect((await dsr(folder, "status")).stdout).toContain("The workspace and the registry are identical.");
     const dry = await dsr(folder, "push", "--dry-run", "--json");
     expect(reportOf(dry).steps.filter(({ status }) => status === "would send")).toEqual([]);
   };
@@ -73,7 +73,7 @@ describe("what there is only one of", () => {
     expect((await dsr(there, "pull")).stdout).toMatch(/↓ icons\/arrows\/right\.svg[\s\S]*- icons\/dot\.svg/);
     expect(await filesIn(there)).toEqual(await filesIn(here));
     await theSame(there);
-    expect((await dsr(there, "pull")).stdout).toContain("The workspace has all that is new.");
+    expect((await dsr(there, "pull")).stdout).toContain("Up to date.");
   });
 
   it("is printed where it was changed in the registry, to the file that is here", async () => {
@@ -116,7 +116,9 @@ describe("what there is only one of", () => {
 
     const settled = await dsr(there, "pull", "--take", "theme", "--keep", "icons");
     expect([settled.code, settled.stderr]).toEqual([0, ""]);
-    expect(settled.stdout).toContain("icons: your version stays, and the next push replaces the registry's.");
+    expect(settled.stdout).toContain(
+      "icons: your version is kept. The next push replaces the version in the registry.",
+    );
     expect(await read(there, "public/theme.css")).toBe("/* theirs */");
     expect(await read(there, "icons/dot.svg")).toBe(drawing("mine"));
     const [time = ""] = await readdir(join(there, ".service/backups"));

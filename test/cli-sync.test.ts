@@ -160,7 +160,7 @@ describe("edits made elsewhere", () => {
     const ran = await dsr(here, "push");
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(/page:shared {2}changed in the registry by/);
-    expect(ran.stderr).toMatch(/dsr pull, or push with --force/);
+    expect(ran.stderr).toMatch(/dsr pull first, or replace the changes with dsr push --force/);
     expect(sent()).toEqual([]);
     const told = JSON.parse((await dsr(here, "push", "--json")).stdout);
     expect([told.ok, told.edits.map(({ key }: { key: string }) => key).sort()]).toEqual([
@@ -260,7 +260,7 @@ describe("a build before a push", () => {
   it("makes what changed, and leaves it out where it is told to", async () => {
     await build(source);
     const dry = await dsr(here, "push:all", "--dry-run");
-    expect(dry.stdout).toContain("A dry run builds no components");
+    expect(dry.stdout).toContain("A dry run does not build components");
     await expect(read(here, "components/note/dist/note-default.html")).rejects.toThrow("ENOENT");
     expect((await dsr(here, "push:all", "--skip-build", "--json")).code).toBe(0);
     await expect(read(here, "components/note/dist/note-default.html")).rejects.toThrow("ENOENT");
@@ -294,6 +294,6 @@ describe("a build before a push", () => {
     expect(report.build.failed).toEqual([{ id: "bad", error: expect.stringContaining("template.njk") }]);
     expect([statusesOf(ran).theme, statusesOf(ran).components]).toEqual(["sent", "sent"]);
     const shown = await dsr(here, "push");
-    expect([shown.code, shown.stdout]).toEqual([1, expect.stringMatching(/✗ build .*1 not built/)]);
+    expect([shown.code, shown.stdout]).toEqual([1, expect.stringMatching(/✗ build .*1 failed/)]);
   });
 });

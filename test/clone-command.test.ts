@@ -99,8 +99,8 @@ describe("dsr clone", () => {
     expect(ran.stderr).toContain("is not empty (notes.txt)");
     expect(await readdir(folder)).toEqual(["notes.txt"]);
     expect((await runDsr(["clone", service.url, "taken/notes.txt"], base.folder, env)).stderr).toContain("is a file");
-    expect((await runDsr(["clone"], base.folder, env)).stderr).toContain("dsr clone <url of the registry> [folder]");
-    expect((await runDsr(["clone", "nowhere"], base.folder, env)).stderr).toContain("is not an address");
+    expect((await runDsr(["clone"], base.folder, env)).stderr).toContain("dsr clone <url> [folder]");
+    expect((await runDsr(["clone", "nowhere"], base.folder, env)).stderr).toContain("is not a URL");
   });
 
   it("goes on where it was killed, and leaves alone what somebody wrote there meanwhile", async () => {
@@ -118,7 +118,10 @@ describe("dsr clone", () => {
     await mkdir(join(folder, "icons"));
     await writeFile(join(folder, "icons/catalog.json"), "[]");
     const ran = await runDsr(["clone", service.url, "killed"], base.folder, env);
-    expect([ran.code, ran.stderr]).toEqual([1, "✗ icons/catalog.json: is no file of this clone, and stays as it is\n"]);
+    expect([ran.code, ran.stderr]).toEqual([
+      1,
+      "✗ icons/catalog.json: is not part of this clone and was not changed\n",
+    ]);
     expect(await text(folder, "icons/catalog.json")).toBe("[]");
     expect(await readdir(join(folder, ".service"))).not.toContain("cloning");
     expect(await filesBelow(folder, "components")).toEqual(
@@ -133,7 +136,7 @@ describe("dsr clone", () => {
     const folder = join(base.folder, "twice");
     expect(await text(folder, "theme.css")).toBe(await text(source.folder, "theme.css"));
     expect((await runDsr(["status", "--url", service.url], folder, env)).stdout).toContain(
-      "Workspace and registry have the same.",
+      "The workspace and the registry are identical.",
     );
   });
 
@@ -144,14 +147,14 @@ describe("dsr clone", () => {
     expect(await runDsr(["push:all", "--skip-build"], home, known)).toMatchObject({ code: 0 });
     expect((await runDsr(["status"], home)).stderr).toContain(`dsr login --url ${service.url}`);
     expect((await runDsr(["status"], home, env)).stderr).toContain(
-      "from the last sync alone, a file that others can change",
+      "only from the last sync, a file that other people can change",
     );
   });
 
   it.each([
-    ["a registry that holds nothing yet", () => openRegistry(), env, "there is nothing to clone"],
-    ["a workspace server", () => openWorkspace(source.folder), env, "copy its folder instead"],
-    ["no registry", async () => absent, env, "does not answer"],
+    ["a registry that holds nothing yet", () => openRegistry(), env, "has no content to clone"],
+    ["a workspace server", () => openWorkspace(source.folder), env, "Copy its folder instead"],
+    ["no registry", async () => absent, env, "Cannot connect to"],
     ["nobody signed in", async () => ({ ...absent, url: service.url }), {}, "Run dsr login --url"],
     [
       "a wrong secret",

@@ -15,12 +15,12 @@ afterAll(() => remove());
 
 describe("a command line that is not understood", () => {
   it.each([
-    [["push", "wat"], /There is no step wat\. Steps: config, theme/],
+    [["push", "wat"], /Unknown step: wat\. Steps: config, theme/],
     [["push", "--skip-wat"], /push has no option --skip-wat\.\n/],
     [["push:all", "-x"], /push:all has no option -x\.\n/],
     [["status", "--url"], /--url/],
-    [["serve", "now"], /serve does not take now/],
-    [["pusch"], /There is no command pusch\. Did you mean push\?/],
+    [["serve", "now"], /serve does not accept the argument now/],
+    [["pusch"], /Unknown command: pusch\. Did you mean push\?/],
   ])("%j ends with 2 and one sentence", async (argv, says) => {
     const { code, stderr } = await runDsr(argv, folder);
     expect(stderr).toMatch(says);
@@ -32,7 +32,7 @@ describe("a command line that is not understood", () => {
 describe("a workspace that is not there", () => {
   it.each(["start", "dev", "push", "mcp"])("is not served by %s as one that is empty", async (command) => {
     const { code, stderr } = await runDsr([command, "--workspace", "nope"], folder);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/There is no folder .+nope\./)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/The folder .+nope does not exist\./)]);
   });
 });
 

@@ -74,7 +74,7 @@ describe("in a company's network", () => {
     const folder = await registry.emptyFolder();
     const env = throughProxy();
     const told = await dsr(folder, env, "mcp-init", "--url", network.https);
-    expect(told.stdout).toMatch(/reached here with HTTPS_PROXY, NODE_EXTRA_CA_CERTS/);
+    expect(told.stdout).toMatch(/connects to .* with HTTPS_PROXY, NODE_EXTRA_CA_CERTS/);
     expect(told.stdout).toContain(`dsr mcp --url ${network.https}`);
     expect(await readFile(join(folder, ".mcp.json"), "utf8")).toContain(`${network.https}/api/mcp`);
     const transport = new StdioClientTransport({
@@ -105,13 +105,15 @@ describe("in a company's network", () => {
     expect((await dsr(folder, system, "status", "--url", network.https)).code).toBe(0);
     const nowhere = `http://ada:geheim@127.0.0.1:${await freePort()}`;
     const gone = await push({ ...throughProxy(), HTTPS_PROXY: nowhere });
-    expect(gone).toMatch(/ECONNREFUSED.*through the proxy http:\/\/127.0.0.1:\d+ of HTTPS_PROXY/);
+    expect(gone).toMatch(/ECONNREFUSED.*through the proxy http:\/\/127.0.0.1:\d+ in HTTPS_PROXY/);
     expect(gone).not.toContain("geheim");
     expect(await push({ HTTPS_PROXY: "http://ada:ge#heim@proxy:1" })).toMatch(/HTTPS_PROXY (?!.*heim).*%23/);
-    expect(await push({ HTTPS_PROXY: "socks5://proxy:1" })).toMatch(/HTTPS_PROXY begins with socks5:/);
+    expect(await push({ HTTPS_PROXY: "socks5://proxy:1" })).toMatch(/HTTPS_PROXY starts with socks5:/);
     network.proxyAnswers.wants = `Basic ${Buffer.from("ada:p@ss").toString("base64")}`;
-    expect(await push({ HTTPS_PROXY })).toMatch(/user and a password \(407\): HTTPS_PROXY=/);
-    expect(await push({ HTTP_PROXY: HTTPS_PROXY }, network.http)).toMatch(/user and a password \(407\).*HTTP_PROXY/);
+    expect(await push({ HTTPS_PROXY })).toMatch(/user name and password \(status 407\): HTTPS_PROXY=/);
+    expect(await push({ HTTP_PROXY: HTTPS_PROXY }, network.http)).toMatch(
+      /user name and password \(status 407\).*HTTP_PROXY/,
+    );
     const known = { ...throughProxy(), HTTPS_PROXY: HTTPS_PROXY.replace("http://", "http://ada:p%40ss@") };
     expect((await dsr(folder, known, "status", "--url", network.https)).code).toBe(0);
   });
@@ -161,9 +163,7 @@ describe("in a company's network", () => {
     ]) {
       const { code, stderr } = await dsr(folder, env, ...argv);
       expect([argv[0], code]).toEqual([argv[0], 1]);
-      expect(stderr).toMatch(
-        new RegExp(`A proxy answers, the registry behind it does not \\(${status} from .* of HTTP_PROXY`),
-      );
+      expect(stderr).toMatch(new RegExp(`A proxy cannot reach the registry \\(status ${status} from .* in HTTP_PROXY`));
     }
   });
 });

@@ -74,7 +74,7 @@ describe.each(databases)("the comparison of two revisions on %s", (database) => 
   it("takes any two revisions, in either order, head and the one before everything", async () => {
     expect((await compare(`from=${heads[1]}`)).body).toMatchObject({
       verdict: null,
-      reason: "Nothing differs.",
+      reason: "No differences.",
       lines: [],
     });
     expect((await compare(`from=0&to=${heads[0]}`)).body).toMatchObject({

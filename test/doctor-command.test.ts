@@ -41,7 +41,7 @@ describe("dsr doctor", () => {
     const before = await ask();
     expect(before.code).toBe(0);
     expect(before.of("components")).toContainEqual(
-      expect.objectContaining({ state: "missing", says: "none is built yet" }),
+      expect.objectContaining({ state: "missing", says: "not built yet" }),
     );
     await runDsr(["build", "--no-checks", "--no-screenshots"], folder);
     const after = await ask();
@@ -64,7 +64,7 @@ describe("dsr doctor", () => {
       expect.objectContaining({ state: "missing", todo: expect.stringContaining('"logo": "stripe"') }),
     ]);
     expect(await withConfig({ title: "Acme Design System" })).toEqual([
-      expect.objectContaining({ state: "ok", says: "acme stands for the system" }),
+      expect.objectContaining({ state: "ok", says: "acme represents the design system" }),
     ]);
     expect(await withConfig({ title: "Elsewhere", logo: "nobody" })).toEqual([
       expect.objectContaining({ state: "wrong" }),
@@ -77,8 +77,8 @@ describe("dsr doctor", () => {
     const { code, of } = await ask();
     expect(code).toBe(1);
     const said = of("components").map(({ says }) => says);
-    expect(said).toContain("React is not installed here");
-    expect(said).toContain("1 folders have no declaration (card)");
+    expect(said).toContain("React is not installed");
+    expect(said).toContain("1 of 1 component folders without a declaration (card)");
   });
 
   it("tells what a push would warn of, and what cannot be read", async () => {
@@ -87,7 +87,7 @@ describe("dsr doctor", () => {
     await writeFile(join(folder, "service.config.json"), `{"app": {}}`);
     const { of } = await ask();
     expect(of("warning")[0]?.says).toContain("a.tokens.json");
-    expect(of("configuration")).toEqual([expect.objectContaining({ says: "the system has no name" })]);
+    expect(of("configuration")).toEqual([expect.objectContaining({ says: "the design system has no title" })]);
   });
 
   it("asks the registry whether it lets this workspace push", async () => {

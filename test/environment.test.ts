@@ -151,7 +151,7 @@ describe("dsr serve", () => {
   });
 
   it("ends where PostgreSQL has no secret key", async () => {
-    expectOneLine(await runServe({ DATABASE_URL: await freshPostgres() }), /SERVICE_SECRET_KEY must be set/);
+    expectOneLine(await runServe({ DATABASE_URL: await freshPostgres() }), /PostgreSQL requires SERVICE_SECRET_KEY/);
   });
 
   it("ends where PostgreSQL has no such database", async () => {
@@ -183,7 +183,7 @@ describe("dsr serve", () => {
     await store.close();
     expectOneLine(
       await runServe({ DATABASE_URL: url, SERVICE_SECRET_KEY: SECRET }),
-      /made by a newer version, .*999-later.*\. Start that version/,
+      /newer or unreleased version .*999-later.*\. Start that version/,
     );
   });
 
@@ -202,14 +202,14 @@ describe("dsr serve", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as AddressInfo;
     const env = { DATABASE_URL: `sqlite:${join(folder, "port.db")}`, PORT: `${port}`, SERVICE_HOST: "127.0.0.1" };
-    expectOneLine(await runServe(env), new RegExp(`Port ${port} on 127.0.0.1 is taken. Set PORT`));
+    expectOneLine(await runServe(env), new RegExp(`Port ${port} on 127.0.0.1 is already in use. Set PORT`));
     other.close();
   });
 
   it("ends where the host is none of this machine", async () => {
     expectOneLine(
       await runServe({ SERVICE_HOST: "192.0.2.1" }),
-      /192\.0\.2\.1 is no address of this machine. Set SERVICE_HOST/,
+      /192\.0\.2\.1 is not an address of this machine. Change or unset SERVICE_HOST/,
     );
   });
 

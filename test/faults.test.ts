@@ -91,7 +91,7 @@ describe("two pushes at once", () => {
     // Each is done where nothing was there when it began or where it came first; otherwise it says what was changed meanwhile.
     for (const { code, stdout, stderr } of ran)
       expect([code, code === 0 ? "" : stdout + stderr]).toEqual(
-        code === 0 ? [0, ""] : [1, expect.stringContaining("changed elsewhere")],
+        code === 0 ? [0, ""] : [1, expect.stringContaining("changed in the registry")],
       );
     expect(ran.some(({ stdout }) => /✓ config {2,}1 created/.test(stdout))).toBe(true);
     await service.close();

@@ -110,16 +110,16 @@ describe("the fence of a workspace", () => {
       "repo/node_modules/.cache/thing/index.js": /hidden/,
       "repo/packages/design/server.key": /key/,
       "repo/packages/design/id_ed25519": /key/,
-      "repo/packages/design/notes/private.json": /git ignores/,
-      "repo/packages/design/excluded.json": /git ignores/,
-      "repo/packages/design/kept/secret/inner.json": /git ignores/,
+      "repo/packages/design/notes/private.json": /git-ignored/,
+      "repo/packages/design/excluded.json": /git-ignored/,
+      "repo/packages/design/kept/secret/inner.json": /git-ignored/,
     };
     for (const [path, reason] of Object.entries(refused)) expect(refusal(path), path).toMatch(reason);
   });
 
   it("keeps out what cannot be looked at, and leaves what is not there to whoever looks for it", async () => {
     await symlink("round.json", join(home, "repo/packages/design/round.json"));
-    expect(refusal("repo/packages/design/round.json")).toBe("it cannot be looked at");
+    expect(refusal("repo/packages/design/round.json")).toBe("it cannot be read");
     expect(refusal("repo/packages/design/none.json")).toBeUndefined();
     // As it is for a process that may not read there.
     const script = `import { createFence } from ${JSON.stringify(new URL("../src/engines/sandbox/fence.ts", import.meta.url).href)};
@@ -144,6 +144,6 @@ describe("the fence of a workspace", () => {
     expect(refusal(path)).toBeUndefined();
     await writeFile(join(home, "repo/packages/design/.gitignore"), "later.json\n");
     fence.renew();
-    expect(refusal(path)).toMatch(/git ignores/);
+    expect(refusal(path)).toMatch(/git-ignored/);
   });
 });

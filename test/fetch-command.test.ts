@@ -104,7 +104,7 @@ describe("dsr fetch", () => {
     expect([code, removed, notes.join("\n")]).toEqual([
       0,
       [],
-      expect.stringMatching(/Arrow Left is left as it was: .*Render timeout/),
+      expect.stringMatching(/Arrow Left was not updated: .*Render timeout/),
     ]);
     expect((await tree())[arrow]).toBe(before[arrow]);
   });
@@ -173,7 +173,7 @@ describe("dsr fetch", () => {
     await mkdir(join(folder, "icons"));
     await writeFile(join(folder, "icons/catalog.json"), "[]");
     expect((await dsr(["fetch", "--logos"])).stderr).not.toMatch(/catalog/);
-    expect((await dsr(["fetch", "--icons"])).stderr).toMatch(/icons\/catalog\.json says what is shown/);
+    expect((await dsr(["fetch", "--icons"])).stderr).toMatch(/only the entries in icons\/catalog\.json/);
   });
 
   it("leaves what it did not write and what was edited since, and replaces it with --force after a copy", async () => {
@@ -185,9 +185,7 @@ describe("dsr fetch", () => {
     const { code, stderr } = await dsr(["fetch"]);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(
-        `${edited}: what the design tool has of it is left out: it was edited since the last fetch`,
-      ),
+      expect.stringMatching(`${edited}: the design tool's version is left out: it was edited since the last fetch`),
     ]);
     expect((await tree())[edited]).toBe(before[edited]);
     expect(Object.keys(await tree())).toContain(removed);
@@ -273,7 +271,7 @@ describe("dsr fetch", () => {
 
 describe("a fetch that fails half way changes no file", () => {
   const failures: [string, string[], Parameters<FigmaStandIn["fail"]>[0], RegExp][] = [
-    ["the file is cut off", [], { path: "/v1/files/STYLED", body: '{"document":' }, /cut off/],
+    ["the file is cut off", [], { path: "/v1/files/STYLED", body: '{"document":' }, /complete JSON/],
     ["styles are not found out", [], { path: "/nodes", status: 400 }, /400/],
     ["variables are malformed", [], { path: "/variables", body: "[]" }, /variables/],
     ["pictures are not drawn", ["--icons"], { path: "/v1/images", status: 400 }, /400/],
@@ -295,7 +293,7 @@ describe("a fetch that fails half way changes no file", () => {
     const running = spawnDsr(["fetch"], { cwd: folder, env: variables() });
     await expect.poll(() => api.requests.some(({ target }) => target.includes("/nodes"))).toBe(true);
     const { code, stderr } = await running.end("SIGINT");
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/cancelled; nothing was changed/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/cancelled\. Nothing was changed/)]);
     expect(Object.keys(await tree())).toEqual(["service.config.json"]);
   });
 
@@ -331,7 +329,7 @@ describe("a fetch that fails half way changes no file", () => {
         await writeFile(join(folder, "design-system/tokens/primitive", `.${randomUUID()}.tmp`), "half");
         api.fail({ path: "/v1/files", status: 400 });
         const next = await dsr(["fetch"]);
-        expect(next.stderr).toMatch(/interrupted while it wrote/);
+        expect(next.stderr).toMatch(/The last fetch was interrupted/);
         api.mend();
         expect(JSON.stringify(await tree())).toBe(states[1]);
       }

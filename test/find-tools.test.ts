@@ -65,7 +65,7 @@ describe.each(databases)("tools that find things, on %s", (database) => {
     });
     const { isError, data } = await call("get_tokens", { path: "color", scheme: "sepia" });
     expect(isError).toBe(true);
-    expect(data.message).toContain("It can be light, dark.");
+    expect(data.message).toContain("Values: light, dark.");
   });
 
   it("resolve a token by any of its names, in every mode", async () => {

@@ -28,7 +28,7 @@ describe("pictures for a model", () => {
       height: 307,
     });
     const form = { width: 64, format: "png", fit: "contain" } as const;
-    await expect(pictures.form(async () => drawing("#a80000"), form)).rejects.toThrow("no picture");
+    await expect(pictures.form(async () => drawing("#a80000"), form)).rejects.toThrow("cannot be read");
   });
 });
 

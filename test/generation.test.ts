@@ -212,7 +212,7 @@ describe("without a model, or with nothing left", () => {
     answersInTurn({ text: answerWith(CLUMSY_ALERT) });
     const job = await first().whenOver(await first().ask({ componentName: "Alert" }));
     expect(job).toMatchObject({ status: "complete", iteration: 1 });
-    expect(job.generationLog.at(-1)?.message).toContain("tokens of today are used");
+    expect(job.generationLog.at(-1)?.message).toContain("You have used today's");
     const refused = await first().send("POST", GENERATE, { componentName: "Badge" });
     expect([refused.status, refused.body.error]).toEqual([429, "budget_spent"]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -235,7 +235,7 @@ describe("a generation whose machine fails", () => {
     });
     const job = await first().whenOver(await first().ask({ componentName: "Alert" }));
     expect([job.status, job.iteration, asked]).toEqual(["complete", 1, 2]);
-    expect(job.generationLog.at(-1)?.message).toContain("Components cannot be tried here");
+    expect(job.generationLog.at(-1)?.message).toContain("Trial builds do not work here");
     expect((await draft(job.draftId)).document.iterations).toHaveLength(1);
   });
 });

@@ -23,7 +23,7 @@ it("an icon that cannot be shown answers why, and the others go on", async () =>
   expect(red.status).toBe(200);
   expect(await red.text()).toBe(svg('<path d="M2 2h20v20H2z" fill="#c00"/>'));
   for (const [id, why] of [
-    ["html", "has HTML in it (foreignObject)"],
+    ["html", "contains HTML (foreignObject)"],
     ["large", "has more than 20000 elements"],
   ]) {
     const answer = await service.get(`/icons/${id}.svg`);

@@ -168,7 +168,7 @@ describe("dsr init", () => {
         expect.stringContaining("light (default)"),
         expect.stringContaining("dark"),
       ],
-      notes: [expect.stringMatching(/^tailwind\.config\.js could not be evaluated \(it needs node:fs/)],
+      notes: [expect.stringMatching(/^tailwind\.config\.js could not be evaluated \(it needs the Node module node:fs/)],
     });
   });
 
@@ -220,7 +220,7 @@ export function Chip({ children }: { children: string }) {
     const without = await build();
     expect([without.code, without.stdout + without.stderr]).toEqual([
       1,
-      expect.stringContaining("stands in components/_shared/preview.tsx"),
+      expect.stringContaining("Add a provider for all previews in components/_shared/preview.tsx"),
     ]);
   });
 
@@ -275,7 +275,7 @@ export function Chip({ children }: { children: string }) {
     await runDsr(["init"], folder);
     const again = await runDsr(["init"], folder);
     expect(again).toMatchObject({ code: 0 });
-    expect(again.stdout).toContain("It has all that would be taken");
+    expect(again.stdout).toContain("The workspace is up to date with the repository");
     await write({
       "src/components/Card.tsx": "export const Card = () => <b />;\n",
       "design-workspace/components/button/button.json": `{"title": "Mine"}`,

@@ -103,7 +103,7 @@ describe.each(databases)("jobs on %s", { tags: "repeated" }, (database) => {
       await loseLeases();
     }
     expect(await claim(store.db, "orphan", "dead-4")).toBeUndefined();
-    expect(await rows()).toMatchObject([{ status: "failed", error: expect.stringContaining("never ended") }]);
+    expect(await rows()).toMatchObject([{ status: "failed", error: expect.stringContaining("never finished") }]);
   });
 
   it("have their result written down once, by who holds them", async () => {

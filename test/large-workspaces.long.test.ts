@@ -59,7 +59,7 @@ describe("a push whose server goes away", () => {
     expect(broken.code).toBe(1);
     const before = reportOf(broken).steps;
     expect(before.map(({ status }) => status)).toEqual(STEPS.map((_, index) => (index < 3 ? "sent" : "failed")));
-    for (const { message } of before.slice(3)) expect(message).toContain(`${registry.between.url} does not answer`);
+    for (const { message } of before.slice(3)) expect(message).toContain(`Cannot connect to ${registry.between.url}`);
     registry.between.cut = () => false;
     registry.between.passed = [];
     const rest = await dsr(folder, "push", "--json");

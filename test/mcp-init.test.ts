@@ -87,9 +87,7 @@ describe("dsr mcp-init", () => {
     expect(await told()).toMatchObject({ files: [], toPaste: [{ text: lines.trimEnd() }] });
     const [table = ""] = lines.split("\n");
     await put(folder, ".codex/config.toml", `${table}\r\nurl = "https://old.example/api/mcp"\r\n`);
-    expect((await init(folder, ["--client", "codex"])).stdout).toContain(
-      "names another address. Put this in its place:",
-    );
+    expect((await init(folder, ["--client", "codex"])).stdout).toContain("contains another URL. Replace it with this:");
   });
 
   it("writes .mcp.json where nothing shows what is used, and with --dry-run nothing", async () => {
@@ -109,14 +107,14 @@ describe("dsr mcp-init", () => {
     });
     expect(stdout).toContain("without an account");
     const both = await init(folder, ["--public", "--embed"]);
-    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("Give --embed or --public, not both")]);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("Use --embed or --public, but not both")]);
   });
 
   it("leaves all files as they are where one cannot be edited", async () => {
     const folder = await registry.emptyFolder();
     await put(folder, ".cursor/mcp.json", '{"mcpServers": [');
     const ran = await init(folder, ["--client", "claude-code,cursor"]);
-    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(".cursor/mcp.json is not as expected: line 1")]);
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(".cursor/mcp.json is not valid: line 1")]);
     await expect(stat(join(folder, ".mcp.json"))).rejects.toThrow("ENOENT");
     expect((await init(folder, ["--client", "emacs"])).code).toBe(2);
   });
@@ -143,7 +141,7 @@ describe("dsr mcp-init", () => {
     const ran = await init(folder, ["--client", client]);
     expect([ran.code, ran.stderr]).toEqual([
       1,
-      expect.stringMatching(/is a link that leads out of .* It was not written/),
+      expect.stringMatching(/is a symbolic link to a place outside .*, so it was not written/),
     ]);
     expect(await readdir(other)).toEqual(["profile"]);
     expect(await readFile(join(other, "profile"), "utf8")).toBe("{}");
@@ -158,11 +156,11 @@ describe("dsr mcp-init", () => {
     await run("git", ["add", "."], { cwd: folder });
     const env = { SERVICE_SYNC_SECRET: SECRET, SERVICE_REGISTRY_URL: URL_OF };
     const refused = await init(folder, ["--embed", "--client", "cursor"], env);
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("git keeps .cursor/mcp.json")]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(".cursor/mcp.json is tracked by git")]);
     for (const argv of [["mcp-init", "--embed", "--client", "gemini"], ["mcp-token"]]) {
       const handed = await runDsr(argv, folder, env);
       expect([handed.code, handed.stdout], argv.join(" ")).toEqual([1, ""]);
-      expect(handed.stderr).toContain("--embed-secret hands out the secret all the same");
+      expect(handed.stderr).toContain("To use the secret anyway, add --embed-secret");
     }
     expect((await runDsr(["mcp-token", "--embed-secret"], folder, env)).stdout).toBe(`${SECRET}\n`);
     await put(folder, ".codex/config.toml", "# mine\n");
@@ -175,14 +173,14 @@ describe("dsr mcp-init", () => {
     expect(await ran.text(".gemini/settings.json")).toContain(`"Authorization": "Bearer ${SECRET}"`);
     expect((await stat(join(folder, ".gemini/settings.json"))).mode & 0o777).toBe(0o600);
     expect(await ran.text(".gitignore")).toBe(".gemini/settings.json\n.mcp.json\n");
-    expect(ran.stdout).toContain("Put this into .codex/config.toml:");
-    expect(ran.stdout).toContain(".codex/config.toml holds no secret: Codex signs in by itself");
+    expect(ran.stdout).toContain("Add this to .codex/config.toml:");
+    expect(ran.stdout).toContain(".codex/config.toml contains no secret. Codex signs in");
     expect(ran.stdout).not.toContain(SECRET);
   });
 
   it("says what to do where nobody is signed in and nobody can be asked", async () => {
     const ran = await init(await registry.emptyFolder(), ["--embed"]);
-    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("no terminal to ask at")]);
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("in a terminal, or set SERVICE_API_KEY")]);
   });
 
   it("with --instructions tells the files agents read first, between its marks alone", async () => {
@@ -216,6 +214,6 @@ describe("dsr mcp-init", () => {
     );
     expect(files.filter((file) => file.endsWith("references/components.md"))).toHaveLength(2);
     const gone = await init(folder, ["--skill"]);
-    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining("does not answer")]);
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining("Cannot connect to")]);
   });
 });

@@ -119,7 +119,7 @@ describe("dsr mcp", () => {
     expect(await ended).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(/There is no folder .+nope\./),
+      stderr: expect.stringMatching(/The folder .+nope does not exist\./),
     });
   });
 
@@ -128,7 +128,7 @@ describe("dsr mcp", () => {
     await gone.close();
     const env = { SERVICE_SYNC_SECRET: SECRET };
     for (const [url, said] of [
-      [gone.url, "does not answer"],
+      [gone.url, "Cannot connect to"],
       [service.url, "not valid"],
     ] as const) {
       const other = url === service.url ? { SERVICE_SYNC_SECRET: `${SECRET}x` } : env;

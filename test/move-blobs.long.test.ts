@@ -50,7 +50,7 @@ describe.skipIf(!hasSwift)("dsr blobs", () => {
         env,
       }).ended;
       expect(refused.code).toBe(1);
-      expect(refused.stderr).toContain("restart them, then move");
+      expect(refused.stderr).toContain("restart them, and run this command again");
       await store.close();
 
       const serving = await openServing(url, bucket);

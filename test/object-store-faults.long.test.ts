@@ -142,7 +142,7 @@ describe.skipIf(!hasSwift)("an object store that fails", () => {
         expect((await registry.get("/readyz")).status).toBe(200);
       }
       expect(registry.logged.join("\n")).toContain("the clock of this machine differs");
-      expect(registry.logged.join("\n")).toContain("can be used again");
+      expect(registry.logged.join("\n")).toContain("is available again");
     } finally {
       await close();
     }
@@ -187,7 +187,7 @@ describe.skipIf(!hasSwift)("an object store that fails", () => {
       proxy.set("none");
       await until(async () => expect((await get(sha256(kept))).status).toBe(200));
       expect((await registry.get("/readyz")).status).toBe(200);
-      expect(registry.logged.join("\n")).toContain("does not answer in time");
+      expect(registry.logged.join("\n")).toContain("did not respond in time");
     } finally {
       await close();
     }

@@ -10,7 +10,7 @@ const HEREDOCS = `\`\`\`ruby\n${`${"<<~A".repeat(490)}\n`.repeat(10)}\`\`\`\n\n`
 /** Texts that take the renderer too long, or become too large. */
 const HOSTILE = {
   heredocs: { markdown: HEREDOCS, warning: "takes too long to render" },
-  lists: { markdown: "- a\n".repeat(60_000), warning: "above 512 KiB" },
+  lists: { markdown: "- a\n".repeat(60_000), warning: "larger than 512 KiB" },
 };
 const plain = (text: string) => `<pre class="plain">${text.replaceAll("<", "&lt;")}</pre>`;
 

@@ -220,7 +220,7 @@ describe("the processes of pictures", () => {
       const first = narrow.form(held, form, { client: "a" });
       const second = narrow.form(held, form, { client: "b" });
       const third = refusalOf(narrow.form(held, form, { client: "c", signal: leaving.signal }));
-      await expect(narrow.form(held, form, { client: "d" })).rejects.toThrow("2 pictures wait already");
+      await expect(narrow.form(held, form, { client: "d" })).rejects.toThrow("2 images are already waiting");
       leaving.abort();
       expect(await third).toBe("cancelled");
       const fourth = narrow.form(held, form, { client: "d" });

@@ -86,8 +86,11 @@ describe.skipIf(!hasPgbouncer).each([
     done(await dsr(pooled, folder, "prune", "--older-than", "1", "--keep", "1"));
     // A server behind the pooler is noticed from either side of it.
     for (const env of [pooled, direct]) {
-      refused(await dsr(env, folder, "restore", "b.tar", "--replace"), "A server is running");
-      refused(await dsr(env, folder, "new-log"), "A server is running");
+      refused(
+        await dsr(env, folder, "restore", "b.tar", "--replace"),
+        "A server or another command is using this database",
+      );
+      refused(await dsr(env, folder, "new-log"), "A server or another command is using this database");
     }
     const reads = await publicReads(first);
     const logId = await logIdOf(first);

@@ -40,7 +40,7 @@ describe("a PostgreSQL server that goes away", () => {
     const started = Date.now();
     await until(() => store.ping());
     expect((await store.commit(commit)).seq).toBe(2);
-    await until(() => expect(lines.at(-1)).toMatch(/are back/));
+    await until(() => expect(lines.at(-1)).toMatch(/work again/));
     await other.refresh();
     await other.commit({ author: "b", changes: [putNote("a", { title: "by the other" })] });
     await until(() => expect(heads.at(-1)).toBe(3));

@@ -119,7 +119,7 @@ export default function Themed({ label }) { return <b>{label}</b>; }`,
     expect(components[0]?.status).toBe("built");
     expect(await written("themed")).toContain("<div data-preview-root><b>a</b></div>");
     expect(notes).toEqual([
-      expect.stringContaining("it exports neither a component by default nor what a Storybook's preview exports"),
+      expect.stringContaining("it has no component as its default export and no exports of a Storybook preview"),
     ]);
     await rm(join(workspace, SURROUNDINGS));
     expect((await build("themed"))?.status).not.toBe("failed");

@@ -57,7 +57,7 @@ it("are lost where a file is too large to be somebody's own writing", async () =
   );
   expect(await read()).toMatchObject({
     properties: {},
-    lost: ["the type P, which components/chip/chip.tsx names,"],
+    lost: ["the type P in components/chip/chip.tsx"],
   });
 });
 

@@ -11,7 +11,7 @@ describe("pull from a registry whose answers are hostile", () => {
     const changes = [{ entityType: "component_source", entityId: "x/x.tsx", data: { hash: `sha256:${hash}` } }];
     const ran = await pull(await openHostileRegistry(changes, { blobs: { [hash]: "other bytes" } }));
     expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain("other bytes than those of");
+    expect(ran.stderr).toContain("returned wrong data for the blob");
     expect(await filesBelow()).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe("pull from a registry whose answers are hostile", () => {
     });
     const ran = await pull(opened);
     expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain("without end");
+    expect(ran.stderr).toContain("endless list");
     expect(opened.asked.length).toBeLessThan(2_100);
   });
 
@@ -83,7 +83,7 @@ describe("pull from a registry whose answers are hostile", () => {
     });
     const ran = await pull(opened);
     expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain(`leads on to ${elsewhere.url}`);
+    expect(ran.stderr).toContain(`redirects to ${elsewhere.url}`);
     expect(elsewhere.asked).toEqual([]);
     expect(await filesBelow()).toEqual([]);
     await elsewhere.close();

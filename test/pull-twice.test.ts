@@ -97,7 +97,7 @@ describe("what a pull does not write in its place, the next one does not either"
     await done(push(author));
     await done(pull(reader));
     expect(await read(reader, `${TOKENS}/brand.tokens.json`)).toBe(color("brand"));
-    expect((await dsr(reader, "status")).stdout).toContain("Workspace and registry have the same.");
+    expect((await dsr(reader, "status")).stdout).toContain("The workspace and the registry are identical.");
   });
 
   it("a set of which a file is refused is replaced where somebody says so", { tags: "long" }, async () => {
@@ -108,7 +108,7 @@ describe("what a pull does not write in its place, the next one does not either"
     await put(reader, COLOR, color("second"));
     await done(push(reader, "dtcg", "--force"));
     await done(pull(reader));
-    expect((await dsr(reader, "status")).stdout).toContain("Workspace and registry have the same.");
+    expect((await dsr(reader, "status")).stdout).toContain("The workspace and the registry are identical.");
   });
 });
 
@@ -131,12 +131,12 @@ describe("what was edited here and deleted in the registry", () => {
     expect(existsSync(join(reader, GUIDE))).toBe(false);
     const [time = ""] = await readdir(join(reader, ".service/backups"));
     expect(await read(reader, `.service/backups/${time}/${GUIDE}`)).toBe(page("mine"));
-    expect((await pull(reader)).stdout).toContain("The workspace has all that is new.");
+    expect((await pull(reader)).stdout).toContain("Up to date.");
   });
 
   it("comes back with push --force", async () => {
     await done(push(reader, "--force"));
-    expect((await pull(reader)).stdout).toContain("The workspace has all that is new.");
+    expect((await pull(reader)).stdout).toContain("Up to date.");
     await done(pull(author));
     expect(await read(author, GUIDE)).toBe(page("mine"));
   });
@@ -182,7 +182,7 @@ describe("what a failed push was sending", () => {
     expect([await read(author, GUIDE), await read(author, "pages/new.md")]).toEqual([others, others]);
     expect(existsSync(join(author, "pages/gone.md"))).toBe(false);
     await done(push(author));
-    expect((await dsr(reader, "status")).stdout).toContain("Workspace and registry have the same.");
+    expect((await dsr(reader, "status")).stdout).toContain("The workspace and the registry are identical.");
   });
 
   it("is its own where it arrived all the same, whatever was edited since", { tags: "long" }, async () => {
@@ -220,7 +220,7 @@ it("what is kept of the registry's version goes without following links", async 
   await symlink(victim, join(reader, ".service/conflicts/pages"));
   await done(push(reader, "--force"));
   expect(await read(victim, "guide.md")).toBe("precious");
-  expect((await pull(reader)).stdout).toContain("The workspace has all that is new.");
+  expect((await pull(reader)).stdout).toContain("Up to date.");
 });
 
 it("status and diff end with 1 where a file could not be read, and call nothing the same", async () => {
@@ -231,8 +231,8 @@ it("status and diff end with 1 where a file could not be read, and call nothing 
   for (const command of ["status", "diff"]) {
     const ran = await dsr(author, command);
     expect([ran.code, ran.stderr], command).toEqual([1, expect.stringContaining("pages/other.md")]);
-    expect(ran.stdout).toMatch(/What could be read .*is the same/);
-    expect(ran.stdout).not.toContain("Workspace and registry have the same");
+    expect(ran.stdout).toMatch(/No differences in the files that could be read/);
+    expect(ran.stdout).not.toContain("The workspace and the registry are identical");
     const told = await dsr(author, command, "--json");
     expect([told.code, JSON.parse(told.stdout).ok]).toEqual([1, false]);
   }

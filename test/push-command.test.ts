@@ -70,7 +70,7 @@ describe("dsr push:all", () => {
     const env = { SERVICE_SYNC_SECRET: "not-the-secret-of-this-registry" };
     const to = ["--url", registry.between.url];
     const ran = await runDsr(["push:all", "--dry-run", ...to], folder, env);
-    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("This push would not begin")]);
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("This push would fail")]);
     expect(ran.stdout).toContain("would be sent");
     const told = await runDsr(["push:all", "--dry-run", "--json", ...to], folder, env);
     expect([told.code, reportOf(told)]).toMatchObject([
@@ -112,7 +112,7 @@ describe("dsr push:all", () => {
       const ran = await dsr("push", "components", "--skip-build", ...more);
       expect(ran.code).toBe(1);
       expect(ran.stderr).toContain(
-        "✗ chip: components/chip/chip.js declares it, and it was never built. Run dsr build chip, or push without --skip-build.",
+        "✗ chip: The component was never built, and only components/chip/chip.js declares it. Run dsr build chip, or push without --skip-build.",
       );
     }
     const built = await dsr("push", "components");
@@ -122,7 +122,7 @@ describe("dsr push:all", () => {
 
   it.each([
     ["a wrong secret", { SERVICE_SYNC_SECRET: "wrong-secret-".repeat(4) }, "is not valid or has expired"],
-    ["no credential", {}, "No credential. Run dsr login --url"],
+    ["no credential", {}, "No credential found. Run dsr login --url"],
   ])("says %s once, not once for each step, and ends with 1", async (_, credential, sentence) => {
     await useSystem();
     const ran = await runDsr(["push:all", "--url", registry.between.url], folder, credential);
@@ -136,7 +136,7 @@ describe("dsr push:all", () => {
     expect([ran.code, ran.stdout, ran.stderr.trim().split("\n")]).toEqual([
       1,
       "",
-      [expect.stringContaining("http://127.0.0.1:1 does not answer")],
+      [expect.stringContaining("Cannot connect to http://127.0.0.1:1")],
     ]);
   });
 
@@ -167,7 +167,7 @@ describe("dsr push:all", () => {
     const shown = await dsr("push:all");
     expect(shown.code).toBe(1);
     expect(shown.stdout).toMatch(/✗ logos .*logo-set\.json/);
-    expect(shown.stdout).toMatch(/2 not done/);
+    expect(shown.stdout).toMatch(/2 failed/);
   });
 
   it("skips icons whose catalog is no array, and says so", async () => {
@@ -228,9 +228,13 @@ describe("the registry and the credential of a push", () => {
     const cases: [string, Record<string, string>, RegExp][] = [
       [registry.between.url, { SERVICE_SYNC_SECRET: `${SECRET}x` }, /token is not valid/],
       [registry.between.url, {}, /No credential.*SERVICE_SYNC_SECRET/],
-      [registry.between.url, { SERVICE_SYNC_SECRET: await narrowKey(["sync:read"]) }, /lacks the scope sync:write/],
+      [
+        registry.between.url,
+        { SERVICE_SYNC_SECRET: await narrowKey(["sync:read"]) },
+        /does not have the scope sync:write/,
+      ],
       [registry.between.url, { SERVICE_SYNC_SECRET: await narrowKey(["reference:read"]) }, /lacks the scope sync:read/],
-      ["http://127.0.0.1:2", CREDENTIAL, /does not answer/],
+      ["http://127.0.0.1:2", CREDENTIAL, /Cannot connect to/],
     ];
     for (const [url, env, says] of cases) {
       registry.between.passed = [];
@@ -251,10 +255,10 @@ describe("the registry and the credential of a push", () => {
   });
 
   it.each([
-    ["", /Which registry\?/],
-    ["ftp://registry.example", /is not an http\(s\) address/],
-    ["registry.example", /is not an http\(s\) address/],
-    ["http://registry.example?a=b", /what follows/],
+    ["", /No registry is configured/],
+    ["ftp://registry.example", /is not an HTTP or HTTPS URL/],
+    ["registry.example", /is not an HTTP or HTTPS URL/],
+    ["http://registry.example?a=b", /the part after \?/],
     ["https://user:hunter2@registry.example", /user name/],
   ])("cannot be %j", async (url, says) => {
     await useEmpty();
@@ -301,7 +305,7 @@ describe("the registry and the credential of a push", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as AddressInfo;
     const moved = await runDsr(["push:all", "--json", "--url", `http://127.0.0.1:${port}/moved`], folder, CREDENTIAL);
-    expect([moved.code, JSON.parse(moved.stdout).message]).toEqual([1, expect.stringContaining("leads on to")]);
+    expect([moved.code, JSON.parse(moved.stdout).message]).toEqual([1, expect.stringContaining("redirects to")]);
     expect(seen).toEqual([]);
     const site = await runDsr(["push:all", "--json", "--url", `http://127.0.0.1:${port}`], folder, CREDENTIAL);
     expect([site.code, JSON.parse(site.stdout).message]).toEqual([

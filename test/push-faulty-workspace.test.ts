@@ -77,13 +77,13 @@ const FAULTS: { name: string; of(path: string): boolean; spoil(text: string): st
     name: "a pointer of Git LFS",
     of: () => true,
     spoil: () => `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 99\n`,
-    why: /pointer of Git LFS/,
+    why: /Git LFS pointer/,
   },
   {
     name: "half a file",
     of: isJson,
     spoil: (text) => text.slice(0, text.length / 2),
-    why: /in the middle|is expected|no end/,
+    why: /incomplete|is expected|not closed/,
   },
   {
     name: "a comma too many",
@@ -95,7 +95,7 @@ const FAULTS: { name: string; of(path: string): boolean; spoil(text: string): st
     name: "another shape",
     of: isJson,
     spoil: () => "7",
-    why: /is no JSON object|is no list|a JSON array|not as described|Expected|expected|object/,
+    why: /is not a JSON object|is no list|a JSON array|not as described|Expected|expected|object/,
   },
   { name: "an open end", of: hasFrontMatter, spoil: (text) => text.replace("\n---\n", "\n"), why: /no closing line/ },
   {
@@ -327,7 +327,7 @@ describe("a workspace with faults", () => {
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain(folder);
     const told = await runDsr(["push:all", "--json", "--workspace", folder], "/", CREDENTIAL);
-    expect(JSON.parse(told.stdout)).toEqual({ ok: false, message: `There is no folder ${folder}.` });
+    expect(JSON.parse(told.stdout)).toEqual({ ok: false, message: `The folder ${folder} does not exist.` });
   });
 
   it("needs no configuration", async () => {

@@ -8,7 +8,7 @@ const registry = useRegistry();
 
 const PAGE = "---\ntitle: Buttons\n---\nA button [starts](https://example.com) something.\n";
 const noteOf = (ran: Parameters<typeof stepOf>[0]) =>
-  (stepOf(ran, "pages")?.warnings ?? []).filter((warning) => warning.includes("is removed at"));
+  (stepOf(ran, "pages")?.warnings ?? []).filter((warning) => warning.includes("this push deletes at"));
 
 it("a page that is removed and added with the same words at another address is named with what keeps its links", async () => {
   const folder = await registry.emptyFolder();
@@ -24,7 +24,7 @@ it("a page that is removed and added with the same words at another address is n
   await put(folder, "pages/new.md", "# New\n");
   const dry = await push("--dry-run");
   expect(noteOf(dry)).toEqual([
-    'pages/actions/buttons.md has the words of the page that is removed at /docs/buttons. Add "redirect_from: [/docs/buttons]" to its front matter, so that links to the old address lead there.',
+    'pages/actions/buttons.md has the same text as the page that this push deletes at /docs/buttons. To redirect links from the old address, add "redirect_from: [/docs/buttons]" to its front matter.',
   ]);
   await put(folder, "pages/actions/buttons.md", PAGE.replace("---\nA", "redirect_from: [/docs/buttons]\n---\nA"));
   const done = await push();

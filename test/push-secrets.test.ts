@@ -33,21 +33,25 @@ const PEM = `-----BEGIN RSA PRIVATE KEY-----\n${"MIIEowIBAAKCAQEA".repeat(20)}\n
 
 /** A file with a secret in it, and how it is told. */
 const HOLDING: [path: string, content: string | Uint8Array, name: string][] = [
-  ["pages/guide.md", `# Guide\n\nUse ${VALUE} here.\n`, "pages/guide.md:3 holds AWS_ACCESS_KEY in .env"],
-  ["components/a/dist/a.js", `console.log(${JSON.stringify(TOKEN)})`, "a.js:1 holds a login in .service/cli-auth.json"],
-  ["components/a/a.tsx", `\nconst secret = "${SECRET}";`, "components/a/a.tsx:2 holds SERVICE_SYNC_SECRET"],
-  ["components/a/notes.txt", PEM, "components/a/notes.txt:1 holds a private key"],
-  ["components/a/a.json", JSON.stringify({ id: "a", key: PEM }), "components/a/a.json:1 holds a private key"],
+  ["pages/guide.md", `# Guide\n\nUse ${VALUE} here.\n`, "pages/guide.md:3 contains AWS_ACCESS_KEY in .env"],
+  [
+    "components/a/dist/a.js",
+    `console.log(${JSON.stringify(TOKEN)})`,
+    "a.js:1 contains a login in .service/cli-auth.json",
+  ],
+  ["components/a/a.tsx", `\nconst secret = "${SECRET}";`, "components/a/a.tsx:2 contains SERVICE_SYNC_SECRET"],
+  ["components/a/notes.txt", PEM, "components/a/notes.txt:1 contains a private key"],
+  ["components/a/a.json", JSON.stringify({ id: "a", key: PEM }), "components/a/a.json:1 contains a private key"],
   [
     "theme.css",
     `:root { --x: url("data:text/plain;base64,${Buffer.from(`a${VALUE}b`).toString("base64")}") }`,
-    "theme.css:1 holds AWS",
+    "theme.css:1 contains AWS",
   ],
-  ["components/a/b.css", `/* ${Buffer.from(PEM).toString("base64")} */`, "b.css:1 holds a private key"],
+  ["components/a/b.css", `/* ${Buffer.from(PEM).toString("base64")} */`, "b.css:1 contains a private key"],
   [
     "components/a/c.bin",
     Buffer.concat([Buffer.from([0, 255, 10]), Buffer.from(VALUE)]),
-    "c.bin:2 holds AWS_ACCESS_KEY",
+    "c.bin:2 contains AWS_ACCESS_KEY",
   ],
 ];
 
@@ -72,7 +76,7 @@ describe("a push that would publish a secret", () => {
         const { code, stderr } = await push();
         expect([code, stderr], form).toEqual([
           1,
-          expect.stringContaining(`guide.md:3 holds AWS_ACCESS_KEY in ${name}`),
+          expect.stringContaining(`guide.md:3 contains AWS_ACCESS_KEY in ${name}`),
         ]);
       }
       await rm(join(workspace, name));
@@ -81,7 +85,7 @@ describe("a push that would publish a secret", () => {
       await rm(join(workspace, name));
       if (process.platform === "win32") continue;
       execFileSync("mkfifo", [join(workspace, name)]);
-      expect((await push()).stderr).toContain(`${name} cannot be read: it is no regular file`);
+      expect((await push()).stderr).toContain(`${name} cannot be read: it is not a regular file`);
       await rm(join(workspace, name));
     }
     expect(sent()).toEqual([]);
@@ -151,7 +155,7 @@ describe("a push that would publish a secret", () => {
     await write("pages/guide.md", "# Guide, edited\n");
     const pushed = await push("--message", VALUE, "pages");
     expect(pushed.code).toBe(1);
-    expect(pushed.stdout).toContain("would publish AWS_ACCESS_KEY in .env. It was not sent.");
+    expect(pushed.stdout).toContain("contains AWS_ACCESS_KEY in .env, so it was not sent.");
     expect(pushed.stdout).not.toContain(VALUE);
   });
 

@@ -33,7 +33,7 @@ beforeEach(async () => {
     await stat(note());
   });
   const text = (await readInService(folder, NOTE)) ?? "";
-  await keepInService(folder, NOTE, text.replaceAll('"nothing to send', `"${REPEATED}, nothing to send`), false);
+  await keepInService(folder, NOTE, text.replaceAll('"no changes', `"${REPEATED}, no changes`), false);
 });
 
 describe("a push of what has not changed since the last one", () => {

@@ -89,7 +89,7 @@ describe("a registry whose database was put back by hand", () => {
     await stopAndCopy("copy");
     const root = await workspace("w", { "pages/mine.md": page("mine") });
     expect((await at(root, "push")).code).toBe(0);
-    expect((await at(root, "push")).stdout).toContain("0 sent");
+    expect((await at(root, "push")).stdout).toContain("0 steps sent");
     await putBack("copy");
     await edit("theirs", "theirs");
     const { stdout } = await at(root, "status", "--json");

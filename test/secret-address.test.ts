@@ -76,7 +76,7 @@ describe("a secret of the environment", () => {
   it("does not go where a committed .env points, nor does the .env's own where the configuration points", async () => {
     await dotEnv({ SERVICE_REGISTRY_URL: evil.url });
     const ran = await runDsr(["status"], folder, { SERVICE_SYNC_SECRET: SECRET });
-    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(`the address ${evil.url} from .env`)]);
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(`the URL ${evil.url} comes only from .env`)]);
     await dotEnv({ SERVICE_SYNC_SECRET: SECRET });
     await configure(evil.url);
     const own = await runDsr(["status"], folder, {});
@@ -88,7 +88,7 @@ describe("a secret of the environment", () => {
     await configure(evil.url);
     const env = { SERVICE_SYNC_SECRET: SECRET, SERVICE_REGISTRY_URL: mine.url };
     const ran = await runDsr(["status"], folder, env);
-    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("Say with --url which one is meant")]);
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("Select one with --url")]);
     expect([...mine.shown, ...evil.shown]).toEqual([]);
     await runDsr(["status", "--url", mine.url], folder, env);
     expect(new Set(mine.shown)).toEqual(new Set([`Bearer ${SECRET}`]));

@@ -155,6 +155,6 @@ describe("an SQLite file", () => {
     mkdirSync(join(folder, "registry.db"));
     await expect(createSqlStore({ kinds: [], url: `sqlite:${folder}/registry.db` })).rejects.toThrow();
     const twice = createSqlStore({ kinds: [note, { ...note }], url: await freshSqlite() });
-    await expect(twice).rejects.toThrow("Two kinds are called note.");
+    await expect(twice).rejects.toThrow("Two kinds have the name note.");
   });
 });

@@ -12,6 +12,7 @@ import { workspaceKinds, workspaceSteps } from "../src/domain/workspace.ts";
 import { SINGLETON } from "../src/store/kind.ts";
 import type { Fault, Middleman, Passed } from "./middleman.ts";
 import type { OpenService } from "./open-service.ts";
+import { runDsr } from "./push-workspace.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { env, KEYS, type Name, openGround, subjectOf, wordsBelow } from "./sync-ground.ts";
 import { SUBJECTS } from "./sync-model-subjects.ts";
@@ -89,7 +90,8 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
     try {
       return await pushOnce(name, chosen, force, dryRun);
     } catch (error) {
-      if (!(error instanceof CommandError && error.message.startsWith("There is nothing to push"))) throw error;
+      if (!(error instanceof CommandError && error.message.includes("is empty, and this push would delete")))
+        throw error;
       story.push(`      ${error.message}`);
       for (const [, step = ""] of error.message.matchAll(/dsr push ([a-z-]+)/g)) {
         story.push(`   .. dsr push ${step}, as it says`);
@@ -194,7 +196,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
         } else for (const { key } of conflicts) if (key in SUBJECTS) await write(name, key);
       }
     }
-    for (const [, named = ""] of text.matchAll(/with dsr push ([a-z -]+?) --force/g)) {
+    for (const [, named = ""] of text.matchAll(/run dsr push ([a-z -]+?) --force/g)) {
       story.push(`   .. dsr push ${named} --force, as it says`);
       await allow(name, named.split(" "), true, false);
       const forced = await push(name, named.split(" "), true);
@@ -303,13 +305,14 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
         for (const word of await wordsBelow(folder)) forget(word);
         if ((await contents()).size === 0) return;
         await rm(folder, { recursive: true, force: true });
-        const { code, stderr } = await spawnDsr(["clone", between.url, folder], {
-          cwd: root,
-          env: { ...env, PATH: process.env.PATH ?? "" },
-        }).ended;
+        const { code, stderr } = await runDsr(["clone", between.url, folder], root, {
+          ...env,
+          PATH: process.env.PATH ?? "",
+        });
         story.push(`      ended with ${code} ${stderr}`);
         await mkdir(folder, { recursive: true });
-        if (code !== 0 && !stderr.includes("holds nothing yet")) throw new Error(`The clone failed: ${stderr}`);
+        if (code !== 0 && !stderr.includes("has no content to clone yet"))
+          throw new Error(`The clone failed: ${stderr}`);
       }
     }
   }

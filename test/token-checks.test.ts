@@ -85,7 +85,7 @@ describe("token checks of a registry", () => {
         source: "design-system/tokens/b.tokens.json",
         path: "/c/$value",
         token: "c",
-        message: "There is no token lost",
+        message: "The token lost does not exist",
       },
     ]);
   });
@@ -118,7 +118,7 @@ describe("token checks of a registry", () => {
       path: "tokens/base.json",
       pointer: "/blue/$value",
       token: "blue",
-      message: "There is no token blu",
+      message: "The token blu does not exist",
       suggestion: "Did you mean {blue}?",
     });
     expect(problems).toContainEqual(

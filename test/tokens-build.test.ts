@@ -66,7 +66,8 @@ describe("the commands of dsr tokens", () => {
   it("that are not there end with 2 and say which are near", async () => {
     expect(await runDsr(["tokens", "bild"], folder)).toMatchObject({
       code: 2,
-      stderr: "✗ There is no command tokens bild. Did you mean tokens build? `dsr tokens --help` lists all.\n",
+      stderr:
+        "✗ Unknown command: tokens bild. Did you mean tokens build? For a list of commands, run dsr tokens --help.\n",
     });
   });
 });
@@ -101,7 +102,7 @@ describe("dsr tokens build", () => {
     const refused = await build();
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(
-      /^✗ design-system\/dist\/css\/tokens\.css: another pipeline made this file\..+--force\.\n$/,
+      /^✗ design-system\/dist\/css\/tokens\.css: another build tool created this file\..+--force\.\n$/,
     );
     expect(await read(CSS)).toBe(":root { --mine: 1 }");
     expect(await exists("design-system/manifest.json")).toBe(false);
@@ -130,9 +131,7 @@ describe("dsr tokens build", () => {
     await put("design-system/tokens/broken.tokens.json", '{\n  "a": {},\n}');
     const { code, stderr } = await build();
     expect(code).toBe(1);
-    expect(stderr).toContain(
-      "design-system/tokens/broken.tokens.json:3: the token bundle is left out: there is a comma",
-    );
+    expect(stderr).toContain("design-system/tokens/broken.tokens.json:3: the token bundle is left out: it has a comma");
     expect(await read(CSS)).toBe(before);
     const { leftOut } = JSON.parse((await build("--json")).stdout);
     expect(leftOut).toEqual([
@@ -140,7 +139,7 @@ describe("dsr tokens build", () => {
         file: "design-system/tokens/broken.tokens.json",
         line: 3,
         what: "the token bundle",
-        why: "there is a comma before }",
+        why: "it has a comma before }",
         instead: "Remove the comma.",
       },
     ]);
@@ -159,7 +158,7 @@ describe("dsr tokens build", () => {
     await rm(join(folder, "design-system"), { recursive: true });
     expect(await build()).toMatchObject({
       code: 1,
-      stderr: "✗ design-system/tokens: there are no tokens. Put DTCG files (*.tokens.json) there.\n",
+      stderr: "✗ design-system/tokens has no tokens. Add DTCG files (*.tokens.json).\n",
     });
   });
 
@@ -181,7 +180,7 @@ describe("dsr tokens build", () => {
   it("knows its formats", async () => {
     expect(await build("--format", "css,cobol")).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/There is no format cobol\. Formats: css, scss, utilitycss, dtcg/),
+      stderr: expect.stringMatching(/Unknown format: cobol\. Formats: css, scss, utilitycss, dtcg/),
     });
   });
 });
@@ -206,10 +205,10 @@ describe("a push", () => {
     expect(stale).toMatchObject({
       code: 0,
       stderr:
-        "! design-system/dist/dtcg/tokens.resolved.json: Older than its sources, or compiled from others: color.blue is #0000ff there and #ff0000 in the sources, color.link is #0000ff there and #ff0000 in the sources. Run dsr tokens build, or your own pipeline.\n",
+        "! design-system/dist/dtcg/tokens.resolved.json: The output does not match its sources: color.blue is #0000ff in the output but #ff0000 in the sources, color.link is #0000ff in the output but #ff0000 in the sources. Run dsr tokens build, or your own token build.\n",
     });
     const { stderr } = await runDsr(["status", "--url", registry.url], folder, { SERVICE_SYNC_SECRET: SECRET });
-    expect(stderr).toContain("Older than its sources");
+    expect(stderr).toContain("The output does not match its sources");
 
     await build();
     expect(await push(registry.url)).toMatchObject({ code: 0, stderr: "" });
@@ -226,7 +225,7 @@ describe("a push", () => {
       expect.objectContaining({
         status: "failed",
         bytes: 0,
-        failures: [expect.stringMatching(/ KB, and the registry takes 195\.3 KB at once.*SERVICE_MAX_PUSH_BYTES/)],
+        failures: [expect.stringMatching(/ KB, but the limit of the registry is 195\.3 KB\..*SERVICE_MAX_PUSH_BYTES/)],
       }),
     ]);
     expect(stderr).toContain("SERVICE_MAX_PUSH_BYTES");

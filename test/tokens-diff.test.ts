@@ -51,8 +51,8 @@ describe("dsr tokens diff", () => {
     );
     expect((await diff(String(heads[1]), "head")).stdout).toMatch(/blue {2}changed {2}#1d70b8 → #1a65a6 ΔE [\d.]+/);
     expect((await diff("head", "other")).stdout).toContain("compatible: 1 token added.");
-    expect((await diff("other/a.tokens.json", "other")).stdout).toContain("Nothing differs.");
-    expect((await diff("raw.json", "raw.json")).stdout).toContain("Nothing differs.");
+    expect((await diff("other/a.tokens.json", "other")).stdout).toContain("No differences.");
+    expect((await diff("raw.json", "raw.json")).stdout).toContain("No differences.");
     expect((await diff("0", "raw.json")).stdout).toContain("color.blue  added  #0000ff");
   });
 
@@ -62,7 +62,7 @@ describe("dsr tokens diff", () => {
     await put("b.tokens.json", { blue: color("#0055aa"), link, visited: { ...link, $value: "{link}" } });
     const { stdout } = await diff("a.tokens.json", "b.tokens.json");
     expect(stdout).toMatch(
-      /blue {2}changed .*\n {4}followed by link, visited\n\ncompatible: 3 tokens with another value/,
+      /blue {2}changed .*\n {4}also changed: link, visited\n\ncompatible: 3 tokens with a changed value/,
     );
   });
 
@@ -85,12 +85,12 @@ describe("dsr tokens diff", () => {
   });
 
   it.each([
-    [["nothing-like-this"], /There is no nothing-like-this/],
+    [["nothing-like-this"], /Not found: nothing-like-this/],
     [["release:1.0"], /no releases/],
     [["1", "2", "3"], /Name two sides/],
     [["--fail-on", "minor"], /--fail-on takes breaking, compatible, patch/],
     [["999999"], /no revision 999999 yet/],
-    [["service.config.json", "empty"], /There is no empty/],
+    [["service.config.json", "empty"], /Not found: empty/],
   ])("says what is wrong with %j", async (words, message) => {
     const { code, stderr } = await diff(...words);
     expect(code).not.toBe(0);

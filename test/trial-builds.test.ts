@@ -95,7 +95,7 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
     if (!isLongForm) return;
     const hooks = 'import { useId } from "react";\nuseId();\nexport default () => <p/>;\n';
     const thrown = await trials.build(trialOf({ "alert.tsx": hooks }));
-    expect(thrown.error).toMatch(/^alert\.tsx:2:\d+: the module does not render: /);
+    expect(thrown.error).toMatch(/^alert\.tsx:2:\d+: the module failed to render: /);
     const inPackage = await trials.build(
       trialOf({ "alert.tsx": 'import "react/none";\nexport default () => <p/>;\n' }),
     );
@@ -146,7 +146,7 @@ describe("an installation without the packages of a build", () => {
     const keeper = join(place, "dist/trial-builds/keeper.js");
     const slim = opened.open({ keeper });
     const building = slim.build(trialOf({ ...html, "alert.css": "p { margin: 0 }" }));
-    await expect(building).rejects.toThrow(/This needs [\w-]+, which was left out .* npm install --include=optional/);
+    await expect(building).rejects.toThrow(/[\w-]+ is not installed, because .* npm install --include=optional/);
     await expect(building).rejects.toThrow(TrialsUnusable);
     await rm(place, { recursive: true });
     expect(await opened.left()).toEqual([]);
@@ -184,7 +184,7 @@ describe("trial builds that are ended", () => {
     const { ok, error } = await hurried.build(trialOf(ENDLESS));
     expect({ ok, error }).toEqual({
       ok: false,
-      error: expect.stringMatching(/^It was not built and looked at within 3 s/),
+      error: expect.stringMatching(/^The component was not built and checked within 3 s/),
     });
     expect(await opened.left()).toEqual([]);
   });

@@ -78,7 +78,7 @@ it("a script that comes from the registry waits beside the workspace until someb
 
   const trusted = await dsr(reader, "pull", "--trust");
   expect(trusted.code, trusted.stderr).toBe(0);
-  expect(trusted.stdout).toContain("Trusted from now on: components/badge/badge.decl.js");
+  expect(trusted.stdout).toContain("Trusted: components/badge/badge.decl.js");
   expect(existsSync(join(reader, ".service/untrusted"))).toBe(false);
   expect(await treeOf(reader)).toEqual(await treeOf(author));
   const again = await dsr(reader, "build", "--no-checks", "--force", "--json");
@@ -181,7 +181,9 @@ it("configuration is never brought, wherever it lies", async () => {
   const pulled = await dsr(reader, "pull", "--trust");
   expect(pulled.code).toBe(1);
   for (const name of names) {
-    expect(pulled.stderr).toContain(`"components/menu/lib/${name}" is configuration, which a pull never brings`);
+    expect(pulled.stderr).toContain(
+      `"components/menu/lib/${name}" is a configuration file, and a pull never writes those`,
+    );
     expect(existsSync(join(reader, "components/menu/lib", name))).toBe(false);
   }
   const pushed = await dsr(reader, "push");
@@ -198,10 +200,10 @@ it("configuration that needs Node runs once it is trusted, and is told of until 
   await write(reader, "pages/index.md", "# Hello");
   const refused = await dsr(reader, "push", "--force");
   expect(refused.code).toBe(1);
-  expect(refused.stdout).toMatch(/service\.config\.mjs: .*it needs node:os of Node, .*--trust/);
+  expect(refused.stdout).toMatch(/service\.config\.mjs: .*it needs node:os from Node, .*--trust/);
   const trusted = await dsr(reader, "push", "--force", "--trust");
   expect(trusted.code, trusted.stdout + trusted.stderr).toBe(0);
-  expect(trusted.stdout).toContain("Trusted from now on: service.config.mjs");
+  expect(trusted.stdout).toContain("Trusted: service.config.mjs");
   expect(await (await service.get("/api/registry/config")).json()).toMatchObject({
     data: { title: `On ${process.arch}` },
   });
@@ -239,7 +241,7 @@ const LOADERS = [
   ["build", ""],
 ];
 const SENTENCE =
-  "it needs node:fs of Node, and you have not trusted it on this machine. Read it, then run the command once with --trust";
+  "it needs node:fs from Node, and you have not trusted it on this machine. Review it, then run the command once with --trust";
 
 it.each(LOADERS)("a repository cannot bring its own trust: %s %s runs nothing, and says why", async (...command) => {
   await write(reader, "service.config.mjs", CURIOUS);
@@ -283,7 +285,7 @@ it("a workspace that moved, or whose state somebody else wrote, has no state, an
   // A copy of the state with one change is nobody's.
   const state = join(moved, ".service/sync-state.json");
   await writeFile(state, (await readFile(state, "utf8")).replace(service.url, `${service.url}/`));
-  expect((await dsr(moved, "status")).stderr).toContain("counts as absent");
+  expect((await dsr(moved, "status")).stderr).toContain("so it is ignored");
 });
 
 it("a journal of a fetch or a pull that somebody else wrote is not carried out", async () => {
@@ -304,7 +306,7 @@ it("a journal of a fetch or a pull that somebody else wrote is not carried out",
   }
   // The same with the mark of this person is.
   await keepInService(author, "fetch.journal", journal, false);
-  expect((await dsr(author, "tokens", "build")).stderr).toContain("interrupted while it wrote");
+  expect((await dsr(author, "tokens", "build")).stderr).toContain("The last fetch was interrupted");
   expect(await read(author, "CLAUDE.md")).toBe("orders");
 });
 
@@ -316,7 +318,7 @@ it("a .service that is a link, or holds one, is refused by every command", async
     const { code, stderr } = await dsr(author, ...command);
     expect([code, stderr], command.join(" ")).toEqual([
       1,
-      "✗ .service is a symbolic link, which is never followed. Remove .service; the program makes it again.\n",
+      "✗ .service is a symbolic link, and dsr never follows links there. Delete .service; dsr creates it again.\n",
     ]);
   }
   expect(await readdir(inside)).toEqual([]);
@@ -334,7 +336,7 @@ it("where a person's folder cannot be written a push works, and says that nothin
     const elsewhere = { ...env, HOME, XDG_STATE_HOME: HOME === "/" ? join(author, "state") : env.XDG_STATE_HOME };
     const pushed = await runDsr(["push", "--force", "--url", service.url], author, elsewhere);
     expect(pushed.code, pushed.stderr).toBe(0);
-    expect(pushed.stderr.match(/holds for this command alone/g)).toHaveLength(1);
+    expect(pushed.stderr.match(/is valid only for this command/g)).toHaveLength(1);
   }
   expect(existsSync(join(author, "state"))).toBe(false);
 });

@@ -56,7 +56,7 @@ describe("the configuration of a workspace", () => {
     const script = (title: string) =>
       `import { basename } from "node:path"; export default { title: basename("a/${title}"), cwd: process.cwd() };`;
     await put("service.config.mjs", script("one"));
-    await expect(config()).rejects.toThrow(/it needs node:path of Node, .* --trust/);
+    await expect(config()).rejects.toThrow(/it needs node:path from Node, .* --trust/);
     const found = await untrustedConfig(root);
     expect(found?.path).toBe("service.config.mjs");
     await rememberTrusted(root, found ? [found] : []);
@@ -65,7 +65,7 @@ describe("the configuration of a workspace", () => {
     await put("service.config.mjs", script("two"));
     await expect(config()).rejects.toThrow(/--trust/);
     await put("service.config.mjs", "export default { home: process.cwd() };");
-    await expect(config()).rejects.toThrow(/it needs process of Node, .* --trust/);
+    await expect(config()).rejects.toThrow(/it needs process from Node, .* --trust/);
   });
 
   it("runs again only after its file changed", async () => {
@@ -84,14 +84,14 @@ describe("the configuration of a workspace", () => {
       ["service.config.mjs", "export default {", /Expected identifier/],
       ["service.config.mjs", "throw new Error('no brand');", /no brand/],
       ["service.config.mjs", "export const x = 1;", /no default export/],
-      ["service.config.mjs", "export default 7;", /is no object/],
-      ["service.config.mjs", "export default []", /is no object/],
+      ["service.config.mjs", "export default 7;", /is not an object/],
+      ["service.config.mjs", "export default []", /is not an object/],
       ["service.config.mjs", "const a = {}; a.a = a; export default a;", /is not JSON/],
       ["service.config.mjs", "import '../../../../etc/hostname.json';", /outside of the workspace|resolve/],
       ["service.config.mjs", "import '.env';", /resolve/],
       ["service.config.mjs", "export default { x: 'x'.repeat(5_000_000) };", /larger than 4 MB/],
       ["service.config.mjs", "export default () => ({ ['__proto__']: 1 });", /__proto__/],
-      ["service.config.json", "{", /ends in the middle/],
+      ["service.config.json", "{", /is incomplete/],
     ];
     for (const [path, text, message] of faults) {
       await put(path, text);

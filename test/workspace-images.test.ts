@@ -188,7 +188,7 @@ describe("pictures of a workspace", () => {
     await registry.useNew();
     const warned = async (...words: string[]) =>
       stepOf(await dsr(here, "push:all", "--json", ...words), "images")?.warnings;
-    expect(await warned()).toEqual([expect.stringContaining("1 picture that was sent says where it was taken (GPS)")]);
+    expect(await warned()).toEqual([expect.stringContaining("1 image contains its GPS location")]);
     expect(await warned()).toEqual([]);
     await put(here, "public/other.gif", picture("other"));
     expect(await warned()).toEqual([]);

@@ -124,7 +124,7 @@ describe("the server of a workspace, to pages of other origins", () => {
     expect(await framed()).toContain('href="data:text/css');
     // What it logs comes by another way than its answers.
     await expect
-      .poll(() => asked.logged.filter((line) => line.includes("does not find the host of previews")))
+      .poll(() => asked.logged.filter((line) => line.includes("cannot resolve the preview host")))
       .toHaveLength(1);
     await asked.close();
   });

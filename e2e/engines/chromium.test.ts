@@ -20,7 +20,7 @@ describe("a browser that does not find the host of previews (Safari before macOS
       expect(await tab.run(() => document.querySelector("iframe")?.getAttribute("src"))).toMatch(/^\/api\/component\//);
       await workspace.save(".note { color: rgb(4, 5, 6) }");
       await expect.poll(() => noteIn(tab)).toBe("rgb(4, 5, 6)");
-      expect(workspace.output.stdout + workspace.output.stderr).toContain("does not find the host of previews");
+      expect(workspace.output.stdout + workspace.output.stderr).toContain("cannot resolve the preview host");
     } finally {
       await workspace.close();
       await browser.close();

@@ -69,7 +69,7 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
     const wanted = { folder, plan, declaration: declared?.declaration ?? {}, before };
     return (
       (await besideOthers(tools, wanted)) ??
-      kept(`built elsewhere; dsr build ${id} --force builds it from ${mainSource(plan)}`)
+      kept(`built by another tool. To build it from ${mainSource(plan)}, run dsr build ${id} --force`)
     );
   }
 
@@ -80,7 +80,7 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   const declaration = declared?.declaration ?? {};
   const { made, live, used, notes }: Made = plan
     ? await makeOne({ ...tools, shared: { ...shared, ...others } }, { id, declaration, plan })
-    : { made: declarationOnly(id, declaration), used: [], notes: [`only its declaration: ${NOTHING}`] };
+    : { made: declarationOnly(id, declaration), used: [], notes: [`only the declaration was written: ${NOTHING}`] };
   const mark = await leave(tools, folder, { made, engine: live?.engine, outside: outsideInputs(id, used), before });
   return { status: "built", mark, notes };
 }
@@ -114,7 +114,7 @@ async function besideOthers(
     await leave(tools, folder, { made, engine: live.engine, outside, before, beside: true });
     return kept(BESIDE);
   } catch (error) {
-    return kept(`built elsewhere; it has no controls: ${reasonOf(error)}`);
+    return kept(`built by another tool, without controls: ${reasonOf(error)}`);
   }
 }
 
@@ -166,16 +166,16 @@ export const markFile = (mark: Mark): [name: string, content: Content] => [
   [Buffer.from(`${JSON.stringify(mark, null, 2)}\n`)],
 ];
 
-const NOTHING = "nothing to build: no .tsx, .jsx, .njk, .hbs or .html file";
+const NOTHING = "nothing to build, because the folder has no .tsx, .jsx, .njk, .hbs or .html file";
 
-const BESIDE = "built elsewhere, and drawn with other values from its templates";
+const BESIDE = "built by another tool, with controls from its templates";
 
 const standing = (mark: Mark): BuildOutcome => (mark.beside ? kept(BESIDE) : { status: "unchanged", mark, notes: [] });
 
-const kept = (note = "built elsewhere"): BuildOutcome => ({ status: "kept", notes: [note] });
+const kept = (note = "built by another tool"): BuildOutcome => ({ status: "kept", notes: [note] });
 
 const untrustedNote = (scripts: readonly TrustedScript[]): string =>
-  `left as it is: ${scripts.map(({ path }) => path).join(", ")} came from a registry and nobody trusts it yet (--trust)`;
+  `not built: ${scripts.map(({ path }) => path).join(", ")} came from a registry and is not trusted yet (use --trust)`;
 
 const mainSource = (plan: Plan): string =>
   "source" in plan ? plan.source : "template" in plan ? plan.template : (plan.pages[0] ?? "");

@@ -115,13 +115,13 @@ describe("a bundle of a repository's modules", () => {
     expect(workOf(made.js)()).toBe("drawn");
     const module = { exports: {} as { uses: (() => unknown)[] } };
     new Function("module", "exports", "require", made.js)(module, module.exports, () => ({}));
-    for (const use of module.exports.uses) expect(use).toThrow(/is not installed|Could not resolve|is not found/);
+    for (const use of module.exports.uses) expect(use).toThrow(/is not installed|Could not resolve|was not found/);
     expect(made.leftOut.toSorted()).toEqual([
       'app/src/broken.ts:1:18: Unexpected ";"',
-      'app/src/lacking.ts:2:36: "gone-package" is not installed. Run: npm install gone-package',
-      'app/src/lacking.ts:3:30: "@scope/gone" is not installed. Run: npm install @scope/gone',
+      'app/src/lacking.ts:2:36: "gone-package" is not installed. Run npm install gone-package',
+      'app/src/lacking.ts:3:30: "@scope/gone" is not installed. Run npm install @scope/gone',
       'app/src/lacking.ts:4:33: Could not resolve "./nowhere"',
-      'app/src/lacking.ts:5:33: "@/gone" is not found. The paths of app/tsconfig.json lead to app/src/gone.',
+      'app/src/lacking.ts:5:33: "@/gone" was not found. The paths in app/tsconfig.json resolve to app/src/gone.',
       "app/src/lacking.ts:7:16: app/src/.hidden.ts is not read: it is hidden",
     ]);
     // Once it is there, it counts.
@@ -217,7 +217,7 @@ describe("a bundle of a repository's modules", () => {
     expect(made.css).toContain("margin-top: 11px");
     expect(made.css).toContain("data:image/svg");
     expect(made.leftOut).toEqual([
-      "wind/src/styles.css:2:1: the plugin typography is code and is not run: what it adds is missing",
+      "wind/src/styles.css:2:1: the plugin typography is code and was not run, so its additions are missing",
       expect.stringMatching(
         /^wind\/src\/styles\.css:3:1: class names of \.\.\/\.\. are not read: it is outside the repository/,
       ),

@@ -83,7 +83,7 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
   const browser = run.browser && (await openBrowser(run.browser).catch((error: unknown) => note(reasonOf(error))));
   if (!browser)
     note(
-      "No browser: previews are not photographed and accessibility is not checked. Install Chromium or set CHROMIUM_PATH.",
+      "Screenshots and accessibility checks were skipped, because no browser was found. Install Chromium or set CHROMIUM_PATH.",
     );
   const read = createPreviewFiles(files.root, run.folders, look.dress);
   const pool =
@@ -106,7 +106,7 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
         await keep(run, one, checked, { state: state(one, checked.axe), standard: standardOf(one.mark) });
         outcomes.set(id, { findings: checked.findings });
       } catch (error) {
-        outcomes.set(id, { error: `components/${id}: it could not be checked: ${reasonOf(error).split("\n")[0]}` });
+        outcomes.set(id, { error: `components/${id}: the check failed: ${reasonOf(error).split("\n")[0]}` });
       }
     });
   } finally {

@@ -108,7 +108,7 @@ async function show(preview: PreviewPage, variants: Variant[], asked: CheckTools
     if (key === pictured) photographs = taken;
     if (taken && everyVariant) pictures.push([key, taken.light]);
     const found = await runAxe(preview.page, key, standard).catch((error: unknown): Finding[] => {
-      const message = `axe-core did not finish: ${reasonOf(error).split("\n")[0]}`;
+      const message = `axe-core failed: ${reasonOf(error).split("\n")[0]}`;
       return [{ ruleId: "axe", severity: "warning", message, selector: "", variant: key, engine: "axe" }];
     });
     findings.push(...found);

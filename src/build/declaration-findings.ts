@@ -33,28 +33,33 @@ export function declarationFindings(declaration: Declaration, file: string, id: 
     });
 
   for (const key of TEXTS)
-    if (declaration[key] !== undefined && typeof declaration[key] !== "string") report(`/${key}`, `${key} is text.`);
+    if (declaration[key] !== undefined && typeof declaration[key] !== "string")
+      report(`/${key}`, `${key} must be a string.`);
   for (const key of LISTS) {
     const value = declaration[key];
     if (value !== undefined && !(Array.isArray(value) && value.every((item) => typeof item === "string")))
-      report(`/${key}`, `${key} is a list of texts.`);
+      report(`/${key}`, `${key} must be a list of strings.`);
   }
   for (const key of OBJECTS)
-    if (declaration[key] !== undefined && !isObject(declaration[key])) report(`/${key}`, `${key} is an object by key.`);
+    if (declaration[key] !== undefined && !isObject(declaration[key])) report(`/${key}`, `${key} must be an object.`);
   if (typeof declaration.id === "string" && declaration.id !== id)
-    report("/id", `id is ${JSON.stringify(declaration.id)}, but the folder is ${id}; the folder counts.`, "warning");
+    report(
+      "/id",
+      `id is ${JSON.stringify(declaration.id)}, but the folder is ${id}. The folder name is used.`,
+      "warning",
+    );
   for (const key of ["title", "group", "description"])
     if (!declaration[key] && !(key === "title" && declaration.name)) report(`/${key}`, `${key} is missing.`, "info");
 
   for (const [key, preview] of Object.entries(isObject(declaration.previews) ? declaration.previews : {})) {
     const where = `/previews/${key}`;
     if (!isPreviewKey(key))
-      report(where, `the preview key ${JSON.stringify(key)} is left out: keys are letters, digits, - and _.`);
-    else if (!isObject(preview)) report(where, `preview ${key} is an object {title, values}.`);
+      report(where, `the preview key ${JSON.stringify(key)} is left out. Use only letters, digits, - and _ in keys.`);
+    else if (!isObject(preview)) report(where, `preview ${key} must be an object {title, values}.`);
     else if ([preview.values, preview.args].some((values) => values !== undefined && !isObject(values)))
-      report(where, `the values of preview ${key} are an object.`);
+      report(where, `the values of preview ${key} must be an object.`);
   }
   for (const [key, property] of Object.entries(isObject(declaration.properties) ? declaration.properties : {}))
-    if (!isObject(property)) report(`/properties/${key}`, `property ${key} is an object {name, type, …}.`);
+    if (!isObject(property)) report(`/properties/${key}`, `property ${key} must be an object {name, type, …}.`);
   return findings;
 }

@@ -26,10 +26,14 @@ export function createDeclarationReader(files: WorkspaceFiles, runScript: Script
     try {
       value = await runScript(file);
     } catch (error) {
-      throw new BuildFault(`${file}: ${reasonOf(error)}. A declaration script exports an object by default.`);
+      throw new BuildFault(
+        `${file}: ${reasonOf(error)}. The default export of a declaration script must be an object.`,
+      );
     }
     if (isObject(value)) return value;
-    throw new BuildFault(`${file}: its value is no object. A declaration script exports an object by default.`);
+    throw new BuildFault(
+      `${file}: its value is not an object. The default export of a declaration script must be an object.`,
+    );
   };
   return async ({ id, sources }) => {
     const folder = `components/${id}`;
@@ -37,7 +41,7 @@ export function createDeclarationReader(files: WorkspaceFiles, runScript: Script
     // Asked for by name: a listing leaves out a link, and a folder in its place. Built without it, it would be another component.
     const value = await files.json(file);
     if (value !== undefined) {
-      if (!isObject(value)) throw new BuildFault(`${file}: a declaration is a JSON object.`);
+      if (!isObject(value)) throw new BuildFault(`${file}: a declaration must be a JSON object.`);
       return { declaration: value, file };
     }
     const scripts = sources.filter((path) => SCRIPT.test(path) && !path.includes("/") && !NO_DECLARATION.test(path));

@@ -56,7 +56,7 @@ function liveOf({ id, title, previews, styles, scripts }: LiveParts, drawing: st
     `<div data-preview-root${variantOf({ key: usual, story })} style="display: contents"></div>`,
     `<script type="application/json" data-preview-values>${scriptJson(values)}</script>`,
     drawing,
-    "<noscript>This preview is drawn by a script.</noscript>",
+    "<noscript>This preview needs JavaScript.</noscript>",
   ];
   const body = lines.join("\n");
   return { document: previewDocument({ id, title, preview: "live", body, styles, scripts }), body };
@@ -81,7 +81,7 @@ export function liveEngine(name: "react" | "story" | "nothing" | "nunjucks" | "h
     read.set(name, code);
     return code;
   } catch {
-    throw new Error("What draws previews is not built: run `npm run build` once, then start again.");
+    throw new Error("The preview scripts are not built. Run `npm run build`, then start again.");
   }
 }
 

@@ -120,7 +120,7 @@ async function propertiesOf(
   try {
     const source = `components/${id}/${plan.source}`;
     const { properties, inputs, lost, deprecated } = await readProperties(source, plan.export ?? pascalCase(id));
-    const notes = lost.map((what) => `its properties may be incomplete: ${what} could not be read`);
+    const notes = lost.map((what) => `some properties may be missing, because ${what} could not be read`);
     const said = deprecated === undefined ? {} : { deprecated };
     return { properties: mergeProperties(declared, properties), inputs, notes, ...said };
   } catch (error) {
@@ -129,7 +129,7 @@ async function propertiesOf(
     return {
       properties: {},
       inputs: [],
-      notes: [`its properties are the declared ones, its types were not read: ${reason}`],
+      notes: [`only the declared properties are listed, because its types could not be read: ${reason}`],
     };
   }
 }
@@ -208,13 +208,13 @@ function faultOf(fault: unknown, { path, id, templates }: { path: string; id: st
   if (typeof partial !== "string") return `${place}: ${wordsOf(error)}`;
   const refusal = templates.refusals.get(partial);
   if (refusal !== undefined) return `${place}: the partial ${partial} is not read: ${refusal}.`;
-  return `${place}: there is no partial ${partial}.hbs in components/${id}/, components/${partial}/, components/ or partials/. Add it.`;
+  return `${place}: the partial ${partial}.hbs does not exist in components/${id}/, components/${partial}/, components/ or partials/. Add it.`;
 }
 
 /** The parser draws its fault over lines: "Parse error on line 3: ...", the text, an arrow, what was expected. */
 const wordsOf = (error: unknown): string =>
-  String(error ?? "it does not render")
-    .replace(/^Parse error on line \d+:\n(.*)\n-*\^\n/, "it cannot be read at $1: ")
+  String(error ?? "it failed to render")
+    .replace(/^Parse error on line \d+:\n(.*)\n-*\^\n/, "syntax error at $1: ")
     .replace(/\s+/g, " ")
     .replace(/ - \d+:\d+$/, "")
     .trim();

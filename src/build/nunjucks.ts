@@ -80,7 +80,7 @@ function macroIn(text: string, path: string, previews: readonly Preview[]): Temp
   const wanted = pascalCase(path.split("/").at(-2) ?? "").toLowerCase();
   const open = macros.filter(({ name }) => !name.startsWith("_"));
   const macro = open.find(({ name }) => name.toLowerCase().endsWith(wanted)) ?? open[0];
-  if (macro === undefined) throw new BuildFault(`${path}: it has no macro. Write {% macro … (params) %} in it.`);
+  if (macro === undefined) throw new BuildFault(`${path}: the file has no macro. Add {% macro … (params) %}.`);
   const { name, parameters } = macro;
   const [first = ""] = parameters;
   // One that is called like no value takes all of them as one object: `params`, `options`.
@@ -126,5 +126,5 @@ function templateFault(message: string, path: string, refusals: ReadonlyMap<stri
   if (missing === undefined) return where + reason;
   const refusal = refusals.get(missing);
   if (refusal !== undefined) return `${where}the template ${missing} is not read: ${refusal}.`;
-  return `${where}there is no template ${missing} in components/, the workspace or its packages. Add it, or run npm install.`;
+  return `${where}the template ${missing} does not exist in components/, the workspace or its packages. Add it, or run npm install.`;
 }

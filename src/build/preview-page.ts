@@ -36,10 +36,10 @@ const SHARED = /\/main\.(?:css|js)$/;
 const POLICY = `sandbox allow-scripts; default-src ${ORIGIN} 'unsafe-inline' 'unsafe-eval' data: blob:`;
 
 const says = {
-  "script-error": (what: string) => `A script of the preview fails: ${what}`,
-  "missing-file": (what: string) => `${what} is not there. Put it into dist/ or public/, or remove the reference.`,
+  "script-error": (what: string) => `A script in the preview failed: ${what}`,
+  "missing-file": (what: string) => `${what} does not exist. Put it into dist/ or public/, or remove the reference.`,
   "outside-request": (what: string) =>
-    `The preview asks for ${what}; previews reach no other host. Bring the file along.`,
+    `The preview requests ${what}, but previews cannot load files from other hosts. Copy the file into the workspace.`,
 };
 
 export async function openPreviewPage(context: BrowserContext, read: ReadPath): Promise<PreviewPage> {

@@ -43,9 +43,11 @@ export function createReactVendor(workspace: string, bundle: Bundler): () => Rea
       copies.set(key, copy);
       const { files, state } = copy;
       if (!files.has("react") || !files.has("react-dom"))
-        throw new BuildFault(`${folder}: React is not installed in this repository. Run: npm install react react-dom`);
+        throw new BuildFault(`${folder}: React is not installed in this repository. Run npm install react react-dom.`);
       if (!files.has("react-dom/client"))
-        throw new BuildFault(`${folder}: React 18 or newer is needed. Run: npm install react@latest react-dom@latest`);
+        throw new BuildFault(
+          `${folder}: React 18 or newer is required. Run npm install react@latest react-dom@latest.`,
+        );
       const vendor = made.get(state) ?? bundleReact(bundle, copy);
       made.set(state, vendor);
       vendor.catch(() => made.delete(state));

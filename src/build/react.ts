@@ -40,7 +40,7 @@ export interface BuildTools {
 
 /** Errors of components that stand in nothing: "`Tooltip` must be used within `TooltipProvider`". */
 const NEEDS_PROVIDER = /provider|must be (?:used|rendered|wrapped) (?:with)?in|outside of (?:a|its) context/i;
-const WHERE_PROVIDERS_ARE = " A provider for all previews stands in components/_shared/preview.tsx.";
+const WHERE_PROVIDERS_ARE = " Add a provider for all previews in components/_shared/preview.tsx.";
 
 /** Builds a React component: previews rendered to HTML here, and a script that hydrates them in the browser. */
 export async function buildReact(
@@ -102,8 +102,8 @@ export async function buildReact(
   for (const { place, error, what } of waiting.values())
     notes.push(
       what.length === 1
-        ? `${place}: ${what[0]} needs a browser (${error}); its script makes it there.`
-        : `${place}: ${what.length} previews need a browser (${error}); their script makes them there.`,
+        ? `${place}: ${what[0]} needs a browser (${error}), so its script renders it there.`
+        : `${place}: ${what.length} previews need a browser (${error}), so their script renders them there.`,
     );
   const live = liveReact({ id, title, previews, styles, scripts });
   return { documents: new Map(documents), live, previews, css: made.css, js, inputs: made.inputs, notes };
@@ -151,7 +151,7 @@ export async function buildReact(
     const { stories: path } = plan;
     if (path === undefined || fileState(join(workspace, folder, path), { follow: true })) return path;
     notes.push(
-      `${folder}/${id}.json: "stories" names ${path}, which is not there, so its previews are drawn from their values alone.`,
+      `${folder}/${id}.json: "stories" names ${path}, which does not exist, so previews use only their values.`,
     );
     return undefined;
   }
@@ -174,7 +174,7 @@ export async function buildReact(
     let left = MAX_ENDLESS;
     for (const one of previews)
       try {
-        if (left === 0) throw new Error("it was not tried, because others before it did not end");
+        if (left === 0) throw new Error("skipped, because earlier stories timed out");
         for (const [key, outcome] of await render([one])) found.set(key, outcome);
       } catch (error) {
         if (error instanceof BuildFault) throw error;
@@ -203,9 +203,9 @@ export async function buildReact(
     if (answer.export !== undefined) return renderedPreviews(answer, some);
     if (made.leftOut.length > 0 && !Array.isArray(answer.exports)) throw new BuildFault(made.leftOut.join("\n"));
     const names = Array.isArray(answer.exports) ? answer.exports.join(", ") : "";
-    const wanted = plan.export === undefined ? "" : `no component is exported as ${plan.export}. `;
+    const wanted = plan.export === undefined ? "" : `no exported component has the name ${plan.export}. `;
     throw new BuildFault(
-      `${folder}/${plan.source}: ${wanted}Which export is the component? Set "export" in the declaration. Exports: ${names || "none"}.`,
+      `${folder}/${plan.source}: ${wanted}Set "export" in the declaration to the export with the component. Exports: ${names || "none"}.`,
     );
   }
 
@@ -218,8 +218,8 @@ export async function buildReact(
       return undefined;
     }
     const hint = !surroundings && NEEDS_PROVIDER.test(error) ? WHERE_PROVIDERS_ARE : "";
-    if (story === undefined) throw new BuildFault(`${place}: ${what} does not render: ${error}${hint}`);
-    const why = `${place}: the story ${story} does not draw: ${error}${hint}`;
+    if (story === undefined) throw new BuildFault(`${place}: ${what} failed to render: ${error}${hint}`);
+    const why = `${place}: the story ${story} failed to render: ${error}${hint}`;
     notes.push(why);
     return why;
   }
@@ -243,6 +243,6 @@ const MAX_ENDLESS = 2;
 
 /** What stands in place of a story that cannot be drawn. */
 const faultCard = (why: string): string =>
-  `<div data-preview-fault style="font: 14px/1.5 system-ui, sans-serif; padding: 1em; max-width: 40em"><strong>This preview does not draw.</strong><div>${escapeHtml(why)}</div></div>`;
+  `<div data-preview-fault style="font: 14px/1.5 system-ui, sans-serif; padding: 1em; max-width: 40em"><strong>This preview cannot be rendered.</strong><div>${escapeHtml(why)}</div></div>`;
 
 const IIFE = { format: "iife", globalName: BUNDLE_NAME } as const;

@@ -37,7 +37,7 @@ export async function renderTemplates(
     const added = textsIn(answer.missing).map(templates.add);
     if (!added.some(Boolean))
       return { answer, inputs: textsIn(answer.used).flatMap((name) => templates.pathOf(name) ?? []) };
-    if (round === ROUNDS) throw new BuildFault(`${path}: it asks for ever more templates.`);
+    if (round === ROUNDS) throw new BuildFault(`${path}: it includes too many templates.`);
   }
 }
 

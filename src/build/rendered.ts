@@ -22,7 +22,7 @@ export function renderedPreviews(
 
 function renderedOf(value: unknown): Rendered {
   if (isObject(value) && typeof value.html === "string") return { html: value.html };
-  const { error = "no answer", stack = "" } = isObject(value) ? value : {};
+  const { error = "no result", stack = "" } = isObject(value) ? value : {};
   return { error: String(error), stack: String(stack) };
 }
 

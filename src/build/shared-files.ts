@@ -24,10 +24,10 @@ export async function writeShared(workspace: string, { name, content }: SharedFi
   try {
     mkdirSync(join(realpathSync.native(workspace), FOLDER), { recursive: true });
   } catch (error) {
-    throw new BuildFault(`${FOLDER}: cannot be made: ${error instanceof Error ? error.message : error}`);
+    throw new BuildFault(`${FOLDER}: cannot be created: ${error instanceof Error ? error.message : error}`);
   }
   const home = await locateInside(workspace, FOLDER);
-  if (home === undefined) throw new BuildFault(`${FOLDER}: the folder is gone.`);
+  if (home === undefined) throw new BuildFault(`${FOLDER}: the folder no longer exists.`);
   writeWhole(join(home, name), [content], sharedPath(name));
 }
 

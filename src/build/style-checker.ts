@@ -51,7 +51,7 @@ export function createStyleChecker(tokens: readonly KnownToken[]): StyleChecker 
       });
       const rest = found.length - MOST;
       if (rest <= 0) return findings;
-      const message = `${path}: ${rest} more values for which there is a token.`;
+      const message = `${path}: ${rest} more values with a token.`;
       const more = {
         ruleId: "hard-coded-more",
         severity: "info",

@@ -49,7 +49,8 @@ export async function writeDist(
  */
 export function writeWhole(target: string, content: Content, path: string): boolean {
   const before = lstatSync(target, { throwIfNoEntry: false });
-  if (before?.isSymbolicLink()) throw new BuildFault(`${path}: is a symbolic link. Replace it by a file or remove it.`);
+  if (before?.isSymbolicLink())
+    throw new BuildFault(`${path} is a symbolic link. Replace it with a file, or delete it.`);
   if (before && isSame(target, before, content)) return false;
   replace(target, join(dirname(target), `.${randomUUID()}.tmp`), content);
   return true;
@@ -98,14 +99,14 @@ export async function removeFromDist(
 
 async function distFolder(workspace: string, id: string): Promise<string> {
   const home = await locateInside(workspace, `components/${id}`);
-  if (home === undefined) throw new BuildFault(`components/${id}: the folder is gone.`);
+  if (home === undefined) throw new BuildFault(`components/${id}: the folder no longer exists.`);
   const folder = join(home, "dist");
   mkdirSync(folder, { recursive: true });
   if (realpathSync.native(folder) === folder) return folder;
-  throw new BuildFault(`components/${id}/dist: is a symbolic link. Replace it by a folder or remove it.`);
+  throw new BuildFault(`components/${id}/dist is a symbolic link. Replace it with a folder, or delete it.`);
 }
 
 function safeName(name: string): string {
-  if (safePath(name).includes("/")) throw new BuildFault(`"${name}" is no plain file name.`);
+  if (safePath(name).includes("/")) throw new BuildFault(`"${name}" is not a plain file name.`);
   return name;
 }

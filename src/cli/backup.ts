@@ -14,7 +14,7 @@ export const backup: Command = {
   takesWords: true,
   async run({ env, flags, words, workspace, terminal }) {
     const [file, ...more] = words;
-    if (!file || more.length > 0) throw new CommandError("Name one file to write: dsr backup <file>");
+    if (!file || more.length > 0) throw new CommandError("Name one output file: dsr backup <file>");
     const { url, config } = databaseOf(env);
     const keyFile = keyFileOf(url);
     const { secretKey: given } = config.people;
@@ -31,14 +31,18 @@ export const backup: Command = {
     });
     const { manifest, tables, blobs, missing, size } = done;
     terminal.print(
-      `${path}: revision ${manifest.revision}, ${counted(tables.person ?? 0, { one: "person", many: "people" })}, ${blobs.count} blobs; ${sizeOf(size)}, readable by you alone.`,
+      `${path}: revision ${manifest.revision}, ${counted(tables.person ?? 0, { one: "person", many: "people" })}, ${blobs.count} blobs; ${sizeOf(size)}, readable only by you.`,
     );
     const elsewhere = given !== undefined ? "SERVICE_SECRET_KEY" : keyFile && existsSync(keyFile) ? keyFile : undefined;
-    if (done.key) terminal.print("The secret key is in it: who has the file can sign as this registry.");
-    else if (elsewhere) terminal.print(`The secret key is not in it: keep ${elsewhere} elsewhere.`);
-    for (const hash of missing) terminal.error(`The blob ${hash} is absent or damaged.`);
+    if (done.key)
+      terminal.print("The backup contains the secret key. Anyone who has the file can sign tokens as this registry.");
+    else if (elsewhere)
+      terminal.print(`The backup does not contain the secret key. Keep ${elsewhere} in a safe place.`);
+    for (const hash of missing) terminal.error(`The blob ${hash} is missing or damaged.`);
     if (missing.length > 0)
-      terminal.print("What is left of this registry is in the file. dsr verify says what needs the missing ones.");
+      terminal.print(
+        "The backup contains everything else in this registry. Run dsr verify to see which records need the missing blobs.",
+      );
     terminal.result({ ok: missing.length === 0, path, ...done });
     return exitCode(missing.length === 0);
   },

@@ -9,7 +9,7 @@ import { type Command, type CommandContext, CommandError } from "./runner/comman
 import { exitCode } from "./runner/exit-code.ts";
 import { sizeOf } from "./runner/size-of.ts";
 
-const USAGE = "Say where to: dsr blobs move --to s3://<bucket>/<prefix>, or --to disk, or --to database";
+const USAGE = "Name the target: dsr blobs move --to s3://<bucket>/<prefix>, --to disk or --to database";
 
 /** Tells where the bytes of blobs lie, and moves them. */
 export const blobs: Command = {
@@ -40,7 +40,7 @@ const nameOf = ({ dialect }: Connection, place: string): string =>
 async function tell({ terminal }: CommandContext, connection: Connection): Promise<number> {
   const places = (await blobPlaces(connection.db)).map((one) => ({ ...one, place: nameOf(connection, one.place) }));
   for (const { place, blobs, bytes } of places) terminal.print(`${place}: ${blobs} blobs, ${sizeOf(bytes)}`);
-  if (places.length === 0) terminal.print("There are no blobs yet.");
+  if (places.length === 0) terminal.print("No blobs yet.");
   terminal.result({ ok: true, places });
   return 0;
 }
@@ -50,23 +50,23 @@ async function move({ env, flags, terminal }: CommandContext, connection: Connec
   const to = placeOf(flags.to);
   if (to !== HOME && !blobStore.s3)
     throw new CommandError(
-      "Set SERVICE_S3_ACCESS_KEY_ID, SERVICE_S3_SECRET_ACCESS_KEY and SERVICE_S3_ENDPOINT or SERVICE_S3_REGION, as the registry has them.",
+      "Set SERVICE_S3_ACCESS_KEY_ID, SERVICE_S3_SECRET_ACCESS_KEY, and SERVICE_S3_ENDPOINT or SERVICE_S3_REGION to the values of the registry.",
     );
   const name = nameOf(connection, to);
   if (!(await isPlaceKnown(connection.db, to)))
     throw new CommandError(
-      `No process of this registry can read ${name} yet. Set SERVICE_BLOB_STORE=${name} for all of them, restart them, then move.`,
+      `The processes of this registry cannot read ${name} yet. Set SERVICE_BLOB_STORE=${name} for all of them, restart them, and run this command again.`,
     );
   const done = await moveBlobs(connection, openPlaces(connection.bytes, blobStore), {
     to,
     progress: (moved, bytes) => terminal.progress(`${moved} blobs, ${sizeOf(bytes)}`),
   });
   const { moved, bytes, damaged, left } = done;
-  terminal.print(`Moved ${moved} blobs (${sizeOf(bytes)}) to ${name}, each compared with its digest.`);
-  for (const hash of damaged) terminal.error(`The blob ${hash} is absent or damaged: it stays as it is.`);
+  terminal.print(`Moved ${moved} blobs (${sizeOf(bytes)}) to ${name}and verified the digest of each.`);
+  for (const hash of damaged) terminal.error(`The blob ${hash} is missing or damaged, so it was not moved.`);
   if (left > damaged.length)
     terminal.warn(
-      `${left - damaged.length} blobs came elsewhere meanwhile: a process writes there still. Set SERVICE_BLOB_STORE=${name}, restart it and move again.`,
+      `${left - damaged.length} blobs were written to another place during the move, because a process still uses that place. Set SERVICE_BLOB_STORE=${name} for it, restart it, and run this command again.`,
     );
   terminal.result({ ok: left === 0, to: name, ...done });
   return exitCode(left === 0);

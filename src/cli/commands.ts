@@ -16,42 +16,42 @@ const repeatPush: CommandEntry["repeat"] = async (context) =>
 const table: readonly { title: string; entries: readonly Row[] }[] = [
   {
     // What one begins with, and asks when something is missing.
-    title: "Begin",
+    title: "Get started",
     entries: [
       {
         name: "init",
         usage: "[folder] [--source <folder>…] [--strict]",
-        summary: "Look at a repository and write a workspace that is half full",
+        summary: "Create a workspace from the files of a repository",
         load: async () => (await import("./init/command.ts")).init,
       },
       {
         name: "clone",
         usage: "<url> [folder]",
-        summary: "Bring a whole design system home into a new folder",
+        summary: "Download a design system into a new folder",
         load: async () => (await import("./clone/command.ts")).clone,
       },
       {
         name: "doctor",
         usage: "[--url <registry>]",
-        summary: "Say what is missing or wrong, and what to do about it",
+        summary: "Check the workspace, this machine and the registry",
         load: async () => (await import("./doctor/command.ts")).doctor,
       },
     ],
   },
   {
     // What one does in a workspace.
-    title: "Work",
+    title: "Work in a workspace",
     entries: [
       {
         name: "start",
         usage: "[--port <n>]",
-        summary: "Serve the workspace here; pages follow each saved file",
+        summary: "Show the workspace in a browser and reload changed pages",
         load: async () => (await import("./start/command.ts")).start,
       },
       {
         name: "dev",
         usage: "[--port <n>]",
-        summary: "Like start, but builds nothing and logs every request",
+        summary: "Like start, but without builds and with a log of all requests",
         load: async () => (await import("./dev.ts")).dev,
       },
       {
@@ -63,7 +63,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "check",
         usage: "[file|folder|pattern…] [--url <registry>] [--fix]",
-        summary: "Hold code against the design system",
+        summary: "Check code against the design system",
         load: async () => (await import("./check/command.ts")).check,
       },
       {
@@ -75,69 +75,69 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "tokens check",
         usage: "[--strict] [--max-warnings <n>] [--sarif <file>]",
-        summary: "Say what is wrong in design-system/tokens/, and where",
+        summary: "Find problems in design-system/tokens/",
         load: async () => (await import("./tokens/check.ts")).tokensCheck,
       },
       {
         name: "tokens axes",
         usage: "[--rename <axis=name>…] [--default <axis=value>…]",
-        summary: "Show the axes of the tokens, and change them",
+        summary: "List or change the axes of the tokens",
         load: async () => (await import("./tokens/axes.ts")).tokensAxes,
       },
       {
         name: "tokens diff",
         usage: "[<before>] [<after>] [--fail-on <verdict>]",
-        summary: "Compare two states of the tokens, with a verdict",
+        summary: "Compare two versions of the tokens and rate the change",
         load: async () => (await import("./tokens/diff.ts")).tokensDiff,
       },
       {
         name: "fetch",
         usage: "[--icons] [--logos]",
-        summary: "Bring styles and variables of the design tool as tokens",
+        summary: "Import styles and variables from the design tool as tokens",
         load: async () => (await import("./fetch/command.ts")).fetchDesign,
       },
     ],
   },
   {
     // What goes between a workspace and a registry.
-    title: "Send and bring",
+    title: "Sync with a registry",
     entries: [
       {
         name: "push",
         usage: "[step…] [--url <registry>]",
-        summary: "Send what the registry has not, all steps or those named",
+        summary: "Send changes to the registry: all steps or the ones you name",
         load: async () => (await import("./push/command.ts")).push,
         repeat: repeatPush,
       },
       {
         name: "push:all",
         usage: "[--url <registry>]",
-        summary: "Send what the registry has not, of all steps; safe to repeat",
+        summary: "Send changes to the registry in all steps; safe to repeat",
         load: async () => (await import("./push/all.ts")).pushAll,
         repeat: repeatPush,
       },
       {
         name: "pull",
-        usage: "[what…] [--take <kind>…] [--keep <kind>…] [--url <registry>]",
-        summary: "Bring what changed in the registry into the workspace",
+        usage: "[kind|id…] [--take <kind>…] [--keep <kind>…] [--url <registry>]",
+        summary: "Download changes from the registry into the workspace",
         load: async () => (await import("./pull.ts")).pull,
       },
       {
         name: "status",
-        usage: "[what…] [--url <registry>]",
-        summary: "Say what a push would send and a pull would bring",
+        usage: "[kind|id…] [--url <registry>]",
+        summary: "List the changes to push and to pull",
         load: async () => (await import("./status.ts")).status,
       },
       {
         name: "diff",
-        usage: "[what…] [--url <registry>]",
-        summary: "Show how the files here differ from those of the registry",
+        usage: "[kind|id…] [--url <registry>]",
+        summary: "Show the differences between your files and the registry",
         load: async () => (await import("./diff.ts")).diff,
       },
       {
         name: "assets push",
         usage: "<file|folder…> [--collection <slug>] [--tags <tags>]",
-        summary: "Send pictures, videos and fonts to a registry's library",
+        summary: "Upload images, videos and fonts to the library of a registry",
         load: async () => (await import("./assets/push.ts")).assetsPush,
       },
     ],
@@ -149,19 +149,19 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "login",
         usage: "[--url <registry>] [--scope <scopes>]",
-        summary: "Sign in to a registry: you allow it in a browser",
+        summary: "Sign in to a registry with your browser",
         load: async () => (await import("./login.ts")).login,
       },
       {
         name: "logout",
         usage: "[--url <registry>]",
-        summary: "Sign out: forget the login here and end it at the registry",
+        summary: "Sign out of a registry",
         load: async () => (await import("./logout.ts")).logout,
       },
       {
         name: "whoami",
         usage: "[--url <registry>]",
-        summary: "Say who you are to a registry, and what you may do",
+        summary: "Show your account and permissions on a registry",
         load: async () => (await import("./whoami.ts")).whoami,
       },
     ],
@@ -173,19 +173,19 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "mcp-init",
         usage: "[--client <name>…] [--all] [--url <registry>] [--public | --embed | --embed-secret | --key]",
-        summary: "Tell the agents of this project where the registry is",
+        summary: "Connect the coding agents of this project to the registry",
         load: async () => (await import("./mcp-init/command.ts")).mcpInit,
       },
       {
         name: "mcp",
         usage: "[--url <registry>]",
-        summary: "Serve agents on standard input and output",
+        summary: "Run an MCP server on standard input and output",
         load: async () => (await import("./mcp/command.ts")).mcp,
       },
       {
         name: "mcp-token",
         usage: "[--url <registry>] [--embed-secret]",
-        summary: "Print the token of your login, and nothing else",
+        summary: "Print only the access token of your login",
         load: async () => (await import("./mcp-token.ts")).mcpToken,
       },
     ],
@@ -206,7 +206,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "demo",
         usage: "",
-        summary: "Run a registry with the example design system pushed into it",
+        summary: "Run a registry with the example design system",
         load: async () => {
           limitHeapGrowth();
           return (await import("./demo.ts")).demo;
@@ -215,25 +215,25 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "backup",
         usage: "<file> [--force] [--without-key]",
-        summary: "Write all a registry holds into one file, while it runs",
+        summary: "Back up a running registry into one file",
         load: async () => (await import("./backup.ts")).backup,
       },
       {
         name: "restore",
         usage: "<file> [--replace]",
-        summary: "Put a backup into an empty database",
+        summary: "Restore a backup into an empty database",
         load: async () => (await import("./restore.ts")).restore,
       },
       {
         name: "verify",
         usage: "[file]",
-        summary: "Check a registry or a backup: digests, sequence, blobs",
+        summary: "Check the integrity of a registry or a backup",
         load: async () => (await import("./verify.ts")).verify,
       },
       {
         name: "blobs",
         usage: "[move --to <place>]",
-        summary: "Tell where files lie, or move them: s3://…, disk, database",
+        summary: "Show where files are stored, or move them",
         load: async () => (await import("./blobs.ts")).blobs,
       },
       {
@@ -245,25 +245,25 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "prune",
         usage: "--older-than <days> [--keep <n>] [--kind <kind>]",
-        summary: "Forget old documents of the registry's history",
+        summary: "Delete old documents from the history of the registry",
         load: async () => (await import("./prune.ts")).prune,
       },
       {
         name: "erase",
         usage: "<kind> <id> --yes",
-        summary: "Erase one record with its whole history, for good",
+        summary: "Permanently erase one record and its history",
         load: async () => (await import("./erase.ts")).erase,
       },
       {
         name: "new-log",
         usage: "",
-        summary: "Give the log a new identity after a copy by hand",
+        summary: "Give the log a new identity after a manual copy",
         load: async () => (await import("./new-log.ts")).newLog,
       },
       {
         name: "new-key",
         usage: "--yes",
-        summary: "Forget what was encrypted with a secret key that is lost",
+        summary: "Delete data that was encrypted with a lost secret key",
         load: async () => (await import("./new-key.ts")).newKey,
       },
     ],
@@ -275,13 +275,13 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "prepare-runtime",
         usage: "",
-        summary: "Deprecated: says what replaces it",
+        summary: "Deprecated: prints the replacement",
         load: async () => (await import("./deprecated.ts")).prepareRuntime,
       },
       {
         name: "build:app",
         usage: "",
-        summary: "Deprecated: says what replaces it",
+        summary: "Deprecated: prints the replacement",
         load: async () => (await import("./deprecated.ts")).buildApp,
       },
     ],

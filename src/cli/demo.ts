@@ -44,11 +44,11 @@ export const demo: Command = {
     const shown = running.setUpUrl ? new URL(running.setUpUrl).origin : running.url.replace("127.0.0.1", "localhost");
     terminal.print(
       "",
-      `${terminal.style("bold", "The registry runs at")} ${terminal.style("cyan", shown)}`,
+      `${terminal.style("bold", "The registry is running at")} ${terminal.style("cyan", shown)}`,
       ...(running.setUpUrl ? ["To sign in as its administrator, open this link:", `  ${running.setUpUrl}`] : []),
-      "Ctrl+C stops it.",
+      "Press Ctrl+C to stop it.",
     );
-    if (pushed !== 0) terminal.warn("Not every step of the push was done; see above.");
+    if (pushed !== 0) terminal.warn("Some steps of the push failed. See the errors above.");
     await context.untilStopped();
     await running.close(1_000);
     return 0;

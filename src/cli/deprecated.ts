@@ -2,11 +2,11 @@ import type { Command } from "./runner/command.ts";
 import { EXIT } from "./runner/exit-code.ts";
 
 const INSTEAD =
-  "Workspaces are no longer deployed one by one. Run one registry (`npm start`, with DATABASE_URL set) and push to it: `dsr push:all --url <registry>`.";
+  "Run one registry instead (`npm start` with DATABASE_URL set) and push each workspace to it: `dsr push:all --url <registry>`.";
 
 const replaced = (name: string): Command => ({
   async run({ terminal }) {
-    terminal.error(`${name} belongs to the former deploy model. ${INSTEAD}`);
+    terminal.error(`${name} is deprecated, because workspaces are no longer deployed one by one. ${INSTEAD}`);
     terminal.result({ error: "deprecated", message: INSTEAD });
     return EXIT.notAllDone;
   },

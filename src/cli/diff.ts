@@ -59,13 +59,17 @@ export const diff: Command = {
         diffs.push(one);
         show(one, terminal);
       }
-      if (diffs.length === before) terminal.print(`${key}: ${standing}, and no file differs`);
+      if (diffs.length === before) terminal.print(`${key}: ${standing}, no differences in files`);
     }
     const leftOut = leftOutOf(found.local);
     if (found.standings.size === 0 && leftOut.length > 0)
-      terminal.print("What could be read is the same on both sides.");
+      terminal.print("No differences in the files that could be read.");
     else if (found.standings.size === 0)
-      terminal.print(words.length > 0 ? "That is the same on both sides." : "Workspace and registry have the same.");
+      terminal.print(
+        words.length > 0
+          ? "No differences in these records."
+          : "No differences. The workspace and the registry are identical.",
+      );
     const notRead = notReadOf(found.local);
     tellLeftOut(context, { leftOut, notRead });
     const ok = !failsFor(leftOut, context);
@@ -140,7 +144,7 @@ const COLORS: Record<string, Parameters<Terminal["style"]>[0]> = { "+": "green",
 function show({ path, diff: text, before, after }: FileDiff, terminal: Terminal): void {
   if (text === undefined) {
     const size = (bytes: number | undefined) => (bytes === undefined ? "absent" : `${bytes} bytes`);
-    terminal.print(`${path}: no text; registry ${size(before)}, here ${size(after)}`);
+    terminal.print(`${path}: binary file; registry ${size(before)}, here ${size(after)}`);
     return;
   }
   for (const line of text.split(/\r?\n/)) {

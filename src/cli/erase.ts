@@ -13,22 +13,22 @@ export const erase: Command = {
   takesWords: true,
   async run(context) {
     const [name, id] = context.words;
-    if (!name || !id) throw new CommandError("Say what to erase: dsr erase <kind> <id> --yes");
+    if (!name || !id) throw new CommandError("Name a record: dsr erase <kind> <id> --yes");
     const kind = kindNamed(name);
     if (!context.flags.yes)
-      throw new CommandError(`This erases ${name} ${id} with its history, for good. Repeat with --yes.`);
+      throw new CommandError(`This permanently erases ${name} ${id} and its history. To confirm, add --yes.`);
     return withHistory(context, async (history) => {
       const { erased, inLog = false } = await history.erase({ kind, id, author: "operator" });
       const { terminal, flags, env } = context;
-      terminal.print(erased > 0 ? `Erased ${erased} revisions of ${name} ${id}.` : `There is no ${name} ${id}.`);
+      terminal.print(erased > 0 ? `Erased ${erased} revisions of ${name} ${id}.` : `No ${name} has the ID ${id}.`);
       if (flags.vacuum) await vacuum(databaseOf(env).url);
       else if (sqliteFile(databaseOf(env).url) === undefined)
         terminal.print(
-          "PostgreSQL keeps the bytes of deleted rows in its files until it needs the room; --vacuum rewrites them now.",
+          "PostgreSQL keeps the bytes of deleted rows in its files for a while. To remove them now, use --vacuum.",
         );
       if (inLog)
         terminal.warn(
-          "Its bytes are still in the write-ahead log: a backup or another long reader was in the way. Erase it again.",
+          "The data is still in the write-ahead log, because a backup or another long read was running. Run this command again.",
         );
       terminal.result({ ok: !inLog, erased });
       return exitCode(!inLog);

@@ -1,342 +1,355 @@
 import type { CommandEntry } from "./runner/command.ts";
 
 /** What a command asks where it is given no `--url`, as its help says it. */
-const REGISTRY = "else SERVICE_REGISTRY_URL, else registry.url of the configuration, else the one last synced with";
+const REGISTRY =
+  "by default SERVICE_REGISTRY_URL, then registry.url in the configuration, then the registry of the last sync";
 
 /** What the words behind `pull`, `status` and `diff` mean, in their help (`sync/pull-filter`). */
-const FILTERS = `Words choose records: pages, components, declarations, sources, artifacts, screenshots, patterns, images, reference,
-theme, tokens, dtcg, icons, logos, fonts, variables; components/<id>, pages/<slug>, patterns/<id>.`;
+const FILTERS = `To select records, name a kind or an ID. Kinds: pages, components, declarations, sources, artifacts, screenshots,
+patterns, images, reference, theme, tokens, dtcg, icons, logos, fonts and variables. IDs: components/<id>, pages/<slug> and
+patterns/<id>.`;
 
 const PUSH_OPTIONS = `
 Options
-  --url <registry>   where to push; ${REGISTRY}
-  -m, --message <m>  what changed, kept in the history
-  --dry-run          say what would be created, replaced and removed; build and send nothing
-  --force            replace also what was changed in the registry since the last sync
-  --prune            remove from the registry whatever is not in this workspace
-  --skip-<step>      leave out a step
-  --skip-build       send components as they were built last
-  --allow-left-out   end with 0 although a file could not be read or kept; the registry keeps what it has of it
-  --roots <dirs>     folders outside of the repository that components may import from, separated as in PATH
-  --trust            trust the scripts that wait for it
-  --json             the outcome of each step as JSON
+  --url <registry>   the registry to push to; ${REGISTRY}
+  -m, --message <m>  a message that describes the change; appears in the history
+  --dry-run          show the changes to the registry without building or sending anything
+  --force            also replace records that changed in the registry since the last sync
+  --prune            delete every record in the registry that is not in this workspace
+  --skip-<step>      skip a step
+  --skip-build       send the last build of each component
+  --allow-left-out   exit with code 0 even if some files are left out; the registry keeps its version of them
+  --roots <dirs>     folders outside the repository that components may import from, separated as in PATH
+  --trust            trust the scripts that are waiting for your approval
+  --json             the result of each step as JSON
 
-Each record is compared with the registry's by its digest and sent where it differs. What this
-workspace pushed before and no longer has is removed, but for images. Components whose sources changed are built first, and checked where Chromium is found.
-The credential is that of dsr login, or SERVICE_SYNC_SECRET from the environment or the workspace's .env file.`;
+The push compares the digest of each record with the registry and sends only the records that differ. It deletes records
+that you pushed from this workspace and removed since, except images. It first builds the components whose sources changed,
+and checks them if Chromium is installed. The push uses the credential from dsr login, or SERVICE_SYNC_SECRET from the
+environment or from the .env file of the workspace.`;
 
 /** Help of a push: its steps are those of the features, which only this help reads. */
 const pushHelp = (about: string) => async (): Promise<string> => {
   const { steps } = await import("../domain/kinds.ts");
-  return `${about}\n${PUSH_OPTIONS}\n\nSteps, in this order: ${steps.map(({ step }) => step).join(", ")}.`;
+  return `${about}\n${PUSH_OPTIONS}\n\nSteps, in order: ${steps.map(({ step }) => step).join(", ")}.`;
 };
 
 /** What `dsr <command> --help` says below usage and summary. Options named here are options the command takes (`optionsOf`). */
 export const helpTexts = {
-  init: `Looks for tokens (DTCG, Style Dictionary, Tokens Studio, custom properties of style sheets), components (React with their
-stories, Nunjucks, Handlebars), icons, logos, fonts and documents, and writes files for dsr start and dsr push: into this
-folder where it is empty, else into design-workspace/, or the folder you name. Nothing of the repository is run, no
-symbolic link is followed, and no file is overwritten: where one is there, it stops with a list. Components without stories
-are shown as the repository's own code uses them, else as shadcn's of that name are put together. Tokens that are
-alternatives (dark, brands, densities) become axes. At a terminal it shows all it found and asks before it writes. Tokens are
-compared with what the style sheets of the repository compute, in each value of each axis: by a browser where there is one
-(CHROMIUM_PATH, or on the PATH), else by our own reading of the sheets.
+  init: `Looks for tokens (DTCG, Style Dictionary, Tokens Studio, CSS custom properties), components (React with stories,
+Nunjucks, Handlebars), icons, logos, fonts and documents, and writes a workspace for dsr start and dsr push. It writes into
+the current folder if that is empty, otherwise into design-workspace/ or the folder you name.
+
+The command runs no code of the repository, follows no symbolic links and overwrites no files. If a file already exists, it
+stops and lists the conflicts. In a terminal, it shows its plan and asks before it writes.
+
+Previews of components without stories come from their use in your code, or from the usual composition of the shadcn
+component with the same name. Alternative sets of tokens (dark, brands, densities) become axes. The command compares the
+tokens with the values that your stylesheets compute, for each value of each axis. It uses a browser if it finds one
+(CHROMIUM_PATH, or Chromium on the PATH), otherwise its own CSS reader.
 
 Options
-  --yes              ask nothing
-  --source <folder>  look only there; may be given several times. Needed where several packages have components
-  --add              write what is not there yet, and what it wrote itself and would write differently now
-  --dry-run          say what would be written, write nothing
-  --strict           end with 1 where a variable is missing or not as the style sheets of the repository compute it
-  --allow-left-out   end with 0 although a file could not be read
-  --json             what was found and written as JSON`,
-  clone: `Writes what a pull brings (pages, components, patterns, pictures) and what a workspace begins with: configuration, theme,
-tokens, icons, logos and fonts. The folder is new or empty; without a name it is called as the host of the registry. The
-configuration is written as JSON. Scripts wait in .service/untrusted/ until you trust them. A push from there sends nothing
-until something is changed. Interrupted, it goes on when it is run again. Where nobody is signed in it signs you in, in a browser. Commands in
-the folder know the registry from then on.
+  --yes              write without confirmation
+  --source <folder>  look only in this folder; can be repeated. Required if several packages contain components
+  --add              write missing files, and update the generated files that you have not changed
+  --dry-run          show the plan without writing anything
+  --strict           exit with code 1 if a variable is missing or differs from your stylesheets
+  --allow-left-out   exit with code 0 even if some files could not be read
+  --json             the findings and the written files as JSON`,
+  clone: `Downloads the whole design system: pages, components, patterns, images, configuration, theme, tokens, icons, logos and
+fonts. The folder must be new or empty; by default its name is the host name of the registry. The configuration is written as
+JSON. Scripts are stored in .service/untrusted/ until you trust them. If you are not signed in, the command signs you in with
+your browser. If it is interrupted, run it again to continue. Commands in the new folder use this registry by default.
 
 Options
-  --trust  trust the scripts that come along
-  --json   what was written as JSON`,
-  doctor: `Looks at the files of the workspace, at what builds and pushes need on this machine, and asks the registry whether it is
-there and lets you push. Changes nothing. Ends with 1 where something is wrong; what is only missing is no fault.
+  --trust  trust the scripts in the design system
+  --json   the written files as JSON`,
+  doctor: `Checks the files of the workspace, the tools that builds and pushes need on this machine, and the connection to the
+registry. Changes nothing. Exits with code 1 if something is wrong, but not if something optional is missing.
 
 Options
-  --url <registry>  ${REGISTRY}
-  --allow-left-out  end with 0 although a file could not be read
-  --json            what was found as JSON`,
-  start: `Listens on 127.0.0.1 only and sends nothing anywhere. Components are built into their dist/ folders, again whenever their files change.
+  --url <registry>  the registry; ${REGISTRY}
+  --allow-left-out  exit with code 0 even if some files could not be read
+  --json            the findings as JSON`,
+  start: `Listens only on 127.0.0.1 and sends nothing over the network. Builds components into their dist/ folders, and rebuilds
+them when their files change.
 
 Options
-  --port <n>      by default PORT or 3000
-  --roots <dirs>  folders outside of the repository that components may import from, separated as in PATH
-  --trust         trust the scripts that wait for it`,
+  --port <n>      the port; by default PORT, or 3000
+  --roots <dirs>  folders outside the repository that components may import from, separated as in PATH
+  --trust         trust the scripts that are waiting for your approval`,
   dev: `Options
-  --port <n>  by default PORT or 3000`,
-  build: `React (.tsx, .jsx), Nunjucks (.njk), Handlebars (.hbs) and HTML. A dist/ that was built elsewhere stays as it is; of
-templates, what draws it with other values is made beside it.
+  --port <n>  the port; by default PORT, or 3000`,
+  build: `Builds React (.tsx, .jsx), Nunjucks (.njk), Handlebars (.hbs) and HTML components. A dist/ folder from another build
+tool is not changed. For templates, the build adds a file that renders them with other values.
 
 Options
-  --force            build all, also what is unchanged or was built elsewhere
-  --validate         check components built elsewhere too: writes the validation.json and screenshot.png they lack
-  --no-screenshots   take no pictures
-  --no-checks        build only
-  --standard <what>  hold accessibility against wcag-aa, wcag-aaa (contrast of 7:1 among it), none, or all that axe-core
-                    knows; what it was before by default, and all at first
-  --roots <dirs>     folders outside of the repository that components may import from, separated as in PATH
-  --allow-left-out   end with 0 although a file could not be read
-  --json             what became of each component as JSON
+  --force            build all components, even if they are unchanged or come from another build tool
+  --validate         also check components from other build tools: writes a missing validation.json or screenshot.png
+  --no-screenshots   take no screenshots
+  --no-checks        build without checks
+  --standard <name>  the accessibility standard: wcag-aa, wcag-aaa (includes 7:1 contrast), none, or all (every rule of
+                    axe-core); by default the standard of the last build, or all for the first one
+  --roots <dirs>     folders outside the repository that components may import from, separated as in PATH
+  --allow-left-out   exit with code 0 even if some files could not be read
+  --json             the result for each component as JSON
 
-Pictures and accessibility need Chromium: CHROMIUM_PATH, else chromium or google-chrome on the PATH.`,
-  check: `Finds hard-coded values that a token has, names the design system does not have, and what is deprecated, each with its
-place and what to write instead. Held against this workspace, or with --url against a registry. Without words everything
-in this folder is read but for what git ignores, hidden folders and build output. Ends with 1 where there are errors, or
-something could not be read.
+Screenshots and accessibility checks need Chromium: set CHROMIUM_PATH, or install chromium or google-chrome on the PATH.`,
+  check: `Finds hard-coded values that have a token, names that the design system does not contain, and deprecated names. Each
+finding has its location and a replacement. Checks against this workspace, or against a registry with --url. Without
+arguments it reads every file in this folder except git-ignored files, hidden folders and build output. Exits with code 1 if
+there are errors or if a file could not be read.
+
+To skip the next line, write this comment in the syntax of your language:
 
   // dsr-check-disable-next-line <rule> -- why
 
-in a comment of any language leaves the next line out. Of each file the 50 gravest findings are shown.
+The report shows the 50 most severe findings of each file.
 
 Options
-  --fix                write the replacements that are certain; of the others you decide
-  --url <registry>     hold against this registry
-  --rule <id>…         look for this alone; may be repeated
-  --without <id>…      do not look for this; may be repeated
-  --ignore <pattern>…  leave these files and folders out, unopened; may be repeated
-  --max-warnings <n>   end with 1 where there are more warnings than this, too
-  --format <format>    sarif (2.1.0, for code hosts) or github (annotations of a workflow), with paths from the root of
-                       the repository
-  --allow-left-out     end with 0 although a file could not be read
+  --fix                write the replacements that are certain; the others need your decision
+  --url <registry>     check against this registry
+  --rule <id>…         check only this rule; can be repeated
+  --without <id>…      skip this rule; can be repeated
+  --ignore <pattern>…  skip these files and folders; can be repeated
+  --max-warnings <n>   also exit with code 1 if there are more than this number of warnings
+  --format <format>    sarif (2.1.0, for code hosts) or github (workflow annotations); paths start at the root of the
+                       repository
+  --allow-left-out     exit with code 0 even if some files could not be read
   --json               the findings as JSON
 
-Each rule has a page that explains it: dsr start, then /developer/rules.
+To read about a rule, run dsr start and open /developer/rules.
 
 Example
   dsr check src --url https://design.example.com --max-warnings 0`,
-  "tokens build": `Writes dist/css/tokens.css, dist/scss/_tokens.scss, dist/utilitycss/theme.css, dist/dtcg/tokens.resolved.json and
-manifest.json: all of them or none. What is the same stays untouched. A dist/ that another pipeline made is left alone.
-Ends with 1 where there were errors; what could be read is built all the same.
+  "tokens build": `Writes dist/css/tokens.css, dist/scss/_tokens.scss, dist/utilitycss/theme.css, dist/dtcg/tokens.resolved.json
+and manifest.json, all of them or none. Does not touch unchanged files, or a dist/ folder from another build tool. Exits
+with code 1 if there are errors, but still builds every token that it can read.
 
 Options
-  --format <formats>  further formats, separated by commas
-  --watch             build again when a file changes, until Ctrl+C
-  --force             replace what another pipeline made
-  --allow-left-out    end with 0 although a file could not be read
-  --json              what was written, counts and problems as JSON`,
-  "tokens check": `Looks at every value of every axis, whether dist/ agrees with its sources, and whether each variable is what the
-style sheets of the repository compute that the tokens were taken over from (design-system/expected.json, which dsr
-init writes). Ends with 1 where there are errors.
+  --format <formats>  additional formats, separated by commas
+  --watch             rebuild when a file changes, until you press Ctrl+C
+  --force             replace the output of another build tool
+  --allow-left-out    exit with code 0 even if some files could not be read
+  --json              the written files, counts and problems as JSON`,
+  "tokens check": `Checks every value on every axis and compares dist/ with its sources. If design-system/expected.json exists,
+also compares each variable with your original stylesheets; dsr init writes this file. Exits with code 1 if there are
+errors.
 
 Options
-  --strict            end with 1 where a variable is missing or not as those style sheets compute it, too
-  --max-warnings <n>  end with 1 where there are more warnings than this, too
-  --sarif <file>      write the problems as SARIF 2.1.0, for code hosts; - is standard output
+  --strict            also exit with code 1 if a variable is missing or differs from your original stylesheets
+  --max-warnings <n>  also exit with code 1 if there are more than this number of warnings
+  --sarif <file>      write the problems as SARIF 2.1.0 for code hosts; - writes to standard output
   --json              the problems as JSON`,
-  "tokens axes": `Lists what can be chosen of the tokens (dark, a brand, a density): each axis with its values, the files of each, the
-default and what it was told by. The options change that in the resolver of design-system/tokens/ (one is written where there
-is none); token files stay as they are.
+  "tokens axes": `Lists the axes of the tokens, such as color scheme, brand or density. For each axis it shows the values, their files,
+the default value and the evidence for the axis. With options, changes the axes in the resolver file in
+design-system/tokens/, and creates that file if necessary. Token files are not changed.
 
 Options
-  --rename <axis=name>…           call an axis by another name
-  --default <axis=value>…         what holds where nobody chooses
-  --remove <axis>…                take an axis out, or one value of it (axis=value); what it has by default holds always
-  --add <axis=value:file,file>…   make files a value of an axis, which is made where there is none
+  --rename <axis=name>…           rename an axis
+  --default <axis=value>…         set the default value of an axis
+  --remove <axis>…                remove an axis, or one of its values (axis=value); the default value then always applies
+  --add <axis=value:file,file>…   use these files for a value of an axis; creates the axis if necessary
   --json                          the axes as JSON
 
 Example
   dsr tokens axes --rename theme=scheme --add brand=acme:brands/acme.tokens.json`,
-  "tokens diff": `Each side is the number of a revision of the registry, head, workspace, a folder or a token file (DTCG, or a raw
-snapshot). Without sides it compares the registry's head with this workspace. Tokens are compared by name, mode by mode,
-with aliases followed; one that goes by another name is told as one.
+  "tokens diff": `Each side is a revision number, head (the newest revision in the registry), workspace, a folder or a token file (DTCG
+or a raw snapshot). Without arguments it compares head with this workspace. The comparison matches tokens by name in each
+mode, resolves aliases and detects renamed tokens.
 
-breaking    a name, an axis or a value of one is gone or goes by another name, or a type is another
+breaking    a token, an axis or a value of an axis was removed or renamed, or the type of a token changed
 compatible  something was added or deprecated, or looks different
-patch       nobody sees it: a description, an alias of the same value, a color that differs imperceptibly
+patch       nothing looks different: a description, an alias with the same value, an imperceptible change of a color
 
-Ends with 0, whatever differs, but for --fail-on.
+Exits with code 0 even if there are differences, unless you set --fail-on.
 
 Options
-  --fail-on <verdict>  end with 1 where the verdict is this one or a graver one: breaking, compatible or patch
-  --url <registry>     ${REGISTRY}
-  --json               all of it as JSON
+  --fail-on <verdict>  exit with code 1 if the verdict is at least this severe: breaking, compatible or patch
+  --url <registry>     the registry; ${REGISTRY}
+  --json               the comparison as JSON
 
 Example
   dsr tokens diff head workspace --fail-on breaking`,
-  fetch: `Reads the Figma file that designtool_project_id of the configuration names, with FIGMA_ACCESS_TOKEN from the
-environment or .env, and writes public/api/tokens.json and design-system/tokens/: all of it or nothing. It first says
-what would be added, changed and removed, by kind, and asks on a terminal where something is removed. Files that
-dsr fetch did not write, or that were edited since, stay as they are; the exit code is then 1. A file without styles
-leaves the tokens as they are.
+  fetch: `Reads the Figma file in designtool_project_id of the configuration, with FIGMA_ACCESS_TOKEN from the environment or
+.env. Writes public/api/tokens.json and design-system/tokens/, all of it or nothing. The command first lists the additions,
+changes and removals by kind. In a terminal, it asks before it removes anything. Files that you edited, or that dsr fetch did
+not write, are not changed; the exit code is then 1. If the Figma file has no styles, the tokens are not changed.
 
 Options
-  --icons    write icons/<name>.svg from the frame Icons, or those designtool.icons of the configuration names
-  --logos    write logos/<name>.svg from the frame Logos, or those designtool.logos names
-  --dry-run  say what would be written, write nothing
-  --force    replace also what dsr fetch did not write; copies go to .service/backups/<time>/
-  --allow-left-out  end with 0 although files were left as they are
-  --json     what was written, left alone and could not be taken as JSON
+  --icons    write icons/<name>.svg from the frame Icons, or from the frames in designtool.icons of the configuration
+  --logos    write logos/<name>.svg from the frame Logos, or from the frames in designtool.logos
+  --dry-run  show the changes without writing anything
+  --force    also replace files that dsr fetch did not write; saves copies in .service/backups/<time>/
+  --allow-left-out  exit with code 0 even if some files were left unchanged
+  --json     the written files, unchanged files and errors as JSON
 
-Then: dsr tokens build, dsr push:all.`,
-  push: pushHelp("  dsr push              all steps\n  dsr push icons logos  these two"),
-  "push:all": pushHelp("A step that fails is reported, the others go on, and the exit code is 1."),
-  pull: `Brings all that a workspace holds, as the files it was pushed from, but for the configuration. In an empty folder it makes
-the workspace. What was edited here and there is not overwritten: the registry's version goes to .service/conflicts/. Theme,
-tokens, dtcg, icons, logos and fonts are one record each: for them it asks which version stays.
+Next: dsr tokens build, then dsr push:all.`,
+  push: pushHelp("  dsr push              all steps\n  dsr push icons logos  only these two steps"),
+  "push:all": pushHelp("If a step fails, the command reports it, continues with the next step, and exits with code 1."),
+  pull: `Downloads every record of the workspace except the configuration, and restores the files it was pushed from. In an empty
+folder it creates the workspace. If a file changed both here and in the registry, your file is not overwritten: the version
+of the registry goes to .service/conflicts/. The theme, tokens, dtcg, icons, logos and fonts are one record each; if both
+sides changed, the command asks which version to keep.
 
 ${FILTERS}
 
 Options
-  --url <registry>  where from; ${REGISTRY}
-  --dry-run         say what would be written, write nothing
-  --force           overwrite what was edited here; a copy goes to .service/backups/<time>/
-  --take <kind>     of theme, tokens, dtcg, icons, logos or fonts: write the registry's version; a copy of yours goes to .service/backups/<time>/
-  --keep <kind>     keep your version of it: the next push replaces the registry's
-  --trust           trust what programs or agents act on by its name, such as tests and declaration scripts; else what is new or
-                    changed of it waits in .service/untrusted/
-  --allow-left-out  end with 0 although a file here could not be read, or one from there is not written
-  --json            what was written, removed and left alone as JSON`,
+  --url <registry>  the registry to pull from; ${REGISTRY}
+  --dry-run         show the changes without writing anything
+  --force           overwrite files that you edited; saves copies in .service/backups/<time>/
+  --take <kind>     use the version in the registry; for theme, tokens, dtcg, icons, logos or fonts. Saves a copy of your version in
+                    .service/backups/<time>/
+  --keep <kind>     keep your version; the next push replaces the version in the registry
+  --trust           trust files that programs or agents run or follow because of their name, such as tests and declaration
+                    scripts; without this option, new and changed ones are stored in .service/untrusted/
+  --allow-left-out  exit with code 0 even if some files could not be read or written
+  --json            the written, removed and unchanged files as JSON`,
   status: `${FILTERS}
 
 Options
-  --url <registry>  ${REGISTRY}
-  --allow-left-out  end with 0 although a file could not be read
-  --json            as JSON`,
-  diff: `Lines with - are in the registry, lines with + are here. Ends with 0 whether there are differences or not,
-and with 1 where a file here could not be read.
+  --url <registry>  the registry; ${REGISTRY}
+  --allow-left-out  exit with code 0 even if some files could not be read
+  --json            the result as JSON`,
+  diff: `Lines with - are in the registry, lines with + are in this workspace. Exits with code 0 even if there are differences,
+and with code 1 if a file could not be read.
 
 ${FILTERS}
 
 Options
-  --url <registry>  ${REGISTRY}
-  --allow-left-out  end with 0 although a file could not be read
-  --json            as JSON`,
-  "assets push": `Each file becomes an asset with the title of its name. Folders in a folder that is named become collections, which are
-made where they are not there. Files whose bytes the library has already are not sent again and stay as they are there.
-What is refused is named, the others go on, and the exit code is 1. Symbolic links, and what begins with a dot, stay here.
+  --url <registry>  the registry; ${REGISTRY}
+  --allow-left-out  exit with code 0 even if some files could not be read
+  --json            the differences as JSON`,
+  "assets push": `Creates an asset from each file; its title comes from the file name. Subfolders become collections, and missing
+collections are created. Files that are already in the library are not sent again and do not change. If the registry rejects
+a file, the command reports it, continues with the others, and exits with code 1. Symbolic links and hidden files are not
+sent.
 
-The registry keeps pictures without what they say of who took them, where and with what; an SVG without what could run.
+The registry removes metadata about author, location and camera from images, and active content from SVG files.
 
 Options
-  --collection <slug>  all of it lies in this collection, such as brand/photographs
-  --tags <tags>        tags for what is sent, separated by commas
-  --type <type>        what they are: image, logo, icon, video or font; by their bytes where it is left out
-  --dry-run            say what would be sent; send nothing
-  --url <registry>     ${REGISTRY}
-  --json               what became of each file as JSON
+  --collection <slug>  put all files into this collection, such as brand/photographs
+  --tags <tags>        tags for the files, separated by commas
+  --type <type>        the type of the files: image, logo, icon, video or font; by default it is detected
+  --dry-run            list the files without sending anything
+  --url <registry>     the registry; ${REGISTRY}
+  --json               the result for each file as JSON
 
 Example
   dsr assets push photographs --collection brand --tags 2026,harbour`,
-  login: `Keeps the login in .service/cli-auth.json, readable by you alone; commands renew it when needed.
+  login: `Stores the login in .service/cli-auth.json, readable only by you. Commands renew it when necessary.
 
 Options
-  --url <registry>   ${REGISTRY}
-  --scope <scopes>   ask for these only, such as "sync:read sync:write"
-  --json             address and code as a line of JSON on standard error, the outcome on standard output`,
-  logout: "What was made from it, such as API keys, stays.",
-  whoami: "Asks the registry, so that it fails when the login was ended there.",
-  "mcp-init": `Writes the configuration of the clients the project uses, as far as files show it, else .mcp.json:
+  --url <registry>   the registry; ${REGISTRY}
+  --scope <scopes>   request only these scopes, such as "sync:read sync:write"
+  --json             the sign-in URL and code as a line of JSON on standard error, the result on standard output`,
+  logout: "API keys that you created with this login remain valid.",
+  whoami: "Asks the registry, so the command fails if the registry has ended your login.",
+  "mcp-init": `Writes the configuration of each client that the project already uses, otherwise .mcp.json:
 
-  claude-code .mcp.json           codex    .codex/config.toml (where there is one: the lines to add)
+  claude-code .mcp.json           codex    .codex/config.toml (if it exists, prints the lines to add)
   cursor      .cursor/mcp.json    gemini   .gemini/settings.json
   vscode      .vscode/mcp.json    windsurf ~/.codeium/windsurf/mcp_config.json
 
-Agents then sign in by themselves, in a browser. Other servers, comments and settings in the files stay as they are. At
-a terminal each file is asked for; the one in your home folder is written only when you say so or name it.
+Agents then sign in with a browser. Other servers, comments and settings in these files do not change. In a terminal, the
+command asks before it writes each file. It writes the file in your home folder only if you confirm it or name the client.
 
 Options
-  --client <name>  write for this client; may be given several times
-  --all            write for all that keep a file in the project
-  --instructions   add a block about the design system to AGENTS.md, and to CLAUDE.md where there is one; what stands
-                   around its marks stays
+  --client <name>  write the configuration of this client; can be repeated
+  --all            write the configuration of every client with a file in the project
+  --instructions   add a block about the design system to AGENTS.md, and to CLAUDE.md if it exists; keeps the rest of
+                   the file
   --skill          write the registry's skill to .claude/skills and .agents/skills
-  --public         write the address that answers without an account, where the registry's reads are public: it reads what
-                   everybody reads, and nobody signs in
-  --embed          write the token of your login into the files and the files into .gitignore; it works for about an
-                   hour. Signs you in first where nobody is
-  --embed-secret   write SERVICE_SYNC_SECRET instead, which works for good and may do everything: agents may then change
-                   and delete what the registry has
-  --key            write the API key of SERVICE_API_KEY instead; it works until you revoke it
-  --dry-run        say what would be written
+  --public         write the URL for access without an account, if the registry allows public reads: agents read only
+                   public content and do not sign in
+  --embed          write the token of your login into the files and add the files to .gitignore; the token expires
+                   after about an hour. Signs you in first if necessary
+  --embed-secret   write SERVICE_SYNC_SECRET instead, which never expires and has every permission: agents can change
+                   and delete content in the registry
+  --key            write the API key in SERVICE_API_KEY instead; it works until you revoke it
+  --dry-run        show the changes without writing anything
   --json           the files as JSON`,
-  mcp: `Without --url the workspace of this folder, from its files; with it a registry, with the login of dsr login or
-the secret of the environment. Clients start it themselves:
+  mcp: `Serves the files of this workspace, or a registry with --url. For a registry it uses the login of dsr login or the secret
+in the environment. MCP clients start the command themselves:
 
   {"command": "dsr", "args": ["mcp", "--workspace", "/path/to/workspace"]}
 
-Where a repository has the package among its devDependencies:
+If the repository has the package in its devDependencies:
 
   {"command": "npx", "args": ["--no", "dsr", "mcp"]}
 
-Standard output carries messages alone; what is wrong stands on standard error. It ends with its input.`,
+Standard output contains only protocol messages; errors go to standard error. The command exits when its input ends.`,
   "mcp-token":
-    "For programs that read a token from a command. It works for about an hour. At a terminal it signs you in first where nobody is. SERVICE_SYNC_SECRET, which works for good and may do everything, is printed only with --embed-secret.",
+    "For programs that get a token from a command. The token expires after about an hour. In a terminal, the command signs you in first if necessary. It prints SERVICE_SYNC_SECRET, which never expires and has every permission, only with --embed-secret.",
   serve: `Environment
   DATABASE_URL         sqlite:<path> or postgres://…
-  PORT                 3000 by default
-  SERVICE_BASE_URL     public address without a path; http://localhost:<port> by default
-  SERVICE_SYNC_SECRET  shared secret for pushes of machines, at least 32 characters; people (dsr login) and API keys
-                       push with and without it
-  SERVICE_HOST         address to listen on; 0.0.0.0, in workspace mode 127.0.0.1`,
-  demo: `Keeps its SQLite file in ./data/demo. Run it again: the same registry, nothing twice.
+  PORT                 the port; by default 3000
+  SERVICE_BASE_URL     the public URL without a path; by default http://localhost:<port>
+  SERVICE_SYNC_SECRET  a shared secret with at least 32 characters, for pushes by programs. People (dsr login) and API
+                       keys can push without it
+  SERVICE_HOST         the network address to listen on; by default 0.0.0.0, in workspace mode 127.0.0.1`,
+  demo: `Stores its SQLite file in ./data/demo. If you run the command again, it continues with the same registry.
 
 Options
-  --port <n>  by default PORT or 3000`,
-  backup: `Works on DATABASE_URL, SQLite or PostgreSQL: log, people, blobs and, on SQLite, the secret key, as of one revision.
-The file is a tar archive that restores into either database. It holds secrets: keep it as you keep the database.
+  --port <n>  the port; by default PORT, or 3000`,
+  backup: `Backs up the database in DATABASE_URL (SQLite or PostgreSQL) as of one revision: the log, people, blobs and, on SQLite,
+the secret key. The file is a tar archive that you can restore into either database. It contains secrets, so protect it as
+you protect the database.
 
 Options
-  --force        replace a file of that name
-  --without-key  leave the secret key out; restore then asks for SERVICE_SECRET_KEY
-  --json         what it holds as JSON
+  --force        replace an existing file
+  --without-key  leave out the secret key; dsr restore then needs SERVICE_SECRET_KEY
+  --json         a summary of the backup as JSON
 
 Example
   DATABASE_URL=sqlite:./data/registry.db dsr backup registry-$(date +%F).tar`,
-  restore: `Works on DATABASE_URL, with the server stopped. Every digest is checked on the way; what is wrong leaves everything as
-it was. The log gets a new identity, so that workspaces compare everything anew.
+  restore: `Restores into the database in DATABASE_URL. Stop the server first. The command checks every digest; if one is wrong,
+it changes nothing. The log gets a new identity, so that workspaces compare all records with the registry again.
 
 Options
-  --replace  take the place of a registry that has content; what was there is kept beside it
-  --json     what was restored as JSON
+  --replace  replace a registry that has content; the previous content is kept next to it
+  --json     a summary of the restored content as JSON
 
-Where the backup has no key, SERVICE_SECRET_KEY must be the one it was made with. Killed while the files take their
-place, run it again: it goes on where it stopped.`,
-  verify: `Without a file it checks DATABASE_URL, while the server runs. Ends with 1 and a list where something is wrong.
+If the backup contains no key, set SERVICE_SECRET_KEY to the key of the original registry. If the command is interrupted
+while it replaces files, run it again to continue.`,
+  verify: `Checks a backup file. Without a file, checks the database in DATABASE_URL; the server can keep running. If there are
+errors, lists them and exits with code 1.
 
 Options
   --json  the list as JSON`,
-  blobs: `Without more it tells how many files of DATABASE_URL lie where. move brings all of them to one place while the server runs:
-each is written, read again and compared with its digest before the old one is removed. Interrupted, it goes on when it is called again.
-First give all processes the place (SERVICE_BLOB_STORE, SERVICE_S3_…) and restart them.
+  blobs: `Without arguments, shows the number of files in each place. dsr blobs move moves all of them to one place while the server
+runs: it writes each file, compares its digest, and then removes the old copy. If it is interrupted, run it again to continue.
+Before you move files, configure the new place for every process (SERVICE_BLOB_STORE, SERVICE_S3_…) and restart them.
 
 Options
-  --to <place>  s3://<bucket>/<prefix>, disk (beside SQLite) or database (PostgreSQL)
-  --json        counts as JSON
+  --to <place>  s3://<bucket>/<prefix>, disk (next to SQLite) or database (PostgreSQL)
+  --json        the result as JSON
 
 Example
   dsr blobs move --to s3://design/registry`,
-  "audit export": `Needs the shared secret (SERVICE_SYNC_SECRET): no key and no login reads it.
+  "audit export": `Requires the shared secret (SERVICE_SYNC_SECRET). Keys and logins cannot read the audit log.
 
 Options
-  --since <day>     from this day or time of UTC on: 2026-01-31, 2026-01-31T12:00Z
-  --until <day>     up to it
-  --action <begin>  only actions that begin so: person., key.revoke
-  --after <id>      only what came after an entry
+  --since <day>     start at this day or time in UTC: 2026-01-31 or 2026-01-31T12:00Z
+  --until <day>     end at this day or time
+  --action <begin>  only actions with this prefix: person., key.revoke
+  --after <id>      only entries after this one
   --format <f>      jsonl (default) or csv
-  --url <registry>  ${REGISTRY}`,
-  prune: `Works on DATABASE_URL. Numbers and digests stay; the newest --keep (default 10) of each record stay whole.
-Blobs that nothing names any more are removed too.`,
-  erase: `Works on DATABASE_URL, while the server runs. The record becomes a deletion; its documents, messages and blobs are gone,
-on SQLite from all files too. Backups made before keep them. Logged.
+  --url <registry>  the registry; ${REGISTRY}`,
+  prune: `Deletes old documents from the database in DATABASE_URL. Revision numbers and digests remain, and each record keeps its
+newest revisions in full (--keep, by default 10). Also removes unused blobs.`,
+  erase: `Erases a record from the database in DATABASE_URL; the server can keep running. The history then shows the record as
+deleted. Its documents, messages and blobs are erased, on SQLite also from the database files. Existing backups still contain
+them. The audit log records the command.
 
 Options
-  --vacuum  rewrite the tables: PostgreSQL otherwise keeps the bytes of deleted rows until it needs the room. Locks them meanwhile`,
+  --vacuum  rewrite the tables, because PostgreSQL otherwise keeps the bytes of deleted rows for a while. Locks the tables`,
   "new-log":
-    "Works on DATABASE_URL, with the server stopped. Workspaces then compare everything anew. dsr restore does it by itself.",
+    "Changes the database in DATABASE_URL. Stop the server first. Workspaces then compare all records with the registry again. dsr restore does this automatically.",
   "new-key":
-    "Works on DATABASE_URL, with the server stopped. The keys that sign access tokens are made anew: programs sign in again.",
-  "prepare-runtime": "Part of the former per-project deploys.",
-  "build:app": "Part of the former per-project deploys.",
+    "Changes the database in DATABASE_URL. Stop the server first. The registry then creates new signing keys for access tokens, so programs must sign in again.",
+  "prepare-runtime": "Part of the former deployment of single projects.",
+  "build:app": "Part of the former deployment of single projects.",
 } satisfies Record<string, CommandEntry["help"]>;
 
 export type CommandName = keyof typeof helpTexts;

@@ -16,12 +16,12 @@ export const logout: Command = {
       return known;
     });
     if (!login) {
-      terminal.print(`There is no login for ${url} in this workspace.`);
+      terminal.print(`No login for ${url} in this workspace.`);
       terminal.result({ ok: true, url, revoked: false });
       return 0;
     }
     const fault = await revoke(url, login.refreshToken ?? login.accessToken);
-    if (fault) terminal.warn(`The login is forgotten here, but may live on at the registry: ${fault}`);
+    if (fault) terminal.warn(`The login was deleted here, but could not be ended at the registry: ${fault}`);
     else terminal.print(`Signed out of ${url}`);
     terminal.result({ ok: !fault, url, revoked: !fault });
     return exitCode(!fault);

@@ -11,13 +11,13 @@ export const newKey: Command = {
   async run(context) {
     if (!context.flags.yes)
       throw new CommandError(
-        "This forgets what the present secret key encrypted: programs sign in again. Repeat with --yes.",
+        "This deletes all data that the current secret key encrypted, and programs must sign in again. To confirm, add --yes.",
       );
     return onStopped(context, "dsr new-key --yes", async ({ db }) => {
       await transact(db, async (trx) => {
         for (const { table } of sealed) await sql`delete from ${sql.table(table)}`.execute(trx);
       });
-      context.terminal.print("Forgotten. The next start makes what it needs with the key it finds.");
+      context.terminal.print("The encrypted data was deleted. The registry creates new signing keys when it starts.");
       context.terminal.result({ ok: true });
     });
   },

@@ -7,7 +7,7 @@ export const newLog: Command = {
   run: (context) =>
     onStopped(context, "dsr new-log", async ({ db }) => {
       const logId = await renameLog(db);
-      context.terminal.print(`The log has a new identity, ${logId}: workspaces compare everything anew.`);
+      context.terminal.print(`The log has a new identity, ${logId}. Workspaces will compare all records again.`);
       context.terminal.result({ ok: true, logId });
     }),
 };

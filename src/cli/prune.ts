@@ -13,9 +13,7 @@ export const prune: Command = {
       const before = new Date(Date.now() - days * DAY_MS).toISOString();
       const { pruned } = await history.prune({ kind, before, keep });
       const collected = await history.collect();
-      context.terminal.print(
-        `Forgot ${pruned} documents, removed ${collected.removed} blobs (${collected.bytes} bytes).`,
-      );
+      context.terminal.print(`Deleted ${pruned} documents and ${collected.removed} blobs (${collected.bytes} bytes).`);
       context.terminal.result({ pruned, ...collected });
       return 0;
     });
@@ -24,6 +22,6 @@ export const prune: Command = {
 
 function count(value: string | boolean | undefined, what: string): number {
   const number = typeof value === "string" && /^\d{1,6}$/.test(value) ? Number(value) : 0;
-  if (number < 1) throw new CommandError(`Give ${what}, a whole number from 1.`);
+  if (number < 1) throw new CommandError(`${what} must be a whole number of at least 1.`);
   return number;
 }

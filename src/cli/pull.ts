@@ -49,9 +49,9 @@ const NAMES = CHOSEN.map(({ name }) => name);
 function choicesOf({ lists: { take = [], keep = [] } }: CommandContext): Record<string, Choice> {
   const unknown = [...take, ...keep].find((name) => !NAMES.includes(name));
   if (unknown !== undefined)
-    throw new UsageError(`--take and --keep are followed by one of ${NAMES.join(", ")}, not by ${unknown}.`);
+    throw new UsageError(`--take and --keep must be one of ${NAMES.join(", ")}, not ${unknown}.`);
   const both = take.find((name) => keep.includes(name));
-  if (both !== undefined) throw new UsageError(`Say --take ${both} or --keep ${both}, not both.`);
+  if (both !== undefined) throw new UsageError(`Use --take ${both} or --keep ${both}, but not both.`);
   return Object.fromEntries([
     ...take.map((name): [string, Choice] => [name, "take"]),
     ...keep.map((name): [string, Choice] => [name, "keep"]),
@@ -62,18 +62,20 @@ function choicesOf({ lists: { take = [], keep = [] } }: CommandContext): Record<
 function chooser({ confirm, terminal }: CommandContext): PullOptions["choose"] {
   if (!confirm) return undefined;
   return async ({ name }, who) => {
-    const take = `${name} was changed here and in the registry ${who}. Take the registry's version? Yours goes to .service/backups/.`;
+    const take = `${name} changed both here and in the registry ${who}. Use the version in the registry? A copy of yours goes to .service/backups/.`;
     // The question begins a line of its own, not the one of progress.
     terminal.print();
     if (await confirm(take)) return "take";
-    const keep = await confirm(`Keep your version of ${name}, so that the next push replaces the registry's?`);
+    const keep = await confirm(
+      `Keep your version of ${name}? The next push then replaces the version in the registry.`,
+    );
     return keep ? "keep" : undefined;
   };
 }
 
 function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseconds: number): void {
   const { written, removed, kept, conflicts, refused, failed, backups, warnings, bytes } = report;
-  if (report.restored) terminal.warn(`${report.url} was restored from a backup: everything was compared anew.`);
+  if (report.restored) terminal.warn(`${report.url} was restored from a backup, so all records were compared again.`);
   for (const warning of warnings) terminal.warn(warning);
   list(written, "green", "↓");
   list(removed, "red", "-");
@@ -81,8 +83,8 @@ function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseco
   for (const { paths, key, message } of conflicts) {
     const kind = CHOSEN.find(({ sync }) => keyOf(sync.entityType, SINGLETON) === key);
     const ends = kind && [
-      `  Take the registry's version: dsr pull --take ${kind.name} (yours goes to .service/backups/)`,
-      `  Keep yours:                  dsr pull --keep ${kind.name} (the next push replaces the registry's)`,
+      `  Use the registry's version: dsr pull --take ${kind.name} (saves a copy of yours in .service/backups/)`,
+      `  Keep your version:          dsr pull --keep ${kind.name} (the next push replaces the registry's version)`,
     ];
     terminal.error(`${some(paths) || key}: ${message}`, ...(ends ?? []));
   }
@@ -90,14 +92,14 @@ function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseco
   if (others.length > 0)
     terminal.print(
       dryRun
-        ? "Nothing of these would be overwritten; what the registry has would go to .service/conflicts/."
-        : "Nothing of these was overwritten; what the registry has is in .service/conflicts/. Merge it into your files and push, or take theirs with dsr pull --force, or keep yours with dsr push --force.",
+        ? "These files would not be overwritten. The versions in the registry would go to .service/conflicts/."
+        : "These files were not overwritten. The versions in the registry are in .service/conflicts/. Merge them into your files and push. To use only their versions, run dsr pull --force. To keep only yours, run dsr push --force.",
     );
-  for (const left of failed) terminal.error(`${nameOf(left)} could not be brought here: ${left.message}`);
-  if (failed.length > 0) terminal.print("Run dsr pull again: it goes on where this one stopped.");
+  for (const left of failed) terminal.error(`${nameOf(left)} could not be pulled: ${left.message}`);
+  if (failed.length > 0) terminal.print("To continue, run dsr pull again.");
   if (backups.length > 0)
     terminal.print(
-      `${counted(backups.length, FILES)} of yours ${dryRun ? "would be kept" : "kept"} in .service/backups/.`,
+      `${counted(backups.length, FILES)} of yours ${dryRun ? "would be copied" : "copied"} to .service/backups/.`,
     );
   const did = dryRun ? ["would be written", "would be removed"] : ["written", "removed"];
   const parts = [
@@ -106,11 +108,11 @@ function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseco
   ].filter(Boolean);
   for (const name of kept)
     terminal.print(
-      `${name}: your version ${dryRun ? "would stay" : "stays"}, and the next push replaces the registry's.`,
+      `${name}: your version ${dryRun ? "would be kept" : "is kept"}. The next push replaces the version in the registry.`,
     );
   const seconds = (milliseconds / 1000).toFixed(1);
   const isLeft = conflicts.length + refused.length + failed.length + kept.length + report.untrusted.length > 0;
-  const nothing = isLeft ? "Nothing was written." : "The workspace has all that is new.";
+  const nothing = isLeft ? "Nothing was written." : "Up to date.";
   terminal.print(parts.length > 0 ? `${parts.join(", ")}, ${seconds} s` : nothing);
 
   function list(paths: readonly string[], color: "green" | "red" | "yellow", mark: string): void {

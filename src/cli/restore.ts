@@ -18,12 +18,14 @@ export const restore: Command = {
   takesWords: true,
   async run({ env, flags, words, workspace, terminal }) {
     const [file, ...more] = words;
-    if (!file || more.length > 0) throw new CommandError("Name one backup: dsr restore <file>");
+    if (!file || more.length > 0) throw new CommandError("Name one backup file: dsr restore <file>");
     const { url, config } = databaseOf(env);
     const completed = await finishInterrupted(url);
     if (completed) {
-      terminal.print("The restore that was interrupted is complete now. Start the server, or restore again.");
-      if (completed.kept !== undefined) terminal.print(`What was there before is kept in ${completed.kept}.`);
+      terminal.print(
+        "The interrupted restore is now complete. Start the server, or run dsr restore again to restore another backup.",
+      );
+      if (completed.kept !== undefined) terminal.print(`The previous content is in ${completed.kept}.`);
       terminal.result({ ok: true, completed: true, kept: completed.kept ?? null });
       return 0;
     }
@@ -34,15 +36,15 @@ export const restore: Command = {
       path,
       replace: Boolean(flags.replace),
       settleKey: (question) => settleKey(question, config),
-      removed: (what) => terminal.print(`An earlier restore did not end: what it had left, ${what}, was removed.`),
+      removed: (what) => terminal.print(`Removed the remains of an incomplete restore: ${what}.`),
       progress: terminal.progress,
     });
     const { tables, blobs, missing } = contents;
     terminal.print(
-      `Restored revision ${manifest.revision} of ${manifest.createdAt}: ${counted(tables.person ?? 0, { one: "person", many: "people" })}, ${blobs.count} blobs. The log has a new identity, ${logId}.`,
+      `Restored revision ${manifest.revision} from ${manifest.createdAt}: ${counted(tables.person ?? 0, { one: "person", many: "people" })}, ${blobs.count} blobs. The log has a new identity, ${logId}.`,
     );
-    if (kept !== undefined) terminal.print(`What was there before is kept in ${kept}.`);
-    for (const hash of missing) terminal.error(`The blob ${hash} was absent already when the backup was made.`);
+    if (kept !== undefined) terminal.print(`The previous content is in ${kept}.`);
+    for (const hash of missing) terminal.error(`The blob ${hash} was already missing from the backup.`);
     terminal.result({ ok: missing.length === 0, path, logId, kept: kept ?? null, manifest, ...contents });
     return exitCode(missing.length === 0);
   },
@@ -55,8 +57,8 @@ async function settleKey({ db, inBackup, file, presentFile }: KeyQuestion, confi
   if ((await opensSealed(db, sealed, key)) === "not all")
     throw new CommandError(
       given === undefined
-        ? `Set SERVICE_SECRET_KEY to the key the backup was made with${inBackup ? ": it is in the file, secret.key" : ""}. Nothing was changed.`
-        : "SERVICE_SECRET_KEY is not the key the backup was made with. Set that one, or leave it out where the key is in the file. Nothing was changed.",
+        ? `Nothing was changed, because the secret key is missing. Set SERVICE_SECRET_KEY to the key of the original registry${inBackup ? " (secret.key in the backup file)" : ""}.`
+        : "Nothing was changed, because SERVICE_SECRET_KEY is not the key of the original registry. Set the original key, or unset the variable if the backup file contains the key.",
     );
   if (file && given === undefined && key) await writeFile(file, `${key}\n`, { mode: 0o600, flag: "wx", flush: true });
 }

@@ -24,10 +24,15 @@ export const serve: Command = {
     // At once: a program that reads this knows after the address whether there is a link.
     terminal.print(
       where,
-      ...(running.setUpUrl ? ["Nobody administers it yet. Open this link to begin:", `  ${running.setUpUrl}`] : []),
+      ...(running.setUpUrl
+        ? [
+            "The registry has no administrator yet. To become the administrator, open this link:",
+            `  ${running.setUpUrl}`,
+          ]
+        : []),
     );
     if (config.mode === "registry" && !config.syncSecret)
-      terminal.warn("SERVICE_SYNC_SECRET is not set: nobody can push with the shared secret.");
+      terminal.warn("SERVICE_SYNC_SECRET is not set, so pushes with the shared secret are not possible.");
     await untilStopped();
     await running.close();
     return 0;

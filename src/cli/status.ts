@@ -11,21 +11,21 @@ import { commandFor, isPulledType, isPushedType } from "./sync/steps.ts";
 import { authorText } from "./sync/sync-state.ts";
 
 const SHOWN = 30;
-const KEPT = "A push leaves in the registry what it has of them.";
+const KEPT = "A push keeps the registry's version of them.";
 
 /** What differs, by what ends it. */
 type Group = "send" | "replace" | "bring" | "both" | "apart" | "refused";
 
 const GROUPS: Record<Group, { title: string; hint: string }> = {
-  send: { title: "A push would send", hint: "dsr push" },
+  send: { title: "Changes to push", hint: "dsr push" },
   replace: {
-    title: "The registry has another version, which this workspace never pulled",
-    hint: "dsr push replaces it; dsr pull puts it beside yours",
+    title: "Another version in the registry that you have not pulled",
+    hint: "dsr push replaces it; dsr pull saves it next to yours",
   },
-  bring: { title: "A pull would bring", hint: "dsr pull" },
-  both: { title: "Changed on both sides", hint: "dsr pull puts the registry's version beside yours" },
-  apart: { title: "Changed in the registry, and in no file a pull writes", hint: "dsr diff shows it" },
-  refused: { title: "In the registry, and refused by a pull", hint: "change it there" },
+  bring: { title: "Changes to pull", hint: "dsr pull" },
+  both: { title: "Changed on both sides", hint: "dsr pull saves the registry's version next to yours" },
+  apart: { title: "Changed in the registry, but not included in a pull", hint: "dsr diff shows the changes" },
+  refused: { title: "In the registry, but rejected by the last pull", hint: "change it in the registry" },
 };
 
 /** Says how workspace and registry stand. */
@@ -41,7 +41,7 @@ export const status: Command = {
     const { url, status: registry, state, local, author } = found;
     const differing = groupsOf(found);
     terminal.print(`${url}: ${registry.latestVersion} events, ${counted(registry.counts)}`);
-    terminal.print(state.lastSyncAt ? `Last sync ${state.lastSyncAt}` : "This workspace was never synced with it.", "");
+    terminal.print(state.lastSyncAt ? `Last sync: ${state.lastSyncAt}` : "Last sync: never", "");
     const leftOut = leftOutOf(local);
     const notRead = notReadOf(local);
     for (const note of notesOf(local)) terminal.warn(note);
@@ -52,7 +52,7 @@ export const status: Command = {
       for (const { key, standing, group, refused } of own.slice(0, SHOWN)) {
         const who = isElsewhere(standing) ? authorText(author(key) ?? {}) : "";
         const way = group === "apart" && !isOnlyThere(group, standing) ? commandFor(key) : "";
-        const more = refused ?? [who, way && `${way} ends it`].filter(Boolean).join("; ");
+        const more = refused ?? [who, way && `to resolve: ${way}`].filter(Boolean).join("; ");
         terminal.print(`  ${standing.padEnd(14)}${key}  ${terminal.style("dim", more)}`.trimEnd());
       }
       if (own.length > SHOWN) terminal.print(`  and ${own.length - SHOWN} more`);
@@ -129,8 +129,10 @@ const isWhole = (local: Comparison["local"]): boolean =>
   [...local.types.values()].every(({ warnings, failed }) => warnings.length === 0 && !failed);
 
 function sameText(isFiltered: boolean, whole: boolean): string {
-  if (!whole) return "What could be read here is the same in the registry.";
-  return isFiltered ? "Workspace and registry have the same of that." : "Workspace and registry have the same.";
+  if (!whole) return "No differences in the files that could be read.";
+  return isFiltered
+    ? "No differences in these records."
+    : "No differences. The workspace and the registry are identical.";
 }
 
 const counted = (counts: Record<string, unknown>): string =>

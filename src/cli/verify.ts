@@ -17,7 +17,8 @@ export const verify: Command = {
   takesWords: true,
   async run({ env, words, workspace, terminal }) {
     const [file, ...more] = words;
-    if (more.length > 0) throw new CommandError("Name one backup, or none for the database: dsr verify [file]");
+    if (more.length > 0)
+      throw new CommandError("Name only one backup file, or none to check the database: dsr verify [file]");
     const { progress } = terminal;
     const found =
       file === undefined
@@ -25,14 +26,14 @@ export const verify: Command = {
         : await verifyBackup({ path: resolve(workspace, file), kinds, progress });
     const { faults, notes, unnamed, revisions, documents, blobs } = found;
     for (const { where, message } of faults.slice(0, SHOWN)) terminal.error(`${where}: ${message}`);
-    if (faults.length > SHOWN) terminal.print(`and ${faults.length - SHOWN} more; --json lists all`);
+    if (faults.length > SHOWN) terminal.print(`and ${faults.length - SHOWN} more. Use --json to list all.`);
     for (const note of notes) terminal.warn(note);
     if (unnamed.length > 0)
       terminal.warn(
-        `${unnamed.length} byte strings that nothing names, such as ${unnamed[0]}: what an interrupted write left.`,
+        `${unnamed.length} unused blobs, such as ${unnamed[0]}. An interrupted write left them behind; they do no harm.`,
       );
     terminal.print(
-      `${revisions} revisions, ${documents} documents, ${blobs} blobs: ${faults.length === 0 ? "all as it should be" : `${faults.length} faults`}.`,
+      `${revisions} revisions, ${documents} documents, ${blobs} blobs: ${faults.length === 0 ? "no errors" : `${faults.length} errors`}.`,
     );
     terminal.result({ ok: faults.length === 0, ...found });
     return exitCode(faults.length === 0);

@@ -19,7 +19,7 @@ export const whoami: Command = {
         `  at ${registry.url}`,
         `  by ${opener.from === "login" ? `dsr login${clientOf(opener.token)}` : opener.from}`,
         ...(scope ? [`  may ${scope.split(" ").join(", ")}`] : []),
-        ...(opener.login ? [`  until ${opener.login.expiresAt}, renewed when needed`] : []),
+        ...(opener.login ? [`  until ${opener.login.expiresAt}, renewed automatically`] : []),
       ],
     );
     terminal.result({

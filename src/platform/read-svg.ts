@@ -16,7 +16,10 @@ function decoded(path: string, bytes: Uint8Array): string {
     return decodeSvg(bytes).replace(/^\uFEFF/, "");
   } catch (error) {
     if (!(error instanceof UnsafeInput)) throw error;
-    throw new WorkspaceFault(path, "it is not in the encoding it names", { line: 1, instead: "Save it as UTF-8." });
+    throw new WorkspaceFault(path, "it does not match its declared encoding", {
+      line: 1,
+      instead: "Save it as UTF-8.",
+    });
   }
 }
 

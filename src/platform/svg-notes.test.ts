@@ -13,14 +13,14 @@ it("names what is shown otherwise than it is written, and why", async () => {
     { name: "e", svg: icon('<style>path{fill:red}</style><path style="opacity:.5"/>') },
   ];
   expect(await tellDrawings(drawings)).toEqual([
-    "b: The SVG moves without end, and is drawn still.",
-    "c: It is not shown: The SVG has HTML in it (foreignObject), which is left out, and nothing else to show.",
-    "d: It is not shown: The SVG has more than 20000 elements.",
+    "b: The SVG has an endless animation, which is shown as a still image.",
+    "c: Not shown: The SVG contains HTML (foreignObject), which is left out, and has no other content.",
+    "d: Not shown: The SVG has more than 20000 elements.",
   ]);
 });
 
 it("counts those beyond fifty", async () => {
   const told = await tellDrawings(Array.from({ length: 60 }, (_, at) => ({ name: String(at), svg: spinning })));
   expect(told).toHaveLength(51);
-  expect(told.at(-1)).toBe("10 more drawings are not shown as they are written.");
+  expect(told.at(-1)).toBe("10 more SVGs are shown with changes.");
 });

@@ -14,7 +14,7 @@ function svgNotes(svg: string, maxBytes?: number): string[] {
   try {
     return cleanSvg(svg, maxBytes === undefined ? {} : { maxBytes }).leftOut;
   } catch (error) {
-    if (error instanceof UnsafeInput) return [`It is not shown: ${error.message}`];
+    if (error instanceof UnsafeInput) return [`Not shown: ${error.message}`];
     throw error;
   }
 }
@@ -37,5 +37,5 @@ export async function tellDrawings(
     if (told.length < NAMED) told.push(`${name}: ${notes.join(" ")}`);
     else rest += 1;
   }
-  return rest > 0 ? [...told, `${rest} more drawings are not shown as they are written.`] : told;
+  return rest > 0 ? [...told, `${rest} more SVGs are shown with changes.`] : told;
 }

@@ -10,7 +10,7 @@ export function secretFault(address: string): string | undefined {
   const isAlone = url === null || (rest.startsWith("?") && !authority.includes("@"));
   const isCut = path.includes("@") || (isAlone && rest.includes("@"));
   if (!isCut && isDecodable(url)) return undefined;
-  return "must have what is special in its user and password percent-encoded: # is %23, / is %2F, ? is %3F, @ is %40, : is %3A, % is %25";
+  return "must percent-encode special characters in its user name and password: # is %23, / is %2F, ? is %3F, @ is %40, : is %3A, % is %25";
 }
 
 function isDecodable(url: URL | null): boolean {

@@ -25,7 +25,7 @@ export const isCleaned = (type: string): boolean => type in READERS;
  */
 export function cleanPicture(file: Uint8Array, type: string): Picture {
   const read = READERS[type];
-  if (!read) throw new Error(`${type} is no picture that is cleaned`);
+  if (!read) throw new Error(`metadata cannot be removed from ${type}`);
   return read(file);
 }
 

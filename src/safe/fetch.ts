@@ -78,19 +78,19 @@ function checkAddress(address: string, url: URL, trust: Trust): void {
   const { host } = url;
   if (isTrustedByName(url, trust)) return;
   if (trust.networks.check(address, familyOf(address)) || isPublicAddress(address)) return;
-  throw refused(`"${host}" is no host of the public internet. An operator may name it in SERVICE_FETCH_ALLOW.`);
+  throw refused(`"${host}" is not a public host. To allow it, add it to SERVICE_FETCH_ALLOW on the registry.`);
 }
 
 function parseUrl(address: string, base: string | undefined, trust: Trust): URL {
   const url = URL.parse(address, base);
-  if (url === null) throw refused("The address is no URL. Use https://host/path.");
+  if (url === null) throw refused("The URL is not valid. Use the form https://host/path.");
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw refused(`The address begins with "${url.protocol}". Use http or https.`);
+    throw refused(`The URL starts with "${url.protocol}". Use http or https.`);
   }
-  if (url.username !== "" || url.password !== "") throw refused("The address holds a user name. Leave it out.");
+  if (url.username !== "" || url.password !== "") throw refused("The URL contains a user name. Remove it.");
   if (!openPorts.has(url.port) && !trust.authorities.has(url.host)) {
     throw refused(
-      `The address names port ${url.port}. Use the port of http or https, or have SERVICE_FETCH_ALLOW name ${url.host}.`,
+      `The URL uses port ${url.port}. Use the default port of http or https, or add ${url.host} to SERVICE_FETCH_ALLOW on the registry.`,
     );
   }
   const literal = url.hostname.replace(/^\[|\]$/g, "");
@@ -102,7 +102,7 @@ function parseUrl(address: string, base: string | undefined, trust: Trust): URL 
 function checkedLookup(url: URL, resolve: Resolve, trust: Trust): LookupFunction {
   return (hostname, _options, callback) => {
     const found = resolve(hostname).then((addresses) => {
-      if (addresses.length === 0) throw refused(`"${hostname}" has no address.`);
+      if (addresses.length === 0) throw refused(`The host "${hostname}" was not found in DNS.`);
       for (const { address } of addresses) checkAddress(address, url, trust);
       return addresses;
     });
@@ -140,7 +140,7 @@ async function ask(url: URL, headers: Record<string, string>, way: Way): Promise
   } catch (error) {
     if (!proxy || signal.aborted || error instanceof UnsafeInput) throw error;
     throw refused(
-      `The address cannot be fetched: ${reasonOf(error)}. Addresses out of content do not go through the proxy of ${proxy.setting}; an operator may name ${url.hostname} in SERVICE_FETCH_ALLOW, then it does.`,
+      `The URL cannot be fetched: ${reasonOf(error)}. URLs in content do not use the proxy in ${proxy.setting}. To use the proxy, add ${url.hostname} to SERVICE_FETCH_ALLOW on the registry.`,
     );
   }
 }
@@ -182,10 +182,10 @@ async function follow(address: string, options: UntrustedOptions, signal: AbortS
       const { location } = answer.headers;
       if (location === undefined || !redirects.has(status)) {
         const encoding = answer.headers["content-encoding"] ?? "identity";
-        if (encoding !== "identity") throw refused(`The server sent "${encoding}" although asked for plain bytes.`);
+        if (encoding !== "identity") throw refused(`The server sent "${encoding}" instead of uncompressed data.`);
         return { status, headers: answer.headers, body: await readBody(answer, maxBytes), url: url.href };
       }
-      if (hops === maxRedirects) throw refused(`The address redirects more than ${maxRedirects} times.`);
+      if (hops === maxRedirects) throw refused(`The URL redirects more than ${maxRedirects} times.`);
       url = parseUrl(location, url.href, trust);
     } finally {
       answer.body.destroy();
@@ -207,8 +207,8 @@ export async function fetchUntrusted(url: string, options: UntrustedOptions = {}
   } catch (error) {
     if (error instanceof UnsafeInput) throw error;
     if (options.signal?.aborted) throw refused("The request was cancelled.");
-    if (clock.aborted) throw refused(`The address took longer than ${timeoutMs} ms to answer.`);
-    throw refused(`The address cannot be fetched: ${reasonOf(error)}.`);
+    if (clock.aborted) throw refused(`The server took longer than ${timeoutMs} ms to respond.`);
+    throw refused(`The URL cannot be fetched: ${reasonOf(error)}.`);
   }
 }
 
@@ -240,7 +240,7 @@ function limitBody(maxBytes: number, pace: Pace | undefined): TransformStream<Ui
       timer = setInterval(() => {
         if (size - before < pace.bytes) {
           stop();
-          const fault = `The answer came with less than ${pace.bytes} bytes in ${pace.ms} ms.`;
+          const fault = `The server sent less than ${pace.bytes} bytes in ${pace.ms} ms.`;
           controller.error(new DOMException(fault, "TimeoutError"));
         }
         before = size;
@@ -251,7 +251,7 @@ function limitBody(maxBytes: number, pace: Pace | undefined): TransformStream<Ui
     flush: stop,
     transform(chunk, controller) {
       size += chunk.byteLength;
-      if (size > maxBytes) controller.error(refused(`The answer is larger than ${maxBytes} bytes.`));
+      if (size > maxBytes) controller.error(refused(`The response is larger than ${maxBytes} bytes.`));
       else controller.enqueue(chunk);
     },
   });

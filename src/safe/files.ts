@@ -47,7 +47,7 @@ export function readPlainFile(file: string, maxBytes: number, others?: "refuse")
   }
   try {
     const stat = fstatSync(descriptor);
-    if (!stat.isFile() && !stat.isDirectory() && others === "refuse") throw new Error("it is no regular file");
+    if (!stat.isFile() && !stat.isDirectory() && others === "refuse") throw new Error("it is not a regular file");
     if (!stat.isFile()) return undefined;
     if (stat.size > maxBytes) throw tooLarge(file, maxBytes);
     return readFileSync(descriptor);
@@ -113,7 +113,7 @@ export async function openInside(root: string, path: string): Promise<FileInPiec
   };
 }
 
-const changed = (path: string): Error => new Error(`${path} changed while it was read. Do it again.`);
+const changed = (path: string): Error => new Error(`${path} changed while it was read. Run the command again.`);
 
 /**
  * The text of a file in strict UTF-8, without its byte order mark; undefined when absent.

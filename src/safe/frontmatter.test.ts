@@ -44,7 +44,7 @@ describe("splitFrontmatter", () => {
   ])("takes %j for body, with an error", (markdown) => {
     const { frontmatter, body, error } = splitFrontmatter(markdown);
     expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown });
-    expect(error).toMatch(/is not YAML, the only language that is read\. Write YAML/);
+    expect(error).toMatch(/is not YAML, the only supported language\. Write YAML/);
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe("splitFrontmatter", () => {
   ])("takes %j for body, and says that its front matter does not begin where it is read", (markdown, line) => {
     const { frontmatter, body, fault } = splitFrontmatter(markdown);
     expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown.replace(/^\uFEFF/, "") });
-    expect(fault).toMatchObject({ line, why: expect.stringMatching(/does not begin with a first line of ---/) });
+    expect(fault).toMatchObject({ line, why: expect.stringMatching(/does not start with a line of ---/) });
   });
 
   it.each([
@@ -77,14 +77,14 @@ describe("splitFrontmatter", () => {
   ])("takes %j for body, and says that its front matter is not YAML", (markdown, line) => {
     const { frontmatter, body, fault } = splitFrontmatter(markdown);
     expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown });
-    expect(fault).toMatchObject({ line, why: expect.stringMatching(/is not YAML, the only language/) });
+    expect(fault).toMatchObject({ line, why: expect.stringMatching(/is not YAML, the only supported language/) });
   });
 
   it("says of lines that end with CR alone that they do", () => {
     expect(splitFrontmatter("---\rdraft: true\r---\rBody").fault).toEqual({
       line: 1,
-      why: "its lines end with CR alone",
-      instead: "Save it with the line ends LF.",
+      why: "its lines end only with CR",
+      instead: "Save it with LF line endings.",
     });
   });
 
@@ -112,7 +112,7 @@ describe("splitFrontmatter", () => {
       frontmatter: {},
       body: markdown,
       error: expect.stringMatching(/closing/),
-      fault: { line: 1, why: expect.stringMatching(/closing/), instead: "Write --- below the last line of it." },
+      fault: { line: 1, why: expect.stringMatching(/closing/), instead: "Add a line of --- after it." },
     });
   });
 
@@ -130,9 +130,9 @@ describe("splitFrontmatter", () => {
       'Write title: "Rebrand: the plan"',
     ],
     ["---\nlayout: @layouts/Doc.astro\n---\n", 2, "a value needs quotes", 'Write layout: "@layouts/Doc.astro"'],
-    ["---\ntitle: A\n\tb: 1\n---\n", 3, "a tab", "Write spaces in place of the tab."],
-    ["---\ntitle: A\nb: 1\ntitle: B\n---\n", 4, "title is there twice", "Remove one of them."],
-    ["---\na: 1\nb: [1\nc: 2\n---\n", 4, "", "Correct this line."],
+    ["---\ntitle: A\n\tb: 1\n---\n", 3, "a tab", "Replace the tab with spaces."],
+    ["---\ntitle: A\nb: 1\ntitle: B\n---\n", 4, "title appears twice", "Remove one of them."],
+    ["---\na: 1\nb: [1\nc: 2\n---\n", 4, "", "Fix this line."],
   ])("says of %j which line is wrong, why, and what to write", (markdown, line, why, instead) => {
     expect(splitFrontmatter(markdown).fault).toEqual({
       line,
@@ -142,9 +142,9 @@ describe("splitFrontmatter", () => {
   });
 
   it.each([
-    ["---\n- a\n---\nBody", /no mapping/],
-    ["---\njust text\n---\nBody", /no mapping/],
-    ["---\n42\n---\nBody", /no mapping/],
+    ["---\n- a\n---\nBody", /not a list of "key: value"/],
+    ["---\njust text\n---\nBody", /not a list of "key: value"/],
+    ["---\n42\n---\nBody", /not a list of "key: value"/],
     ["---\na: [b\n---\nBody", /not YAML/],
     ["---\na: 1\na: 2\n---\nBody", /twice/],
     ["---\n__proto__: {a: 1}\n---\nBody", /__proto__/],

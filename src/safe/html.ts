@@ -19,7 +19,7 @@ export const maxHtmlBytes = 512 * 1024;
  */
 export function parseHtml(html: string, marks?: RegExp): Root {
   if (Buffer.byteLength(html) > maxHtmlBytes) {
-    throw new UnsafeInput("html", `The HTML is above ${maxHtmlBytes / 1024} KiB. Split the page.`);
+    throw new UnsafeInput("html", `The HTML is larger than ${maxHtmlBytes / 1024} KiB. Split the page.`);
   }
   const tree = rootOf(fromParse5(parseFragment(balanceHtml(html))));
   prefixHeadingIds(tree);

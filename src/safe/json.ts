@@ -23,8 +23,8 @@ function position(text: string, index: number): string {
 }
 
 function stringFault(value: string): string | undefined {
-  if (value.includes("\0")) return "has a NUL character";
-  if (!value.isWellFormed()) return "has a lone surrogate, which is no Unicode text,";
+  if (value.includes("\0")) return "contains a NUL character";
+  if (!value.isWellFormed()) return "contains a lone surrogate, which is not valid Unicode,";
   return undefined;
 }
 
@@ -119,7 +119,7 @@ function* scan(text: string, maxDepth: number, lists?: Items[]): Generator<void,
           isProto = value === "__proto__";
         }
       }
-      if (isProto && isKey(text, i)) throw refused(position(text, start), 'has a "__proto__" key');
+      if (isProto && isKey(text, i)) throw refused(position(text, start), 'contains a "__proto__" key');
     }
   }
 }
@@ -168,8 +168,8 @@ export async function parseLargeJson(text: string): Promise<unknown> {
 
 function checkText(text: string): void {
   const nul = text.indexOf("\0");
-  if (nul !== -1) throw refused(position(text, nul), "has a NUL character");
-  if (!text.isWellFormed()) throw new UnsafeInput("json", "The JSON has a lone surrogate. Send it as UTF-8.");
+  if (nul !== -1) throw refused(position(text, nul), "contains a NUL character");
+  if (!text.isWellFormed()) throw new UnsafeInput("json", "The JSON contains a lone surrogate. Send it as UTF-8.");
 }
 
 function parsed(text: string): unknown {
@@ -235,13 +235,13 @@ function pointer(frames: readonly Frame[]): string {
 }
 
 function keyFault(key: string): string | undefined {
-  return key === "__proto__" ? 'has a "__proto__" key' : stringFault(key);
+  return key === "__proto__" ? 'contains a "__proto__" key' : stringFault(key);
 }
 
 function frameOf(value: object): Frame | string {
   if (Array.isArray(value)) return { keys: undefined, values: value, next: 0 };
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return "has a value that is not plain data";
+  if (prototype !== Object.prototype && prototype !== null) return "contains a value that is not plain data";
   const keys = Object.keys(value);
   for (const key of keys) {
     const fault = keyFault(key);
@@ -256,7 +256,7 @@ function inspect(value: unknown): Frame | string | undefined {
     case "string":
       return stringFault(value);
     case "number":
-      return Number.isFinite(value) ? undefined : "has a number that JSON cannot carry";
+      return Number.isFinite(value) ? undefined : "contains a number that JSON cannot represent";
     case "object":
       return value === null ? undefined : frameOf(value);
     case "boolean":

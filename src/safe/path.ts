@@ -32,21 +32,27 @@ function segmentFault(segment: string): string | undefined {
   if (segment === "") return "has an empty segment (a leading, trailing or double slash)";
   if (segment === "." || segment === "..") return `has a "${segment}" segment`;
   if (segment.endsWith(".") || segment.endsWith(" ")) return "has a segment that ends in a dot or space";
-  if (device.test(segment)) return "has a segment that Windows takes for a device";
-  if (shortName.test(segment)) return "has a segment that Windows takes for a short name";
-  if (Buffer.byteLength(segment) > maxSegmentBytes) return `has a segment above ${maxSegmentBytes} bytes`;
+  if (device.test(segment)) return "has a segment that is a device name on Windows";
+  if (shortName.test(segment)) return "has a segment that is a short file name on Windows";
+  if (Buffer.byteLength(segment) > maxSegmentBytes) return `has a segment longer than ${maxSegmentBytes} bytes`;
   return undefined;
 }
 
+/** Names of letters, digits, `_`, `-` and dots: nearly all paths. What else is asked of these, `UNSAFE_PLAIN` says. */
+const PLAIN = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
+const UNSAFE_PLAIN = /\.(?:\/|$)|(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:[./]|$)/i;
+
 /** What is wrong with a path, as the rest of a sentence: `has a segment that …`; undefined for one that `safePath` takes. */
 export function pathFault(path: string): string | undefined {
+  if (path.length <= maxSegmentBytes && PLAIN.test(path) && !UNSAFE_PLAIN.test(path)) return undefined;
   if (path === "") return "is empty";
-  if (path.length > maxPathBytes || Buffer.byteLength(path) > maxPathBytes) return `is above ${maxPathBytes} bytes`;
-  if (!path.isWellFormed()) return "has a lone surrogate";
+  if (path.length > maxPathBytes || Buffer.byteLength(path) > maxPathBytes)
+    return `is longer than ${maxPathBytes} bytes`;
+  if (!path.isWellFormed()) return "contains a lone surrogate";
   if (path.normalize("NFC") !== path) return "is not in Unicode form NFC";
-  if (forbidden.test(path)) return 'has a backslash, ":", control or direction character';
-  if (encoded.test(path)) return "has percent-encoded path characters";
-  if (path.startsWith("~")) return 'begins with "~"';
+  if (forbidden.test(path)) return 'contains a backslash, ":", a control character or a text direction character';
+  if (encoded.test(path)) return "contains percent-encoded path characters";
+  if (path.startsWith("~")) return 'starts with "~"';
   for (const segment of path.split("/")) {
     const fault = segmentFault(segment);
     if (fault !== undefined) return fault;
@@ -75,5 +81,7 @@ export function isSafePath(path: string): boolean {
 }
 
 /** Whether a path ends with one of these, whatever the case. */
-export const hasExtension = (path: string, extensions: readonly string[]): boolean =>
-  extensions.some((end) => path.toLowerCase().endsWith(end.toLowerCase()));
+export function hasExtension(path: string, extensions: readonly string[]): boolean {
+  const name = path.toLowerCase();
+  return extensions.some((end) => name.endsWith(end.toLowerCase()));
+}

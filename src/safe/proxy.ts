@@ -52,12 +52,12 @@ function readProxy(text: string, setting: string): { url: URL; shown: string } {
   if (!url || !isDecodable(url.username + url.password))
     throw new ProxyFault(
       PROXY_SETTING,
-      `${setting} is no address of a proxy. Write http://<host>:<port>, and percent-encode what is special in a user or password (# is %23, / is %2F, ? is %3F, @ is %40, : is %3A, % is %25).`,
+      `${setting} is not a valid proxy URL. Use the form http://<host>:<port>, and percent-encode special characters in the user name and password (# is %23, / is %2F, ? is %3F, @ is %40, : is %3A, % is %25).`,
     );
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new ProxyFault(
       PROXY_SETTING,
-      `${setting} begins with ${url.protocol}// and only http:// and https:// are spoken. Name such a proxy, or leave ${setting} out.`,
+      `${setting} starts with ${url.protocol}//, but only http:// and https:// proxies are supported. Use such a proxy, or unset ${setting}.`,
     );
   return { url, shown: url.origin };
 }

@@ -50,12 +50,12 @@ describe("requestConfigured", () => {
     const plain = "x".repeat(1_000);
     listener = (_request, response) => response.writeHead(200, { "content-encoding": encoding }).end(pack(plain));
     expect(Buffer.from((await ask()).body).toString()).toBe(plain);
-    await expect(ask({ maxBytes: 999 })).rejects.toMatchObject({ message: "The answer is larger than 999 bytes." });
+    await expect(ask({ maxBytes: 999 })).rejects.toMatchObject({ message: "The response is larger than 999 bytes." });
   });
 
   it("refuses what is packed in a way nobody asked for, and what is too large as it is", async () => {
     listener = (_request, response) => response.writeHead(200, { "content-encoding": "deflate" }).end("x");
-    await expect(ask()).rejects.toThrow(/packed with "deflate"/);
+    await expect(ask()).rejects.toThrow(/unexpected encoding "deflate"/);
     listener = (_request, response) => response.end("x".repeat(1_001));
     await expect(ask()).rejects.toThrow(/larger than 1000 bytes/);
   });

@@ -108,7 +108,7 @@ async function unpacked({ headers }: RawAnswer, body: Uint8Array, maxBytes: numb
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding === "identity" || body.byteLength === 0) return body;
   if (encoding !== "gzip" && encoding !== "br")
-    throw new UnsafeInput("fetch", `The answer is packed with ${JSON.stringify(encoding)}, which nobody asked for.`);
+    throw new UnsafeInput("fetch", `The server sent the unexpected encoding ${JSON.stringify(encoding)}.`);
   try {
     return await UNPACK[encoding](body, { maxOutputLength: maxBytes });
   } catch (error) {
@@ -117,7 +117,7 @@ async function unpacked({ headers }: RawAnswer, body: Uint8Array, maxBytes: numb
 }
 
 const tooLarge = (maxBytes: number): UnsafeInput =>
-  new UnsafeInput("fetch", `The answer is larger than ${maxBytes} bytes.`);
+  new UnsafeInput("fetch", `The response is larger than ${maxBytes} bytes.`);
 
 /** Loaded when a proxy is first used: most have none. */
 const throughProxy = () => import("./through-proxy.ts");

@@ -56,7 +56,7 @@ function namesIn(folder: string): string[] {
 const twoNames = (name: string): UnsafeInput =>
   new UnsafeInput(
     "path",
-    `"${name}" is the name of two files of one folder, in two Unicode forms. Remove or rename one of the two.`,
+    `Two files in one folder have the name "${name}" in different Unicode forms. Delete or rename one of them.`,
   );
 
 /** The Unicode form of a name, in words. */
@@ -71,7 +71,7 @@ export function findTwins(entries: readonly Pick<Dirent, "name">[]): Map<string,
   return new Map(
     twins.map(({ name }) => [
       name,
-      `there is another file of this name, in another Unicode form (this one is in ${formOf(name)})`,
+      `another file has the same name in another Unicode form (this one is in ${formOf(name)})`,
     ]),
   );
 }

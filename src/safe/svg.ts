@@ -57,7 +57,7 @@ function cleanRoot(svg: string, maxBytes: number): CleanRoot {
   dressRoot(tree.root, notes);
   for (const name of [...svgRootExcluded, svgGround]) tree.root.attributes.delete(name);
   const first = [...notes].find((note) => SHOWN.test(note));
-  if (first !== undefined && !draws(tree.root)) throw svgRefused(`${first}, and nothing else to show`);
+  if (first !== undefined && !draws(tree.root)) throw svgRefused(`${first}, and has no other content`);
   return { root: tree.root, notes };
 }
 
@@ -164,7 +164,7 @@ function checkExpansion(root: SvgElement, ids: ReadonlyMap<string, SvgElement>):
   if (ids.size === 0) return;
   const written = drawnCount(root, ids, () => false);
   const used = drawnCount(root, ids, (element) => element.name === "use") - written;
-  if (used > maxUsed) throw svgRefused(`draws more than ${maxUsed} elements through "use"`);
+  if (used > maxUsed) throw svgRefused(`shows more than ${maxUsed} elements with "use"`);
   const repeated = drawnCount(root, ids, () => true) - written;
-  if (repeated > maxRepeated) throw svgRefused(`draws more than ${maxRepeated} elements through references`);
+  if (repeated > maxRepeated) throw svgRefused(`shows more than ${maxRepeated} elements with references`);
 }

@@ -105,10 +105,10 @@ describe("through a proxy", () => {
 
   it("what content names goes past it, and where that fails the setting is named", async () => {
     const resolve = async () => [{ address: "127.0.0.1", family: 4 }];
-    await expect(fetchUntrusted("http://far.example/a", { resolve })).rejects.toThrow("is no host of the public");
+    await expect(fetchUntrusted("http://far.example/a", { resolve })).rejects.toThrow("is not a public host");
     const gone = () => Promise.reject(new Error("ENOTFOUND"));
     await expect(fetchUntrusted("http://far.example/a", { resolve: gone })).rejects.toThrow(
-      /http_proxy.*far\.example in SERVICE_FETCH_ALLOW/,
+      /http_proxy.*far\.example to SERVICE_FETCH_ALLOW/,
     );
     expect(asked).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe("through a proxy", () => {
     expect(Buffer.from(body).toString()).toContain(`GET ${host()}`);
     expect(asked).toEqual([`GET ${far}/leads-on`, `GET ${far}/a`]);
     const address = "http://10.0.0.1";
-    await expect(fetchUntrusted(address, { allow: ["far.example"] })).rejects.toThrow("is no host of the public");
+    await expect(fetchUntrusted(address, { allow: ["far.example"] })).rejects.toThrow("is not a public host");
     expect(asked).toHaveLength(2);
   });
 
@@ -131,7 +131,7 @@ describe("through a proxy", () => {
     const options = { method: "GET", headers: {}, maxBytes: 1_000, timeoutMs: 60_000 };
     for (const send of [(url: string) => requestConfigured(url, options), fetchConfigured])
       await expect(send("https://far.example")).rejects.toThrow(
-        new RegExp(`user and a password.*through the proxy http://127.0.0.1:${port} of https_proxy$`),
+        new RegExp(`user name and password.*through the proxy http://127.0.0.1:${port} in https_proxy$`),
       );
     const held = createServer();
     const free = await listening(held);

@@ -54,7 +54,7 @@ function toldWith({ shown, setting }: ChosenProxy, error: unknown): unknown {
   const status = causes.flatMap(({ message }) => STATUS.exec(message) ?? [])[1];
   const { message, code = "" } = (causes[1] ?? error) as NodeJS.ErrnoException;
   const said = status ? refusal(Number(status), setting) : message || code;
-  return new ProxyFault(status ? PROXY_REFUSED : code, `${said}, through the proxy ${shown} of ${setting}`);
+  return new ProxyFault(status ? PROXY_REFUSED : code, `${said}, through the proxy ${shown} in ${setting}`);
 }
 
 /** How the library tells that a proxy said no to a tunnel. */
@@ -65,5 +65,5 @@ const causesOf = (error: Error): Error[] => [error, ...(error.cause instanceof E
 
 const refusal = (status: number, setting: string): string =>
   status === 407
-    ? `it wants a user and a password (407): ${setting}=http://<user>:<password>@<host>:<port>`
-    : `it answered ${status}`;
+    ? `it requires a user name and password (status 407): ${setting}=http://<user>:<password>@<host>:<port>`
+    : `it returned status ${status}`;

@@ -6,7 +6,7 @@ const UNKNOWN_AUTHORITY =
 
 /** What to do about a certificate of a company's own authority. */
 export const OWN_AUTHORITY =
-  "Name the certificate of your own authority in NODE_EXTRA_CA_CERTS, or set NODE_OPTIONS=--use-system-ca where this machine trusts it";
+  "Set NODE_EXTRA_CA_CERTS to the certificate of your certificate authority, or set NODE_OPTIONS=--use-system-ca if this machine trusts it";
 
 /** The first error that was the cause of the others, as those of `fetch` and of libraries around it have one. */
 export function firstCause(thrown: unknown): unknown {

@@ -1,13 +1,13 @@
 /** Codes of system errors that say that something is there and cannot be read. */
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: "there is no permission to read it",
-  EPERM: "there is no permission to read it",
-  EIO: "the disk cannot read it",
+  EACCES: "you do not have permission to read it",
+  EPERM: "you do not have permission to read it",
+  EIO: "the disk reports a read error",
 };
 
 /** Why something that is there cannot be read, a clause with the system's code; undefined for any other error. */
 export function whyUnreadable(error: unknown): { why: string; instead: string } | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const why = REASONS[code];
-  return why === undefined ? undefined : { why: `${why} (${code})`, instead: "Allow reading it." };
+  return why === undefined ? undefined : { why: `${why} (${code})`, instead: "Change its permissions." };
 }

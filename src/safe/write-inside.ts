@@ -19,8 +19,8 @@ export function writableFolders(path: string): string[] {
   for (const segment of segments) {
     const name = foldedName(segment.replace(/\p{Cf}/gu, ""));
     if (name.startsWith(".") || name === "node_modules" || name === "package.json") {
-      const why = "names that begin with a dot, node_modules and package.json belong to the workspace's owner";
-      throw new UnsafeInput("path", `"${path}" is never written or removed: ${why}. Use another name.`);
+      const why = "hidden files, node_modules and package.json belong to the owner of the workspace";
+      throw new UnsafeInput("path", `"${path}" is never written or deleted: ${why}. Use another name.`);
     }
   }
   return segments.slice(0, -1);
@@ -36,12 +36,16 @@ async function makeFolder(parent: string, name: string, path: string): Promise<s
   }
   const stat = await lstat(folder);
   if (stat.isDirectory()) return folder;
-  throw new UnsafeInput("path", `"${path}" needs a folder where a file or symbolic link lies. Move that away.`);
+  throw new UnsafeInput(
+    "path",
+    `"${path}" cannot be written, because a file or symbolic link is in the place of its folder. Move that file away.`,
+  );
 }
 
 function refuseUnlessFile(stat: Stats, path: string): void {
   if (stat.isSymbolicLink()) throw linkRefused(path);
-  if (!stat.isFile()) throw new UnsafeInput("path", `"${path}" is a folder or device on disk. Move it away.`);
+  if (!stat.isFile())
+    throw new UnsafeInput("path", `"${path}" cannot be written, because it is a folder or device. Move it away.`);
 }
 
 async function writeDurably(file: string, bytes: Uint8Array, mode: number | undefined): Promise<void> {

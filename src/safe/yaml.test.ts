@@ -85,7 +85,7 @@ const refusedTexts: readonly [string, string, RegExp][] = [
   ["an unknown directive", "%FOO bar\n---\na: 1", /Unknown directive/],
   ["a list as key", "[a, b]: 1", /keys must be strings/],
   ["an alias as key", "- &a x\n- {*a : 1}", /keys must be strings/],
-  ["a complex key", "? a\n: b", /Write "key: value"/],
+  ["a complex key", "? a\n: b", /Use "key: value"/],
   ["an unknown alias", "a: *b", /cannot be resolved: Unresolved alias/],
   ["two documents", "a: 1\n---\nb: 2", /more than one document/],
   ["tabs", "a:\n\t- b", /malformed at line 2/],

@@ -41,18 +41,18 @@ function readTokens(text: string): CST.Token[] {
     for (const token of next) {
       if (token.type === "error") throw refused(`is malformed at line ${lineOf(text, token.offset)}: ${token.message}`);
       if (token.type === "document") documents += 1;
-      if (documents > 1) throw refused("has more than one document. Keep the first");
+      if (documents > 1) throw refused("contains more than one document. Keep only the first");
       tokens.push(token);
     }
   }
   for (const lexeme of new Lexer().lex(text)) {
     lexemes += 1;
-    if (lexemes > maxLexemes) throw refused(`has more than ${maxLexemes} words and marks. Split it`);
+    if (lexemes > maxLexemes) throw refused(`has more than ${maxLexemes} words and symbols. Split the file`);
     const type = CST.tokenType(lexeme);
     // Complex keys have no place in JSON, and the parser needs hours for a few thousand of them.
-    if (type === "explicit-key-ind") throw refused('has a "?" key. Write "key: value"');
+    if (type === "explicit-key-ind") throw refused('has a "?" key. Use "key: value"');
     if (type === "alias") aliases += 1;
-    if (aliases > maxAliases) throw refused(`has more than ${maxAliases} aliases. Write the values out`);
+    if (aliases > maxAliases) throw refused(`has more than ${maxAliases} aliases. Replace them with their values`);
     keep(parser.next(lexeme));
     // The stack holds the document and a scalar besides the open collections.
     if (parser.stack.length > maxDepth + 2) throw refused(`is nested deeper than ${maxDepth} levels`);
@@ -86,7 +86,7 @@ function refuseRepeatedKeys(document: Document): void {
       const seen = new Set<string>();
       for (const { key } of map.items) {
         const name = String(key);
-        if (seen.has(name)) throw refused(`has the key "${name}" twice in one mapping. Remove one`);
+        if (seen.has(name)) throw refused(`has the key "${name}" twice in one mapping. Remove one of them`);
         seen.add(name);
       }
     },
@@ -100,7 +100,7 @@ function refuseRepeatedKeys(document: Document): void {
  * Throws `UnsafeInput` "yaml" for what YAML says otherwise, "json" for values that break the rules of `checkJson`.
  */
 export function parseYaml(text: string): unknown {
-  if (Buffer.byteLength(text) > maxBytes) throw refused(`is above ${maxBytes / 1024} KiB`);
+  if (Buffer.byteLength(text) > maxBytes) throw refused(`is larger than ${maxBytes / 1024} KiB`);
   const tokens = readTokens(text);
   const [document] = withoutStackTraces(() => [...new Composer(options).compose(tokens)]);
   if (document === undefined) return null;
@@ -151,7 +151,7 @@ export function splitFrontmatter(markdown: string): MarkdownParts {
   const text = markdown.startsWith("\uFEFF") ? markdown.slice(1) : markdown;
   if (otherFence.test(text)) {
     const instead = "Write YAML between two lines of ---.";
-    return faulty(text, { line: 1, why: "its front matter is not YAML, the only language that is read", instead });
+    return faulty(text, { line: 1, why: "its front matter is not YAML, the only supported language", instead });
   }
   const opening = openFence.exec(text)?.[0];
   if (opening === undefined) {
@@ -161,7 +161,7 @@ export function splitFrontmatter(markdown: string): MarkdownParts {
   const rest = text.slice(opening.length);
   const closing = closeFence.exec(rest);
   if (closing === null) {
-    const instead = "Write --- below the last line of it.";
+    const instead = "Add a line of --- after it.";
     return faulty(text, { line: 1, why: "its front matter has no closing line of ---", instead });
   }
   const body = rest.slice(closing.index + closing[0].length).replace(/^\n/, "");
@@ -171,7 +171,7 @@ export function splitFrontmatter(markdown: string): MarkdownParts {
     if (value === null) return { frontmatter: {}, body };
     if (isObject(value)) return { frontmatter: asWritten(value, yaml), body };
     const instead = 'Write lines of "key: value".';
-    return faulty(body, { line: 2, why: "its front matter is no mapping", instead });
+    return faulty(body, { line: 2, why: 'its front matter is not a list of "key: value" lines', instead });
   } catch (error) {
     return faulty(body, yamlFault(yaml, reasonOf(error)));
   }
@@ -196,15 +196,15 @@ function misplacedFault(text: string): FrontmatterFault | undefined {
   const line = lead.split(/\r\n|[\r\n]/).length;
   if (jsonObject.test(rest) || otherFence.test(rest)) {
     const instead = "Write YAML between two lines of ---.";
-    return { line, why: "its front matter is not YAML, the only language that is read", instead };
+    return { line, why: "its front matter is not YAML, the only supported language", instead };
   }
   const first = looseFence.exec(rest)?.[1];
   if (first === undefined || !mapping.test(first)) return undefined;
   if (lead === "" && /^---[ \t]*\r(?!\n)/.test(rest)) {
-    return { line, why: "its lines end with CR alone", instead: "Save it with the line ends LF." };
+    return { line, why: "its lines end only with CR", instead: "Save it with LF line endings." };
   }
-  const why = "its front matter does not begin with a first line of ---";
-  return { line, why, instead: "Begin the file with a line of --- alone, and close with another; a rule is ***." };
+  const why = "its front matter does not start with a line of ---";
+  return { line, why, instead: "Put a line of --- before and after the front matter. For a horizontal rule, use ***." };
 }
 
 const faulty = (body: string, fault: FrontmatterFault): MarkdownParts => ({
@@ -219,15 +219,17 @@ function yamlFault(yaml: string, reason: string): FrontmatterFault {
   const lines = yaml.split(/\r?\n/);
   const why = (what: string) => `its front matter is not YAML: ${what}`;
   const tab = lines.findIndex((line) => /^ *\t/.test(line));
-  if (tab >= 0) return { line: tab + 2, why: why("a tab before a word"), instead: "Write spaces in place of the tab." };
+  if (tab >= 0)
+    return { line: tab + 2, why: why("a line is indented with a tab"), instead: "Replace the tab with spaces." };
   const twice = repeatedKey(lines);
-  if (twice) return { line: twice.at + 2, why: why(`${twice.key} is there twice`), instead: "Remove one of them." };
+  if (twice)
+    return { line: twice.at + 2, why: why(`the key ${twice.key} appears twice`), instead: "Remove one of them." };
   const at = lines.findIndex((line) => unquoted(line) !== undefined);
   const line = Number(/at line (\d+)/.exec(reason)?.[1] ?? 1);
   if (at >= 0 && (at === line - 1 || at === line - 2))
     return { line: at + 2, why: why("a value needs quotes"), instead: `Write ${unquoted(lines[at] ?? "")}` };
   const said = reason.replace(/^The YAML (?:is malformed at line \d+: )?/, "").replace(/\.$/, "");
-  return { line: Math.min(line, lines.length) + 1, why: why(said), instead: "Correct this line." };
+  return { line: Math.min(line, lines.length) + 1, why: why(said), instead: "Fix this line." };
 }
 
 /** A top-level line whose value YAML would read otherwise (`a: b: c`, `@a`, a backtick), with its value in quotes. */

@@ -134,13 +134,13 @@ async function putPreviewsInside({ settings, log }: AppOptions, { request, respo
 }
 
 const INSIDE =
-  "Your browser does not find the host of previews (Safari does since macOS 26): they have their files inside now, and lack what only their scripts load.";
+  "Your browser cannot resolve the preview host (Safari supports it since macOS 26). Previews now include their files, but not files that their scripts load.";
 
-/** There is nothing at this address. Where reads are closed, who is nobody is not even told that. */
+/** Page not found. Where reads are closed, who is nobody is not even told that. */
 async function refuseUnknown({ settings, verify, clientAddress }: AppOptions, request: IncomingMessage) {
   const asking = { session: true, remote: clientAddress(request) };
   if (!settings.publicReads && !(await verify(request.headers, asking))) throw needsCredential();
-  throw notFound("There is nothing at this address.");
+  throw notFound("Page not found.");
 }
 
 /** What has a name that ends in `.md` (the token `spacing.md`) has its page where the text of another would be (`spacing`). */
@@ -167,7 +167,7 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   letEveryoneRead(endpoint, match);
   if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
   if (request.headers["service-worker"] !== undefined)
-    throw new ApiError(403, "no_service_workers", "Nothing here is a service worker.");
+    throw new ApiError(403, "no_service_workers", "Service workers are not available here.");
   const exchange = { request, response };
   const forPreviews = isForPreviews(request, options.settings);
   if (forPreviews) refuseBesidePreviews(asked.plan);
@@ -273,7 +273,7 @@ async function otherMethod(
     const headers = { ...plainHeaders(options, exchange), allow, ...told };
     return sendMade(request, response, { status: 204, body: new Uint8Array(), headers });
   }
-  const error = new ApiError(405, "method_not_allowed", `This address takes ${allow}.`, { headers: { allow } });
+  const error = new ApiError(405, "method_not_allowed", `This address accepts only ${allow}.`, { headers: { allow } });
   return fail(options, exchange, error);
 }
 

@@ -16,7 +16,7 @@ const LIMIT_MS = 60_000;
 /** What the store answers; `StoreUnavailable` when that takes longer than 5 s, since a frozen database says nothing at all. */
 export const inTime = <T>(work: Promise<T>): Promise<T> => {
   const late = sleep(ANSWER_MS, undefined, { ref: false }).then(() => {
-    throw new StoreUnavailable(`The data did not come within ${ANSWER_MS / 1000} seconds.`);
+    throw new StoreUnavailable(`The database did not respond within ${ANSWER_MS / 1000} seconds.`);
   });
   return Promise.race([work, late]);
 };

@@ -200,7 +200,7 @@ export function drain(request: IncomingMessage): Promise<void> {
 }
 
 const broken = () =>
-  new ApiError(400, "invalid_body", "The body ended early, or is not packed as its Content-Encoding says.");
+  new ApiError(400, "invalid_body", "The body is incomplete or does not match its Content-Encoding.");
 
 const tooSlow = () => new ApiError(408, "too_slow", `The body took longer than ${READ_MS / 1000} seconds.`);
 
@@ -208,7 +208,7 @@ const stalled = () =>
   new ApiError(
     408,
     "too_slow",
-    `Less than ${LEAST / 1024} KiB of the body came in ${WHILE_MS / 1000} seconds. Send less than 1 MiB at a time, or send it packed.`,
+    `Less than ${LEAST / 1024} KiB of the body arrived in ${WHILE_MS / 1000} seconds. Send less than 1 MiB per request, or compress the body.`,
   );
 
 const MIB = 1 << 20;
@@ -218,6 +218,6 @@ const tooLarge = (limit: number) =>
   new ApiError(
     413,
     "too_large",
-    `The body is larger than ${sizeOf(limit)}, the limit of this endpoint. Send less at a time, or have the operator of the registry raise the limit (the guide to self-hosting names the setting).`,
+    `The body is larger than ${sizeOf(limit)}, the limit of this endpoint. Send less per request, or ask an administrator to increase the limit (see the self-hosting guide).`,
     { more: { limit } },
   );

@@ -28,7 +28,7 @@ export async function decide(
       snapshot = store.read();
     }
   }
-  throw new ApiError(503, "busy", "Others change what this depends on all the time. Try again.", {
+  throw new ApiError(503, "busy", "Other requests keep changing the same data. Try again.", {
     headers: { "retry-after": "1" },
   });
 }
@@ -48,7 +48,7 @@ export function validate<T>(schema: Schema<T>, value: unknown, part: "body" | "q
   throw new ApiError(
     400,
     `invalid_${part === "params" ? "path" : part}`,
-    `The ${part} is not as described${where}: ${first?.message ?? "invalid"}.`,
+    `The ${part} is not valid${where}: ${first?.message ?? "invalid"}.`,
     {
       more: { details },
     },

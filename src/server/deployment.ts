@@ -40,7 +40,7 @@ export async function openDeployment(options: {
   const { config, log } = options;
   if (config.databaseUrl?.startsWith("postgres") && config.people.secretKey === undefined)
     throw new ConfigError(
-      "SERVICE_SECRET_KEY must be set with PostgreSQL, the same for every process; make one with: openssl rand -hex 32.",
+      "PostgreSQL requires SERVICE_SECRET_KEY, with the same value for every process. To create a key, run openssl rand -hex 32.",
     );
   const features = options.features.filter(({ registryOnly }) => !registryOnly || config.mode === "registry");
   const kinds = features.flatMap((feature) => feature.kinds ?? []);
@@ -111,9 +111,9 @@ async function openDatabase(url: string, { blobStore }: Config, kinds: readonly 
 /** What to do where a database and this process disagree about TLS. */
 function tlsAdvice(error: unknown): string | undefined {
   if (isUnknownAuthority(error))
-    return "Name its certificate in the address, ?sslmode=verify-full&sslrootcert=<file>, or in NODE_EXTRA_CA_CERTS.";
+    return "Add its certificate to the URL (?sslmode=verify-full&sslrootcert=<file>), or set NODE_EXTRA_CA_CERTS.";
   if (/no encryption|SSL off/.test(wordsOf(error)))
-    return "It takes connections over TLS alone: add ?sslmode=verify-full to the address, and &sslrootcert=<file> where its certificate is its own.";
+    return "The database requires TLS. Add ?sslmode=verify-full to the URL, and &sslrootcert=<file> if it has a private certificate.";
   return undefined;
 }
 

@@ -111,10 +111,12 @@ function originOf(server: Server, host: string): string {
 }
 
 function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
-  if (error.code === "EADDRINUSE") return new Error(`Port ${port} on ${host} is taken. Set PORT to another one.`);
-  if (error.code === "EACCES") return new Error(`Port ${port} needs more rights. Set PORT to one above 1023.`);
+  if (error.code === "EADDRINUSE")
+    return new Error(`Port ${port} on ${host} is already in use. Set PORT to another port.`);
+  if (error.code === "EACCES")
+    return new Error(`You do not have permission to use port ${port}. Set PORT to a port above 1023.`);
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
-    return new Error(`${host} is no address of this machine. Set SERVICE_HOST to one, or leave it out.`);
+    return new Error(`${host} is not an address of this machine. Change or unset SERVICE_HOST.`);
   return error;
 }
 
@@ -122,11 +124,11 @@ function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; p
 const FAULTS: Record<number, ErrorBody> = {
   400: { error: "bad_request", message: "This is not a valid HTTP request." },
   408: { error: "too_slow", message: "The request took too long to arrive." },
-  413: { error: "too_large", message: "The request has too much in its chunk extensions." },
-  417: { error: "expectation_failed", message: "The only expectation this server meets is 100-continue." },
-  421: { error: "misdirected", message: "This server answers on localhost only." },
-  431: { error: "headers_too_large", message: "Address and headers together are longer than 16 KiB." },
-  500: { error: "internal", message: "Something went wrong here." },
+  413: { error: "too_large", message: "The chunk extensions of the request are too large." },
+  417: { error: "expectation_failed", message: "This server supports only the expectation 100-continue." },
+  421: { error: "misdirected", message: "This server is available only on localhost." },
+  431: { error: "headers_too_large", message: "The URL and headers together are longer than 16 KiB." },
+  500: { error: "internal", message: "Something went wrong. Try again later." },
 };
 
 /** Codes of the HTTP parser that mean something other than 400. */

@@ -226,7 +226,7 @@ function partsOf(
     remote: "",
     identify: async () => actor,
     actAs: () => {
-      throw new Error("What is called in this process is called as who asks");
+      throw new Error("A call in this process must use the identity of the request");
     },
     stream: () => streamBytesOfNothing(),
     left: NEVER,
@@ -346,7 +346,7 @@ async function explain(context: Context, error: unknown): Promise<never> {
 /** No record has a NUL in its id, and databases do not take one in a question. */
 function refuseNul(params: Record<string, string>): void {
   const name = Object.keys(params).find((key) => params[key]?.includes("\0"));
-  if (name !== undefined) throw new ApiError(400, "invalid_path", `The address has a NUL character in its ${name}.`);
+  if (name !== undefined) throw new ApiError(400, "invalid_path", `The ${name} in the URL contains a NUL character.`);
 }
 
 function pushOf(request: IncomingMessage): string | undefined {
@@ -358,12 +358,8 @@ function pushOf(request: IncomingMessage): string | undefined {
 
 function workspaceMode({ endpoint }: Pick<Route, "endpoint">): ApiError {
   const files = (endpoint.writes ?? []).flatMap((kind) => kind.workspace.paths);
-  const edit = files.length > 0 ? ` Edit ${files.join(", ")} in the workspace; the change shows on the next read.` : "";
-  return new ApiError(
-    409,
-    "workspace_mode",
-    `This is a workspace: its files are the truth and this server only reads them.${edit}`,
-  );
+  const edit = files.length > 0 ? ` Edit ${files.join(", ")} in the workspace instead.` : "";
+  return new ApiError(409, "workspace_mode", `This server shows a workspace and cannot change its files.${edit}`);
 }
 
 async function responseOf({ endpoint }: Route, answered: unknown): Promise<RawResponse> {

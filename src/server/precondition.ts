@@ -24,15 +24,20 @@ export function baseOf(headers: Headers, { writes, record }: Endpoint): string |
   const match = headers["if-match"];
   const noneMatch = headers["if-none-match"];
   if ((match === undefined && noneMatch === undefined) || !writes) return undefined;
-  if (!record) throw wrong("This address writes many records. Say in the body what they replace, where it takes that.");
+  if (!record)
+    throw wrong(
+      "This endpoint writes several records. If the body has a field for the replaced versions, use that instead.",
+    );
   if (match !== undefined && noneMatch !== undefined) throw wrong("Send If-Match or If-None-Match, not both.");
   if (noneMatch !== undefined) {
     if (noneMatch === "*") return null;
-    throw wrong("A write takes If-None-Match: * alone: it is to create the record.");
+    throw wrong("A write accepts only If-None-Match: *, which creates the record.");
   }
   const [, digest] = DIGEST.exec(String(match)) ?? [];
   if (digest === undefined)
-    throw wrong("If-Match takes the digest of the record: what X-Registry-Hash says of it, or `hash` in changes.");
+    throw wrong(
+      "If-Match must contain the digest of the record, from the header X-Registry-Hash or from `hash` in changes.",
+    );
   return digest;
 }
 
@@ -98,7 +103,7 @@ export function preconditionFailed(
 ): ApiError {
   const types = new Map(kinds.map(({ name, sync }) => [name, sync?.entityType ?? name]));
   const told: FailedChange[] = failed.slice(0, MOST).map((one) => tellFailure(one, types.get(one.kind) ?? "", nameOf));
-  const more = failed.length > 1 ? ` So were ${failed.length - 1} more; \`failed\` names them.` : "";
+  const more = failed.length > 1 ? ` ${failed.length - 1} more records changed too; \`failed\` lists them.` : "";
   const message = `${told[0]?.message ?? ""}${more} Nothing was written.`;
   return new ApiError(412, "changed_elsewhere", message, { more: { failed: told } });
 }

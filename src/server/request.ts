@@ -23,7 +23,7 @@ const DOT_SEGMENT = /\/\.\.?(?:[/?#]|$)/;
  * the host, so that no host can lead to another path. Throws `InvalidTarget`.
  */
 export function requestTarget({ url = "/", headers }: Pick<IncomingMessage, "url" | "headers">): RequestTarget {
-  if (headers.host && !HOST.test(headers.host)) throw new InvalidTarget("This is no host");
+  if (headers.host && !HOST.test(headers.host)) throw new InvalidTarget("The host is not valid");
   const address = addressOf(url || "/");
   // It reads nothing but the address.
   const path = getPath({ url: address } as Request);
@@ -34,12 +34,12 @@ export function requestTarget({ url = "/", headers }: Pick<IncomingMessage, "url
 /** The address as URLs are written: dots resolved, the rest percent-encoded. */
 function addressOf(target: string): string {
   const isAbsolute = /^https?:\/\//.test(target);
-  if (!isAbsolute && !target.startsWith("/")) throw new InvalidTarget("A target begins with a slash");
+  if (!isAbsolute && !target.startsWith("/")) throw new InvalidTarget("The path must start with a slash");
   const address = isAbsolute ? target : `http://localhost${target}`;
   if (!isAbsolute && PLAIN_TARGET.test(target) && !DOT_SEGMENT.test(target)) return address;
-  if (/^[^?]*\\/.test(target)) throw new InvalidTarget("A path has no backslash");
+  if (/^[^?]*\\/.test(target)) throw new InvalidTarget("The path must not contain a backslash");
   const url = URL.parse(address);
-  if (!url) throw new InvalidTarget("This is no address");
+  if (!url) throw new InvalidTarget("The URL is not valid");
   return url.href;
 }
 
@@ -71,7 +71,7 @@ export function refuseBesidePreviews({ onPreviewHost }: Plan): void {
   if (!onPreviewHost) throw onlyPreviews();
 }
 
-export const onlyPreviews = () => notFound("This host shows previews of components alone.");
+export const onlyPreviews = () => notFound("This host shows only previews of components.");
 
 /**
  * How tenants' HTML is answered, by what the browser says it is for (`Sec-Fetch-Dest`, Fetch Metadata). `frame`: with its

@@ -38,7 +38,7 @@ export async function sendSource(
     return;
   }
   const stream = await content.open({ start, end });
-  if (!stream) throw new StoreUnavailable("The bytes of a file are not where they should be.");
+  if (!stream) throw new StoreUnavailable("A stored file cannot be read.");
   const pieces = stream[Symbol.asyncIterator]();
   // A store that is away is told by a status: nothing is written before the first piece is there.
   const first = await pieces.next();

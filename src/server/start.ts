@@ -101,7 +101,10 @@ export async function start(options: {
   };
   const setUpUrl = setUpPath && settings.baseUrl + setUpPath;
   if (setUpUrl)
-    log.info("setup", { message: "Nobody administers this registry yet. Open the link to begin.", setUpUrl });
+    log.info("setup", {
+      message: "The registry has no administrator yet. To become the administrator, open the link.",
+      setUpUrl,
+    });
   const queues = isRegistry && features.some(({ jobs = [] }) => jobs.length > 0) ? [jobQueue] : [];
   for (const started of [...queues, ...features.flatMap(({ starts = [] }) => starts)])
     part(started).catch((error: unknown) => log.error("part", { part: started.name, error }));

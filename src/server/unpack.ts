@@ -16,5 +16,9 @@ export function unpack(request: IncomingMessage): Readable {
   if (encoding === "gzip") return request.pipe(createGunzip());
   if (encoding === "zstd")
     return request.pipe(createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } }));
-  throw new ApiError(415, "unsupported_encoding", "Send the body plain, or with Content-Encoding: gzip or zstd.");
+  throw new ApiError(
+    415,
+    "unsupported_encoding",
+    "Send the body uncompressed, or with Content-Encoding: gzip or zstd.",
+  );
 }

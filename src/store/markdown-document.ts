@@ -93,8 +93,8 @@ export async function readMarkdownFiles(
       taken.set(id, path);
       return false;
     }
-    const why = `${other} is the ${noun} ${id} already`;
-    leftOut.push({ file: path, what: "this file", why, instead: "Rename or remove one of them.", holds: [] });
+    const why = `${other} is already the ${noun} ${id}`;
+    leftOut.push({ file: path, what: "this file", why, instead: "Rename or delete one of them.", holds: [] });
     return true;
   };
   const unread: LeftOut[] = [];

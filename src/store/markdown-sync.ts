@@ -49,7 +49,7 @@ export const markdownSync = (
     const id = safePath(given);
     const parsed = markdownData.safeParse(isObject(data) ? data : {});
     if (!parsed.success)
-      throw new InvalidDocument(`The ${entityType} ${id} is not as described: ${parsed.error.issues[0]?.message}.`);
+      throw new InvalidDocument(`The ${entityType} ${id} is not valid: ${parsed.error.issues[0]?.message}.`);
     const { frontmatter, file, ...more } = parsed.data;
     const reason = fault(id, parsed.data.markdown);
     if (reason) throw new InvalidDocument(reason);

@@ -8,11 +8,11 @@ import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
  * content: a record that differs in nothing else is equal. A record that is written without it is printed.
  */
 export const rawFiles = z
-  .record(z.string().max(1024), z.string().regex(/^[0-9a-f]{64}$/, "is not a SHA-256 in lower-case hex"))
+  .record(z.string().max(1024), z.string().regex(/^[0-9a-f]{64}$/, "is not a lowercase hexadecimal SHA-256"))
   .optional()
   .meta({
     description:
-      "SHA-256 by path of the workspace files it was made of, sent as blobs before. A pull writes these files byte for byte.",
+      "The SHA-256 of each source file in the workspace, by path. Upload the files as blobs first. A pull restores these files without changes.",
   });
 
 export type RawFiles = z.infer<typeof rawFiles>;
@@ -57,7 +57,7 @@ export function namedFiles(
   if (foreign)
     throw new UnsafeInput(
       "path",
-      `It names ${JSON.stringify(foreign[0].slice(0, 200))}, which is no file of its kind.`,
+      `It names ${JSON.stringify(foreign[0].slice(0, 200))}, which is not a file of this kind.`,
     );
   return entries.length > 0 ? entries.map(([path, hash]) => ({ path, hash })) : undefined;
 }

@@ -63,7 +63,9 @@ function* preparing(kind: Kind, id: string, document: unknown): Generator<void, 
   const blobs = [...new Set(kind.blobs?.(parsed.data) ?? [])];
   const strange = blobs.find((hash) => !/^[0-9a-f]{64}$/.test(hash));
   if (strange !== undefined) {
-    throw refused(kind, id, [{ path: "", message: `${JSON.stringify(strange)} is not a SHA-256 in lower-case hex` }]);
+    throw refused(kind, id, [
+      { path: "", message: `${JSON.stringify(strange)} is not a lowercase hexadecimal SHA-256` },
+    ]);
   }
   yield;
   const counted = withoutVolatile(kind, parsed.data);
@@ -77,7 +79,7 @@ export function checkId(kind: Kind, id: string): void {
   const size = Buffer.byteLength(id);
   if (size === 0 || size > MAX_ID_BYTES || !isStorable(id)) {
     throw new InvalidDocument(
-      `${kind.name} ${JSON.stringify(id.slice(0, 100))}: an id has 1 to ${MAX_ID_BYTES} bytes of well-formed Unicode without NUL. Give it a shorter name.`,
+      `${kind.name} ${JSON.stringify(id.slice(0, 100))}: an ID must have 1 to ${MAX_ID_BYTES} bytes of valid Unicode without NUL. Use a shorter name.`,
     );
   }
 }
@@ -85,7 +87,7 @@ export function checkId(kind: Kind, id: string): void {
 /** Whether every database keeps the text as it is. */
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-const ILL_FORMED_MESSAGE = "has a NUL or half a surrogate pair in it";
+const ILL_FORMED_MESSAGE = "contains a NUL or half of a surrogate pair";
 
 const isIllFormed = (json: string): boolean => json.includes("\\u") && ILL_FORMED.test(json);
 

@@ -14,5 +14,5 @@ export interface Schema<T = unknown> {
 /** The first thing a value is not, as a clause: `2.source: Invalid input`. */
 export function issueText({ issues: [issue] }: Pick<z.core.$ZodError, "issues">): string {
   const path = issue?.path.join(".") ?? "";
-  return `${path === "" ? "" : `${path}: `}${issue?.message ?? "it is not as described"}`;
+  return `${path === "" ? "" : `${path}: `}${issue?.message ?? "it has an invalid format"}`;
 }

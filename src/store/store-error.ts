@@ -14,14 +14,14 @@ const LOST =
 export function storeError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (FULL.has(code)) return new StoreFull("There is no room left for data.", { cause: error });
+  if (FULL.has(code)) return new StoreFull("The disk or database is full.", { cause: error });
   const errors = error instanceof AggregateError ? error.errors : [];
   if (
     AWAY.test(code) ||
     LOST.test(error.message) ||
     errors.some((each) => storeError(each) instanceof StoreUnavailable)
   ) {
-    return new StoreUnavailable(`The data is out of reach: ${error.message || code}`, { cause: error });
+    return new StoreUnavailable(`The database cannot be reached: ${error.message || code}`, { cause: error });
   }
   return error;
 }

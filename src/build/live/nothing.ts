@@ -14,7 +14,7 @@ function sayWhereNothingIsDrawn(): void {
   card.dataset.previewNothing = "";
   card.style.cssText = "font: 14px/1.5 system-ui, sans-serif; margin: 0; padding: 1em; max-width: 40em";
   card.textContent =
-    "Nothing to show yet: this preview draws nothing with its values. Give it other values or a story in the declaration of the component.";
+    "Nothing to show. The component renders no content with these values. Set other values or a story in the declaration of the component.";
   const look = () => {
     // What a component opens elsewhere in the body is drawn, too.
     const isEmpty = ![...document.body.children].some((one) => one !== card && isDrawn(one));

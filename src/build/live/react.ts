@@ -31,7 +31,7 @@ function startReact(parts: { react: React; client: ReactClient; shownAs(variant?
     override state: { fault?: unknown } = {};
 
     static getDerivedStateFromError(fault: unknown) {
-      return { fault: fault ?? "It failed." };
+      return { fault: fault ?? "The component failed to render." };
     }
 
     componentDidMount() {

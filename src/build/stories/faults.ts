@@ -6,7 +6,7 @@ const NEEDS_BROWSER =
   /^(?:window|document|navigator|location|history|screen|self|localStorage|sessionStorage|matchMedia|HTML\w*Element|Element|Node|DOMParser|customElements|\w+Observer|(?:request|cancel)AnimationFrame|getComputedStyle|Intl|URL|URLSearchParams|Event|CustomEvent|EventTarget|AbortController|TextDecoder|structuredClone|crypto|performance|btoa|atob|fetch|Headers|Request|Response|FormData|Blob|File|FileReader|XMLHttpRequest|WebSocket|Worker|BroadcastChannel|MessageChannel|queueMicrotask|Image|Audio|CSS|CSSStyleSheet) is not defined$/;
 
 /** A process that a component took down says nothing of the component. */
-const ENDED = /^its process ended by itself/;
+const ENDED = /^its process ended unexpectedly/;
 
 /** Whether an error says that code has to run in a browser. */
 export const needsBrowser = (error: string): boolean => NEEDS_BROWSER.test(error) || ENDED.test(error);
@@ -43,4 +43,4 @@ export const MAX_FAILING = 4;
 
 /** What code throws that uses a module which throws when it is imported. @param place `path:line:column` */
 export const failingReason = (place: string, error: string): string =>
-  `${place}: this module throws when it is imported (${error}). Only what uses it fails.`;
+  `${place}: this module throws an error on import (${error}). Only code that uses it fails.`;

@@ -213,7 +213,7 @@ async function leave(
   await removeShared(workspace, PREFIX, kept);
 }
 
-const ALONE = "Previews are drawn without it.";
+const ALONE = "Previews are rendered without it.";
 
 const IIFE = { format: "iife", globalName: SURROUNDINGS_NAME } as const;
 
@@ -251,7 +251,7 @@ async function tryInCage(parts: {
     if (fault && needsBrowser(fault.error)) return inBrowser(place(fault.stack), fault.error);
     if (fault)
       return {
-        notes: [`${place(fault.stack)}: what previews stand in does not run: ${fault.error}. ${ALONE}`],
+        notes: [`${place(fault.stack)}: the shared preview code failed: ${fault.error}. ${ALONE}`],
         elsewhere: failingModule(place(fault.stack), fault.error),
       };
     const failed = (Array.isArray(answer.decorators) ? answer.decorators : []).flatMap((one) => {
@@ -262,7 +262,7 @@ async function tryInCage(parts: {
     const broken = failed.filter(({ error }) => !needsBrowser(error));
     const notes = broken.map(
       ({ at, error, stack }) =>
-        `${place(stack)}: decorator ${at + 1} of all previews fails: ${error}. Previews are drawn without this one.`,
+        `${place(stack)}: decorator ${at + 1} of all previews failed: ${error}. Previews are rendered without it.`,
     );
     const there = waiting && inBrowser(place(waiting.stack), waiting.error);
     return { ...there, broken: broken.map(({ at }) => at), notes: [...notes, ...(there?.notes ?? [])] };
@@ -270,7 +270,7 @@ async function tryInCage(parts: {
     const isTooLarge = error instanceof CageError && error.limit === "memory";
     if (isTooLarge || needsBrowser(reasonOf(error))) return inBrowser(module, reasonOf(error));
     const stack = error instanceof CageError ? (error.stack ?? "") : "";
-    return { notes: [`${place(stack)}: what previews stand in does not run: ${reasonOf(error)}. ${ALONE}`] };
+    return { notes: [`${place(stack)}: the shared preview code failed: ${reasonOf(error)}. ${ALONE}`] };
   }
 }
 
@@ -283,7 +283,7 @@ function failingModule(place: string, error: string): { path: string; why: strin
 const inBrowser = (place: string, why: string) => ({
   broken: [],
   inBrowser: true,
-  notes: [`${place}: what previews stand in needs a browser (${why}), so their scripts make them there.`],
+  notes: [`${place}: the shared preview code needs a browser (${why}), so previews are rendered there.`],
 });
 
 const faultOf = (value: unknown): { error: string; stack: string } | undefined =>

@@ -14,7 +14,7 @@ import { removeShared, sharedPath, writeShared } from "../shared-files.ts";
 export const STYLE_SOURCE = "components/_shared/main.css";
 
 const NAME = "main.css";
-const HEAD = `/* Built by dsr from ${STYLE_SOURCE}. Edit that file: changes here are lost. */\n`;
+const HEAD = `/* Built by dsr from ${STYLE_SOURCE}. Edit that file. Changes here are overwritten. */\n`;
 /** Names of its fonts begin so. */
 const FONTS = "_main-";
 const STATE = "style.json";
@@ -61,7 +61,9 @@ export async function openSharedStyle(workspace: string): Promise<SharedStyle> {
       const target = join(workspace, sharedPath(NAME));
       const present = readPlainFile(target, MAX_BYTES)?.toString("utf8");
       if (present !== undefined && !present.startsWith(HEAD))
-        return [`${sharedPath(NAME)} is not made from ${STYLE_SOURCE}, so it stays as it is. Remove one of the two.`];
+        return [
+          `${sharedPath(NAME)} was not built from ${STYLE_SOURCE}, so it was not changed. Delete one of the two files.`,
+        ];
       if (!force && present !== undefined && last && stateOf(last.inputs) === last.state) return last.notes;
       const made = await bundle(
         { contents: 'import "./main.css";', folder: "components/_shared" },

@@ -74,7 +74,7 @@ export function openSheetFiles(root: string, endings: readonly string[], fence: 
       const refusal = fence.refusal(file);
       if (refusal !== undefined) throw new Error(`${shown} is not read: ${refusal}`);
       if (statSync(file).size > MAX_SHEET_BYTES)
-        throw new Error(`${shown} is not read: it has more than ${MAX_SHEET_BYTES >> 20} MiB`);
+        throw new Error(`${shown} is not read: it is larger than ${MAX_SHEET_BYTES >> 20} MiB`);
       loaded.add(shown);
       return readFileSync(file, "utf8");
     },

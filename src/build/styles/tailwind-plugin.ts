@@ -73,7 +73,7 @@ async function compileSheet(build: PluginBuild, sheet: Sheet): Promise<OnLoadRes
   const resolveSheet = async (id: string, base: string): Promise<string> => {
     const found = await build.resolve(id, { kind: "import-rule", resolveDir: base, importer: path, namespace: "file" });
     if (found.errors.length > 0 || found.namespace !== "file")
-      throw new Error(`"${id}" is not found. Is it installed?`);
+      throw new Error(`"${id}" was not found. Check that it is installed.`);
     const refusal = fence.refusal(found.path);
     if (refusal !== undefined) throw new Error(`${shown(found.path)} is not read: ${refusal}`);
     return found.path;
@@ -86,13 +86,13 @@ async function compileSheet(build: PluginBuild, sheet: Sheet): Promise<OnLoadRes
       async loadStylesheet(id, base) {
         const file = await resolveSheet(id, base);
         const content = textOf(file, MAX_SHEET_BYTES);
-        if (content === undefined) throw new Error(`${shown(file)} cannot be read as a style sheet.`);
+        if (content === undefined) throw new Error(`${shown(file)} cannot be read as a stylesheet.`);
         inputs.add(file);
         return { path: file, base: dirname(file), content: withAbsoluteUrls(content, dirname(file)) };
       },
       async loadModule(id, base, kind) {
         const what = kind === "config" ? "the configuration" : "the plugin";
-        const reason = `${what} ${id} is code and is not run: what it adds is missing`;
+        const reason = `${what} ${id} is code and was not run, so its additions are missing`;
         if (!warnings.some((one) => one.text?.includes(id))) warn(id, reason);
         return { path: id, base, module: kind === "config" ? {} : () => undefined };
       },
@@ -106,7 +106,7 @@ async function compileSheet(build: PluginBuild, sheet: Sheet): Promise<OnLoadRes
           for (const candidate of candidatesOf(file)) candidates.add(candidate);
     }
     for (const { pattern } of compiled.sources.filter(({ negated }) => negated))
-      warn(pattern, `@source not "${pattern}" is not followed: its class names are compiled too`);
+      warn(pattern, `@source not "${pattern}" is not supported, so these class names are compiled too`);
     return { contents: compiled.build([...candidates]), loader: "css", resolveDir: dirname(path), warnings };
   } catch (error) {
     warn("@", `it is left out, because Tailwind cannot compile it: ${reasonOf(error)}`);

@@ -110,9 +110,9 @@ async function textsAt(files: WorkspaceFiles, paths: readonly string[]): Promise
 }
 
 function refusal([first = "", ...others]: readonly string[]): BuildFault {
-  const more = others.length === 0 ? "" : ` (and ${others.length} more below ${HOME}/dist/)`;
+  const more = others.length === 0 ? "" : ` (and ${others.length} more in ${HOME}/dist/)`;
   return new BuildFault(
-    `${first}: another pipeline made this file${more}. Nothing was written. Go on with that pipeline, or replace its output with dsr tokens build --force.`,
+    `${first}: another build tool created this file${more}. Nothing was written. Keep using that tool, or replace its output with dsr tokens build --force.`,
   );
 }
 

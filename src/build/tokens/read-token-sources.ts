@@ -22,7 +22,7 @@ export interface TokenSources {
 /** The sources, for what can do nothing without. Throws `BuildFault` where there are none. */
 export function requireSources(found: TokenSources): TokenSources {
   if (found.order.length > 0 || found.faults.length > 0) return found;
-  throw new BuildFault(`${SOURCES}: there are no tokens. Put DTCG files (*.tokens.json) there.`);
+  throw new BuildFault(`${SOURCES} has no tokens. Add DTCG files (*.tokens.json).`);
 }
 
 /** Reads `design-system/tokens` and the manifest. A file that cannot be read is a fault; the others are there. */
@@ -64,7 +64,7 @@ export async function readJsonObject(
   const found = await files.json(path);
   if (found === undefined) return undefined;
   if (isObject(found)) return { ...found };
-  throw new WorkspaceFault(path, "it is no JSON object", { line: 1, instead: "Restore it, or remove it." });
+  throw new WorkspaceFault(path, "it is not a JSON object", { line: 1, instead: "Restore or delete it." });
 }
 
 const byPath = (one: WorkspaceFault, other: WorkspaceFault): number => (one.path < other.path ? -1 : 1);

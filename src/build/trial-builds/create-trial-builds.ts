@@ -62,7 +62,8 @@ export function createTrialBuilds(options: TrialBuildsOptions = {}): TrialBuilds
       const { signal } = trial;
       if (signal.aborted) return Promise.reject(signal.reason);
       if (isClosed) return Promise.reject(closed());
-      if (waiting.size >= maxWaiting) return Promise.reject(new TooManyTasks(`${maxWaiting} trials wait already.`));
+      if (waiting.size >= maxWaiting)
+        return Promise.reject(new TooManyTasks(`${maxWaiting} trial builds are already waiting.`));
       const refusal = refusalOf(trial);
       if (refusal !== undefined) return Promise.resolve(failed(refusal));
       const { promise, resolve, reject } = Promise.withResolvers<TrialOutcome>();
@@ -125,20 +126,20 @@ async function outcomeOf(
 ): Promise<TrialOutcome> {
   if ("limit" in reply) {
     const sentences = {
-      time: `It was not built and looked at within ${wallMs / 1000} seconds. Look for loops that do not end, in scripts and templates.`,
-      memory: `Building and looking at it takes more than ${memoryMb} MB of memory. Make it smaller.`,
-      answer: "Building it says more than anybody reads. Make it smaller.",
+      time: `The component was not built and checked within ${wallMs / 1000} seconds. Look for endless loops in scripts and templates.`,
+      memory: `The build and check need more than ${memoryMb} MB of memory. Make the component smaller.`,
+      answer: "The build has too much output. Make the component smaller.",
     };
     return failed(sentences[reply.limit]);
   }
-  if ("ended" in reply) return failed(`It ended the program that builds it (${reply.ended}). Write it more simply.`);
+  if ("ended" in reply) return failed(`The component stopped the build program (${reply.ended}). Simplify it.`);
   if ("unusable" in reply) throw new Error(reply.unusable);
   const { error, findings, notes } = reply.built;
   if (error !== null) return { ok: false, error, findings, artifacts: [], notes };
   const artifacts = await read();
   if (artifacts !== "tooMuch") return { ok: true, error, findings, artifacts, notes };
   const most = `${MOST_ARTIFACTS} files and ${MOST_ARTIFACT_BYTES >> 20} MiB`;
-  return { ...failed(`What is built of it is more than ${most}. Make it smaller.`), findings, notes };
+  return { ...failed(`The build output has more than ${most}. Make the component smaller.`), findings, notes };
 }
 
 const failed = (error: string): TrialOutcome => ({ ok: false, error, findings: [], artifacts: [], notes: [] });

@@ -101,7 +101,7 @@ function run({ componentId, standard, limits, browser }: TrialJob): Promise<Tria
   child.once("error", ({ message }) => resolve({ unusable: message }));
   child.once("close", (code, signal) => {
     const why = signal ?? `exit code ${code}`;
-    resolve(hasStarted ? { ended: why } : { unusable: `The program that builds did not start (${why}): ${errors}` });
+    resolve(hasStarted ? { ended: why } : { unusable: `The build program did not start (${why}): ${errors}` });
   });
   const clock = setTimeout(() => resolve({ limit: "time" }), limits.wallMs);
   const look = setInterval(() => {

@@ -50,7 +50,7 @@ function answerOf(job: BuildJob, { components, notes }: BuildReport): BuildAnswe
   const tell = telling(job);
   const [component] = components;
   const { status, error, findings = [], notes: remarks = [] } = component ?? {};
-  const failed = error ?? (status === "built" ? undefined : remarks.join(" ") || "It was not built.");
+  const failed = error ?? (status === "built" ? undefined : remarks.join(" ") || "The component was not built.");
   const told = findings.map(({ ruleId, severity, message, selector, helpUrl, variant, path, line }) => ({
     ruleId,
     severity,
@@ -70,7 +70,7 @@ function answerOf(job: BuildJob, { components, notes }: BuildReport): BuildAnswe
   return {
     error: failed === undefined ? null : tell(failed),
     findings: kept,
-    notes: [...remarks, ...notes, ...(left > 0 ? [`${left} more findings are not told.`] : [])]
+    notes: [...remarks, ...notes, ...(left > 0 ? [`${left} more findings are not listed.`] : [])]
       .slice(0, MOST_NOTES)
       .map(tell),
   };

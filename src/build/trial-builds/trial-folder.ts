@@ -26,20 +26,20 @@ const COMPONENT_ID = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 
 /** Why a trial is not even written down, for whoever made it up; undefined where it is. */
 export function refusalOf({ componentId, files }: Trial): string | undefined {
-  if (!COMPONENT_ID.test(componentId)) return `"${componentId.slice(0, 100)}" is no id of a component.`;
+  if (!COMPONENT_ID.test(componentId)) return `"${componentId.slice(0, 100)}" is not a valid component ID.`;
   const paths = Object.keys(files);
-  if (paths.length === 0) return "It has no files.";
-  if (paths.length > MOST_FILES) return `It has ${paths.length} files. Write at most ${MOST_FILES}.`;
+  if (paths.length === 0) return "The component has no files.";
+  if (paths.length > MOST_FILES) return `The component has ${paths.length} files. The limit is ${MOST_FILES}.`;
   const bytes = Object.values(files).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  if (bytes > MOST_SOURCE_BYTES) return `Its files are larger than ${MOST_SOURCE_BYTES >> 20} MiB together.`;
+  if (bytes > MOST_SOURCE_BYTES) return `The files are larger than ${MOST_SOURCE_BYTES >> 20} MiB in total.`;
   const folders = new Set(paths.flatMap(foldersOf));
   const seen = new Set<string>();
   for (const path of paths) {
     const refusal = pathRefusal(path);
     if (refusal !== undefined) return refusal;
-    if (folders.has(path)) return `"${path}" is a file and a folder. Call one of them otherwise.`;
+    if (folders.has(path)) return `"${path}" is both a file and a folder. Rename one of them.`;
     // One file to systems that do not tell cases apart.
-    if (seen.size === seen.add(path.toLowerCase()).size) return `Two of its files are called ${path}.`;
+    if (seen.size === seen.add(path.toLowerCase()).size) return `Two files have the name ${path}.`;
   }
   return undefined;
 }
@@ -58,8 +58,10 @@ function pathRefusal(path: string): string | undefined {
     if (error instanceof UnsafeInput) return error.message;
     throw error;
   }
-  if (path.split("/").some((segment) => segment.startsWith("."))) return `"${path}" is hidden, and nothing reads it.`;
-  if (/^(?:dist|node_modules)(?:\/|$)/i.test(path)) return `"${path}": dist/ and node_modules/ are made by the build.`;
+  if (path.split("/").some((segment) => segment.startsWith(".")))
+    return `"${path}" is a hidden file, which the build does not read.`;
+  if (/^(?:dist|node_modules)(?:\/|$)/i.test(path))
+    return `"${path}" is not allowed, because the build creates dist/ and node_modules/.`;
   return undefined;
 }
 

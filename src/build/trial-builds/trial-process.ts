@@ -28,7 +28,7 @@ const KEEPER = ["./keeper.ts", "../trial-builds/keeper.js", "./trial-builds/keep
 
 /** @param keeper the program, where it is another than the one beside this */
 export function startTrialProcess(keeper = KEEPER): TrialProcess {
-  if (!keeper) throw new Error("The program of the trial builds is missing: build the package again.");
+  if (!keeper) throw new Error("The program for trial builds is missing. Build the package again.");
   const child = spawn(process.execPath, ["--no-warnings", keeper, tmpdir()], {
     env: {},
     // An interrupt at the keyboard is for us: we tell it.
@@ -39,7 +39,7 @@ export function startTrialProcess(keeper = KEEPER): TrialProcess {
   const replied = Promise.withResolvers<TrialReply>();
   const closed = once(child, "close").catch(() => undefined);
   const fail = (why: string) => {
-    const error = new TrialsUnusable(`Components cannot be tried here: ${why}`);
+    const error = new TrialsUnusable(`Trial builds do not work here: ${why}`);
     ready.reject(error);
     replied.reject(error);
   };
@@ -54,11 +54,11 @@ export function startTrialProcess(keeper = KEEPER): TrialProcess {
       isReady = true;
       ready.resolve(join(keeperReady.parse(said).folder, "workspace"));
     },
-    onLong: () => fail("its program says what makes no sense."),
+    onLong: () => fail("the program sent invalid data."),
   });
   child.stdin.on("error", () => undefined);
   child.once("error", ({ message }) => fail(message));
-  child.once("close", (code, signal) => fail(`its program ended by itself (${signal ?? `exit code ${code}`}).`));
+  child.once("close", (code, signal) => fail(`the program ended unexpectedly (${signal ?? `exit code ${code}`}).`));
 
   return {
     workspace: ready.promise,

@@ -220,7 +220,7 @@ describe("properties of a component", () => {
     const { names, lost } = await read(
       'import type { Gone } from "./gone"; export const Chip = (props: Gone & { a: string }) => <i />;',
     );
-    expect([names, lost]).toEqual([["a"], ["the type Gone, which chip/chip.tsx names,"]]);
+    expect([names, lost]).toEqual([["a"], ["the type Gone in chip/chip.tsx"]]);
     expect(await read("export const Chip = (props: {{ => ;")).toMatchObject({ names: [], lost: ["chip/chip.tsx"] });
   });
 });

@@ -145,7 +145,7 @@ export function createTypeReader(modules: Modules): TypeReader {
         return changed(common(await inner(first)), (fields) => new Map([...fields, ...joined(over)]));
       }
     }
-    if (await modules.isLost(scope.module.path, name)) lost.add(`the type ${name}, which ${scope.module.path} names,`);
+    if (await modules.isLost(scope.module.path, name)) lost.add(`the type ${name} in ${scope.module.path}`);
     // What a type of a package makes of others is seldom worked out; what it was given is most of it.
     let shape = UNKNOWN;
     for (const one of params) if (one.type !== "TSTypeQuery") shape = intersection(shape, await inner(one));
@@ -313,6 +313,6 @@ export function createTypeReader(modules: Modules): TypeReader {
     shapeNamed,
     literalsOf,
     textOf,
-    lost: () => [...lost, ...(work.isCut() ? ["types that refer to too many others"] : [])],
+    lost: () => [...lost, ...(work.isCut() ? ["types with too many references"] : [])],
   };
 }

@@ -31,11 +31,12 @@ export async function findAssetFiles(words: readonly string[], root: string): Pr
   for (const word of words) {
     const path = resolve(root, word);
     const state = await lstat(path).catch(() => undefined);
-    if (state?.isSymbolicLink()) throw new UsageError(`${word} is a symbolic link. Name what it leads to.`);
+    if (state?.isSymbolicLink()) throw new UsageError(`${word} is a symbolic link. Name its target instead.`);
     if (state?.isFile() && !basename(path).startsWith(".")) add(path, state, [], true);
     else if (state?.isDirectory()) await addBelow(path, [], (file, size, folders) => add(file, size, folders, false));
-    else if (state?.isFile()) throw new UsageError(`${word} is hidden and stays here. Give it a name without a dot.`);
-    else throw new UsageError(`There is no file or folder ${word}.`);
+    else if (state?.isFile())
+      throw new UsageError(`${word} is hidden, so it is not sent. Rename it without the leading dot.`);
+    else throw new UsageError(`${word} does not exist. Paths are relative to the current folder.`);
   }
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }

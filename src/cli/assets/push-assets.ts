@@ -132,7 +132,7 @@ const present = ({ id, publicUrl, notes }: Asset): Partial<AssetOutcome> => ({
   ...(notes.length > 0 && { notes }),
 });
 
-const NO_MEDIA = "Its bytes are those of no picture, video or font.";
+const NO_MEDIA = "The file is not an image, video or font.";
 
 /** What a file becomes, by its bytes. */
 function familyOf({ type }: Pick<ReadAssetFile, "type">): "image" | "video" | "font" | undefined {
@@ -161,7 +161,7 @@ interface Collections {
 function slugOf(folders: readonly string[]): string {
   const nameless = folders.find((folder) => machineForm(folder) === "");
   if (nameless === undefined) return folders.map(machineForm).join("/");
-  throw new UnsafeInput("path", `The folder ${nameless} has neither letter nor digit in its name. Rename it.`);
+  throw new UnsafeInput("path", `The folder ${nameless} has no letter or digit in its name. Rename it.`);
 }
 
 /** Reads which collections there are. Several commands may make the same one at once: one of them does. */

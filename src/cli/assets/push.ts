@@ -15,12 +15,12 @@ export const assetsPush: Command = {
   takesWords: true,
   async run(context) {
     const { words, flags, workspace, terminal } = context;
-    if (words.length === 0) throw new UsageError("Name the files or folders to send.");
+    if (words.length === 0) throw new UsageError("Name the files or folders to upload.");
     const said = { collection: listOf(flags.collection, "/"), tags: listOf(flags.tags, ","), assetType: typeOf(flags) };
     const dryRun = flags["dry-run"] === true;
     await requireFolder(workspace);
     const files = await findAssetFiles(words, workspace);
-    if (files.length === 0) throw new CommandError(`There is no file in ${words.join(", ")}.`);
+    if (files.length === 0) throw new CommandError(`No files found in ${words.join(", ")}.`);
 
     const { url, secrets, client } = await openRegistry(context, createWorkspaceFiles(workspace));
     const { track, outcomes, summary } = createReport(files, { terminal, url });
@@ -34,15 +34,15 @@ export const assetsPush: Command = {
     }
     const ok = outcomes.every(({ status }) => status !== "refused");
     const located = outcomes.filter(({ hasLocation, status }) => hasLocation && SENT.includes(status)).length;
-    if (located > 0) terminal.warn(`${counted(located, LOCATED)}. The registry keeps pictures without that.`);
-    terminal.print("", summary(), ...(ok ? [] : ["Mend what is named above and push again."]));
+    if (located > 0) terminal.warn(`${counted(located, LOCATED)}. The registry removes this metadata.`);
+    terminal.print("", summary(), ...(ok ? [] : ["Fix the errors above and push again."]));
     terminal.result({ ok, url, dryRun, files: outcomes.sort((a, b) => (a.path < b.path ? -1 : 1)) });
     return exitCode(ok);
   },
 };
 
 const FILES: Noun = { one: "file", many: "files" };
-const LOCATED: Noun = { one: "picture says where it was taken", many: "pictures say where they were taken" };
+const LOCATED: Noun = { one: "image contains its GPS location", many: "images contain their GPS location" };
 const SENT: readonly AssetOutcome["status"][] = ["sent", "would send"];
 
 const amountOf = (files: readonly AssetFile[]): string =>
@@ -72,7 +72,7 @@ function createReport(files: readonly AssetFile[], { terminal, url }: { terminal
     summary(): string {
       const counts = COUNTED.flatMap(([status, words]) => (count(status) > 0 ? [`${count(status)} ${words}`] : []));
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      return `${counts.join(", ") || "nothing done"}; ${fileSize(sent)} in ${seconds} s. The library: ${url}/media`;
+      return `${counts.join(", ") || "no files uploaded"}; ${fileSize(sent)} in ${seconds} s. Open the library: ${url}/media`;
     },
   };
 }
@@ -80,15 +80,15 @@ function createReport(files: readonly AssetFile[], { terminal, url }: { terminal
 const COUNTED = [
   ["sent", "sent"],
   ["would send", "would be sent"],
-  ["present", "there already"],
+  ["present", "already in the library"],
   ["left out", "left out"],
-  ["refused", "refused"],
+  ["refused", "failed"],
 ] as const satisfies readonly (readonly [AssetOutcome["status"], string])[];
 
 function printOutcome({ path, status, reason, collection, bytes, notes = [] }: AssetOutcome, terminal: Terminal): void {
   const { style } = terminal;
   if (status === "refused") terminal.error(`${path}: ${reason}`);
-  else if (status === "left out") terminal.print(style("dim", `- ${path}  no picture, video or font`));
+  else if (status === "left out") terminal.print(style("dim", `- ${path}  not an image, video or font`));
   else if (status !== "present") {
     const mark = status === "sent" ? style("green", "✓") : style("cyan", "→");
     terminal.print([mark, path, style("dim", [fileSize(bytes), collection].filter(Boolean).join("  "))].join("  "));
@@ -106,5 +106,5 @@ function typeOf({ type }: CommandContext["flags"]): Asset["assetType"] | undefin
   if (type === undefined) return undefined;
   const known = assetType.safeParse(type);
   if (known.success) return known.data;
-  throw new UsageError(`--type is one of ${assetType.options.join(", ")}; ${type} is none.`);
+  throw new UsageError(`--type must be one of ${assetType.options.join(", ")}, not ${type}.`);
 }

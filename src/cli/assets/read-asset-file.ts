@@ -31,7 +31,7 @@ export async function readAssetFile(file: string, secrets: Pick<SecretScan, "fin
   const handle = await openFile(file);
   try {
     const { size } = await handle.stat();
-    if (size === 0) throw new UnreadFile("There is nothing in it.");
+    if (size === 0) throw new UnreadFile("The file is empty.");
     const head = Buffer.alloc(Math.min(SIGNATURE_BYTES, size));
     await handle.read(head, 0, head.length, 0);
     const type = typeOfBytes(head);
@@ -54,7 +54,7 @@ export async function readAssetFile(file: string, secrets: Pick<SecretScan, "fin
 export class UnreadFile extends Error {}
 
 function refuseSecret(found: FoundSecret | undefined): void {
-  if (found) throw new UnreadFile(`It holds ${found.name}. Take it out first.`);
+  if (found) throw new UnreadFile(`The file contains ${found.name}. Remove it first.`);
 }
 
 async function hashOf(file: string, size: number, secrets: Pick<SecretScan, "find">): Promise<string> {
@@ -88,7 +88,7 @@ async function openFile(file: string): Promise<FileHandle> {
   try {
     return await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    throw new UnreadFile(`It cannot be read (${error instanceof Error ? error.message : error}).`);
+    throw new UnreadFile(`The file cannot be read (${error instanceof Error ? error.message : error}).`);
   }
 }
 
@@ -96,7 +96,7 @@ async function openFile(file: string): Promise<FileHandle> {
 async function readInto(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesRead } = await handle.read(bytes, done, bytes.length - done, at + done);
-    if (bytesRead === 0) throw new UnreadFile("It became shorter while it was read. Push it again.");
+    if (bytesRead === 0) throw new UnreadFile("The file changed during the upload. Push it again.");
     done += bytesRead;
   }
 }

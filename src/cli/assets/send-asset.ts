@@ -127,11 +127,12 @@ async function putFile(base: string, place: UploadPlace, file: OutgoingFile): Pr
     });
     if (status >= 200 && status < 300) return undefined;
     const told = jsonOf(answer);
-    const said = isObject(told) && typeof told.message === "string" ? told.message : `${url.host} answered ${status}.`;
+    const said =
+      isObject(told) && typeof told.message === "string" ? told.message : `${url.host} returned status ${status}.`;
     return { status, reason: said };
   } catch (error) {
     if (error instanceof UnreadFile) throw error;
-    return { status: 0, reason: `${url.host} does not take files (${whyUnreached(error)}). Push again once it does.` };
+    return { status: 0, reason: `Cannot upload to ${url.host} (${whyUnreached(error)}). Push again later.` };
   }
 }
 
@@ -144,8 +145,8 @@ function uploadAddress(base: string, { uploadUrl, publicUrl, storageKey }: Uploa
   if (uploadUrl.startsWith(`${own}/assets/uploads/`)) return new URL(base + uploadUrl.slice(own.length));
   const url = URL.parse(uploadUrl);
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
-  if (!url || !isWeb) throw new CommandError(`${base} names an address no file goes to: ${uploadUrl.slice(0, 200)}`);
+  if (!url || !isWeb) throw new CommandError(`${base} returned an invalid upload URL: ${uploadUrl.slice(0, 200)}`);
   if (isLoopbackHost(url.hostname) && !isLoopbackHost(new URL(base).hostname))
-    throw new CommandError(`${base} names an address of this machine, ${url.host}. Nothing was sent there.`);
+    throw new CommandError(`${base} returned an upload URL on this machine (${url.host}). Nothing was sent.`);
   return url;
 }

@@ -7,9 +7,9 @@ const FORMATS = ["jsonl", "csv"];
 export const auditExport: Command = {
   async run(context) {
     const { flags, output, terminal } = context;
-    if (flags.json) throw new UsageError("audit export prints lines: use --format jsonl.");
+    if (flags.json) throw new UsageError("dsr audit export has no --json option. Use --format jsonl.");
     if (typeof flags.format === "string" && !FORMATS.includes(flags.format))
-      throw new UsageError(`--format is one of ${FORMATS.join(", ")}.`);
+      throw new UsageError(`--format must be one of ${FORMATS.join(", ")}.`);
     const { registry } = await opened(context);
     const asked = ["since", "until", "action", "after", "format"].flatMap((name) => {
       const value = flags[name];
@@ -22,9 +22,10 @@ export const auditExport: Command = {
       output.write(new TextDecoder().decode(answer.body));
       const next = answer.headers.get("x-audit-next");
       if (next === null) return 0;
-      if (next === query.get("after")) throw new CommandError("The registry answers the same entries again.");
+      if (next === query.get("after"))
+        throw new CommandError("The registry returned the same entries twice. Nothing more was exported.");
       query.set("after", next);
-      terminal.progress(`entries up to ${next} …`);
+      terminal.progress(`exported entries up to ${next} …`);
     }
   },
 };

@@ -35,7 +35,7 @@ async function readAll(workspace: string): Promise<z.infer<typeof schema>> {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new CommandError(`${servicePath(workspace, FILE)} cannot be read. Remove it and run dsr login again.`);
+    throw new CommandError(`${servicePath(workspace, FILE)} cannot be read. Delete the file and run dsr login again.`);
   }
 }
 

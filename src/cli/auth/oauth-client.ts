@@ -54,7 +54,8 @@ function objectOf(text: string): Record<string, unknown> {
 /** A sentence about an answer that says no. */
 export function refusalOf(url: string, { status, body }: OauthAnswer): string {
   const said = body.error_description ?? body.message ?? body.error;
-  if (status === 404) return `${url} has no sign-in. Is it a design-system registry, and not a workspace?`;
+  if (status === 404)
+    return `${url} has no sign-in. Check that the URL is a design-system registry and not a workspace.`;
   return said ? `${url} says: ${String(said)}` : noExplanation(url, status);
 }
 

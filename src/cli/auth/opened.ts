@@ -26,7 +26,7 @@ export async function openedBySigningIn(context: CommandContext): Promise<Opened
   const { url } = registry;
   return orSignIn(context, registry, {
     opener: await openerFor(context.workspace, registry),
-    otherwise: `Not signed in to ${url}, and there is no terminal to ask at. Run dsr login --url ${url} where there is one, or set SERVICE_API_KEY and SERVICE_REGISTRY_URL.`,
+    otherwise: `Not signed in to ${url}. Run dsr login --url ${url} in a terminal, or set SERVICE_API_KEY and SERVICE_REGISTRY_URL.`,
   });
 }
 
@@ -40,13 +40,15 @@ export async function openedForAgents(context: CommandContext): Promise<Opened> 
   const { url, secret } = registry;
   const isShared = secret?.name === "SERVICE_SYNC_SECRET";
   if (isMeant && !isShared)
-    throw new CommandError("There is no SERVICE_SYNC_SECRET in the environment or in .env. Leave out --embed-secret.");
+    throw new CommandError(
+      "SERVICE_SYNC_SECRET is not set in the environment or in .env. Set it, or omit --embed-secret.",
+    );
   if (isMeant || !isShared) return openedBySigningIn(context);
   return orSignIn(context, registry, {
     opener: await openerFor(context.workspace, { url }),
     otherwise:
       registry.refusal ??
-      `Not signed in to ${url}. SERVICE_SYNC_SECRET works for good and may do everything, so it is not handed to agents. Sign in with dsr login --url ${url}, whose token works for about an hour; --embed-secret hands out the secret all the same.`,
+      `Not signed in to ${url}. SERVICE_SYNC_SECRET never expires and has every permission, so it is not given to agents. Run dsr login --url ${url} to get a token that expires after about an hour. To use the secret anyway, add --embed-secret.`,
   });
 }
 

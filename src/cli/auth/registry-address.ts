@@ -47,7 +47,7 @@ export async function registryAddress(
   const [chosen] = said;
   if (!chosen)
     throw new CommandError(
-      "Which registry? Give --url <registry>, or set SERVICE_REGISTRY_URL, or registry.url in the configuration. Without one: dsr start shows this workspace, dsr doctor what it lacks.",
+      "No registry is configured. Use --url <registry>, or set SERVICE_REGISTRY_URL, or registry.url in the configuration. Without a registry, dsr start shows this workspace, and dsr doctor checks it.",
     );
   return { url: chosen.url, secret, refusal: secret && refusalOf(secret, chosen, said) };
 }
@@ -63,8 +63,8 @@ function refusalOf(
   if (!differing) return undefined;
   const secret = `${name} comes from ${source}`;
   return differing === chosen
-    ? `${secret}, and the address ${chosen.url} from ${chosen.source} alone, a file that others can change: nothing was sent. If it is right, give --url ${chosen.url}, or set SERVICE_REGISTRY_URL where the secret is.`
-    : `${secret}, and ${chosen.source} names the registry ${chosen.url}, but ${differing.source} names ${differing.url}. Nothing was sent. Say with --url which one is meant.`;
+    ? `${secret}, but the URL ${chosen.url} comes only from ${chosen.source}, a file that other people can change. Nothing was sent. If the URL is correct, use --url ${chosen.url}, or set SERVICE_REGISTRY_URL in the same place as the secret.`
+    : `${secret}. The registry is ${chosen.url} in ${chosen.source}, but ${differing.url} in ${differing.source}. Nothing was sent. Select one with --url.`;
 }
 
 function secretIn(env: Environment, source: Source): Secret | undefined {
@@ -76,13 +76,10 @@ function secretIn(env: Environment, source: Source): Secret | undefined {
 /** The address without a slash at its end. */
 function plainAddress(url: string): string {
   const parsed = URL.parse(url);
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new CommandError(`${url} is not an http(s) address.`);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new CommandError(`${url} is not an HTTP or HTTPS URL.`);
   const { username, password, search, hash } = parsed;
   if (username || password)
-    throw new CommandError(
-      "The registry's address has a user name in it. Leave it out; the credential is SERVICE_SYNC_SECRET.",
-    );
-  if (search || hash)
-    throw new CommandError(`${url} is more than the address of a registry. Leave out what follows ? or #.`);
+    throw new CommandError("The registry URL contains a user name. Remove it and set SERVICE_SYNC_SECRET instead.");
+  if (search || hash) throw new CommandError(`${url} is not a registry URL. Remove the part after ? or #.`);
   return url.replace(/[/?#]+$/, "");
 }

@@ -33,14 +33,14 @@ export async function signIn(
   const { userCode, address, complete } = started;
   if (json) terminal.log(JSON.stringify({ verification_uri: address, user_code: userCode, complete }));
   say(
-    "Open this address in a browser:",
+    "Open this URL in a browser:",
     `  ${terminal.style("cyan", complete)}`,
     "",
-    "It shows this code; allow it only if it does:",
+    "Check that the page shows this code before you approve:",
     `  ${terminal.style("bold", userCode)}`,
     "",
   );
-  terminal.progress("Waiting for you to allow it …");
+  terminal.progress("Waiting for your approval …");
   const granted = await poll(url, started);
   await whileLoginLocked(workspace, () => keepLogin(workspace, url, granted));
   return granted;
@@ -74,7 +74,7 @@ async function poll(url: string, { deviceCode, intervalSeconds, endsAt }: Starte
     else if (answer.body.error === "slow_down") seconds += 5;
     else if (answer.body.error !== "authorization_pending") throw new CommandError(ending(url, answer));
   }
-  throw new CommandError("Nobody allowed it in time. Run dsr login again.");
+  throw new CommandError("The sign-in request expired before it was approved. Run dsr login again.");
 }
 
 async function ask(url: string, deviceCode: string): Promise<OauthAnswer | undefined> {
@@ -87,7 +87,9 @@ async function ask(url: string, deviceCode: string): Promise<OauthAnswer | undef
 }
 
 function ending(url: string, answer: OauthAnswer): string {
-  if (answer.body.error === "access_denied") return "It was denied in the browser. Nothing was kept.";
-  if (answer.body.error === "expired_token") return "Nobody allowed it in time. Run dsr login again.";
+  if (answer.body.error === "access_denied")
+    return "The sign-in request was denied in the browser. No login was stored.";
+  if (answer.body.error === "expired_token")
+    return "The sign-in request expired before it was approved. Run dsr login again.";
   return refusalOf(url, answer);
 }

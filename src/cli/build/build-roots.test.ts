@@ -9,7 +9,7 @@ describe("a fault of a build", () => {
     expect(told).toEqual({
       id: "a",
       status: "failed",
-      error: `${error}\nIf components may read it, name its folder: --roots <folder>.`,
+      error: `${error}\nTo allow components to read it, add its folder: --roots <folder>.`,
     });
   });
 

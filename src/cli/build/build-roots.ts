@@ -6,7 +6,7 @@ import type { CommandContext } from "../runner/command.ts";
 export const rootsOf = ({ roots }: CommandContext["flags"]): string[] =>
   typeof roots === "string" ? roots.split(delimiter).filter(Boolean) : [];
 
-const ADVICE = "If components may read it, name its folder: --roots <folder>.";
+const ADVICE = "To allow components to read it, add its folder: --roots <folder>.";
 
 /** Components whose code names what lies outside, with the option that would let it in. */
 export const namingRoots = <T extends { error?: string }>(components: readonly T[]): T[] =>

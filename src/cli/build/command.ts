@@ -20,7 +20,7 @@ export const build: Command = {
     const started = performance.now();
     const { standard } = flags;
     if (standard !== undefined && !isStandard(standard))
-      throw new CommandError(`--standard ${standard}: must be one of ${STANDARDS.join(", ")}.`);
+      throw new CommandError(`--standard must be one of ${STANDARDS.join(", ")}, not ${standard}.`);
     const browser = findBrowser(env);
     const built = await buildComponents({
       workspace,
@@ -48,7 +48,7 @@ export const build: Command = {
   },
 };
 
-const KEPT = "What was built of them before stays.";
+const KEPT = "Their last builds are unchanged.";
 
 /** The files and folders of components that no build reads, because of their names or because they are links. */
 async function leftOutBelow(workspace: string): Promise<LeftOutNotice[]> {
@@ -77,7 +77,8 @@ function show({ components, notes }: BuildReport, terminal: Terminal, millisecon
   for (const { who, error } of groupFaults(components.filter(({ leftOut }) => !leftOut)))
     terminal.error(who, ...error.split("\n").map((line) => `  ${line}`));
   for (const note of notes) terminal.warn(note);
-  if (components.length === 0) terminal.print("No components: a component is a folder components/<id>/.");
+  if (components.length === 0)
+    terminal.print("No components found. Create a folder components/<id>/ for each component.");
   else terminal.print(`${counted(components)}, ${(milliseconds / 1000).toFixed(1)} s`);
 }
 

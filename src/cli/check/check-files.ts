@@ -31,7 +31,7 @@ export async function readFiles(files: readonly FoundFile[]): Promise<{ read: Re
     else if (sizeOf({ path, content }) > MOST_BYTES)
       leftOut.push({
         ...of,
-        why: `it is larger than ${MOST_BYTES / 1000} KB: nobody wrote it by hand`,
+        why: `it is larger than ${MOST_BYTES / 1000} KB, so it is probably generated`,
         instead: IGNORE,
       });
     else read.push({ path, file, content });
@@ -40,7 +40,7 @@ export async function readFiles(files: readonly FoundFile[]): Promise<{ read: Re
 }
 
 /** What keeps a file from being named that nobody means to be checked. */
-const IGNORE = "Leave it out with --ignore.";
+const IGNORE = "Skip it with --ignore.";
 
 async function textOf(file: string): Promise<string | Pick<LeftOutNotice, "why" | "instead">> {
   try {
@@ -109,15 +109,15 @@ async function askWhole(piece: readonly ReadFile[], ask: System["check"]): Promi
     }
     if (last.revision === first.revision) return { ...first, findings };
   }
-  throw new CommandError("The registry changed again and again while these files were checked. Try again in a moment.");
+  throw new CommandError("The registry kept changing during the check. Try again in a moment.");
 }
 
 export const UNREADABLE = "unreadable-file";
-const IGNORE_BROKEN = "Mend it, or leave the file out with --ignore.";
+const IGNORE_BROKEN = "Fix it, or skip the file with --ignore.";
 
 /** What could not be read of the code, in the shape of all commands. */
 const unreadNotice = ({ path, line, message }: Finding): LeftOutNotice => ({
-  ...{ file: path, line, what: "what stands there", why: message.replace(/\.$/, "") },
+  ...{ file: path, line, what: "this part of the file", why: message.replace(/\.$/, "") },
   instead: IGNORE_BROKEN,
 });
 

@@ -49,9 +49,7 @@ export const check: Command = {
       onUnread: (left) => closed.push(left),
     });
     if (found.length === 0 && closed.length === 0)
-      throw new CommandError(
-        `There is no file to check here. Read are: ${ENDINGS.map((one) => `.${one}`).join(", ")}.`,
-      );
+      throw new CommandError(`No files to check. Supported file types: ${ENDINGS.map((one) => `.${one}`).join(", ")}.`);
     const code = await readFiles(found);
     const { read } = code;
 
@@ -70,7 +68,7 @@ export const check: Command = {
       const unread = known.leftOut.map(leftOutSentence);
       const ofCode = distinctNotices([...closed, ...code.leftOut, ...known.unread]);
       for (const sentence of told) if (!unread.includes(sentence)) terminal.warn(sentence);
-      for (const path of changed) terminal.warn(`${path} was changed while it was checked. It stays as it is.`);
+      for (const path of changed) terminal.warn(`${path} changed during the check, so it was not fixed.`);
 
       const { errors, warnings } = countSeverities(findings);
       const leftOut = distinctNotices([...ofCode, ...known.leftOut]);
@@ -85,7 +83,9 @@ export const check: Command = {
         const described = rules.map(({ id, title, helpUrl }) => ({ id, title, help: helpOf(helpUrl) }));
         printAll(terminal, findingsSarif(findings, { version: version(), rules: described, leftOut: ofCode, placeOf }));
         if (findings.length > MOST_OF_LOG)
-          terminal.warn(`GitHub takes ${MOST_OF_LOG} findings of one upload, and these are ${findings.length}.`);
+          terminal.warn(
+            `GitHub accepts ${MOST_OF_LOG} findings in one upload, but this report has ${findings.length}.`,
+          );
       } else if (format === "github") {
         printAll(
           terminal,
@@ -97,13 +97,13 @@ export const check: Command = {
         );
       } else report(terminal, { findings, mended, files: read.length });
       if (errors === 0 && warnings > allowed)
-        terminal.error(`${counted(warnings, WARNINGS)}, and ${allowed} are allowed.`);
+        terminal.error(`${counted(warnings, WARNINGS)}, but only ${allowed} allowed.`);
       // Other formats have standard output for themselves.
       const shown = format === undefined ? terminal : { ...terminal, print: () => undefined };
       tellLeftOut({ terminal: shown, flags }, { leftOut });
       if (unread.length > 0)
         terminal.error(
-          `The design system was not read whole (${counted(unread.length, FILES)}). Findings may be missing or wrong.`,
+          `Part of the design system could not be read (${counted(unread.length, FILES)}). Findings may be missing or wrong.`,
         );
       terminal.result({
         ok,
@@ -176,7 +176,7 @@ function report(
   terminal: CommandContext["terminal"],
   { findings, mended, files }: { findings: readonly Finding[]; mended: readonly Mended[]; files: number },
 ): void {
-  for (const { path, fixed } of mended) terminal.print(`${path}: ${counted(fixed.length, FINDINGS)} mended`);
+  for (const { path, fixed } of mended) terminal.print(`${path}: ${counted(fixed.length, FINDINGS)} fixed`);
   showFindings(findings, terminal);
   if (findings.length > 0) terminal.print("");
   terminal.print(summaryOf(findings, files));
@@ -198,17 +198,17 @@ async function openSystem(context: CommandContext, tell: (sentence: string) => v
 function wantedRules(known: readonly { id: string }[], { rule = [], without = [] }: CommandContext["lists"]) {
   const ids = known.map(({ id }) => id);
   const stranger = [...rule, ...without].find((id) => !ids.includes(id));
-  if (stranger !== undefined) throw new UsageError(`There is no rule ${stranger}. Rules: ${ids.join(", ")}.`);
+  if (stranger !== undefined) throw new UsageError(`Unknown rule: ${stranger}. Rules: ${ids.join(", ")}.`);
   if (without.includes(UNREADABLE))
     throw new UsageError(
-      `${UNREADABLE} cannot be left out: what could not be read was not checked. --allow-left-out makes it no reason for exit code 1, --ignore leaves files out.`,
+      `You cannot skip ${UNREADABLE}, because an unreadable file was not checked. Use --allow-left-out to exit with code 0, or --ignore to skip the file.`,
     );
   return (id: string) => (rule.length === 0 || rule.includes(id)) && !without.includes(id);
 }
 
 function formatOf(flag: string | boolean | undefined): string | undefined {
   if (flag === undefined || (typeof flag === "string" && FORMATS.includes(flag))) return flag;
-  throw new UsageError(`--format is ${FORMATS.join(" or ")}; ${flag} is neither.`);
+  throw new UsageError(`--format must be ${FORMATS.join(" or ")}, not ${flag}.`);
 }
 
 /** A file that was mended. */

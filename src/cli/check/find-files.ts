@@ -88,14 +88,14 @@ async function filesOf(word: string, search: Search): Promise<string[]> {
     if (state?.isDirectory()) return below(path, search);
     if (isTold) return [];
   }
-  if (!isPattern(word)) throw new UsageError(`There is no file or folder ${word} in ${folders.join(" or ")}.`);
+  if (!isPattern(word)) throw new UsageError(`${word} does not exist in ${folders.join(" or ")}.`);
   for (const folder of folders) {
     const pattern = createPattern(word, folder);
     const found: string[] = [];
     for (const start of new Set(pattern.folders)) found.push(...(await below(start, told, pattern)));
     if (found.length > 0 || isTold) return found;
   }
-  throw new UsageError(`No file that can be checked fits ${word} in ${folders.join(" or ")}.`);
+  throw new UsageError(`No files to check match ${word} in ${folders.join(" or ")}.`);
 }
 
 /** What a word names; undefined where it names nothing, or may not be looked at, which is told. */
@@ -104,7 +104,7 @@ async function stateOf(path: string, search: Search): Promise<Stats | undefined>
     return await stat(path);
   } catch (error) {
     const reason = whyUnreadable(error);
-    if (reason) tellUnread(path, "what is named", reason, search);
+    if (reason) tellUnread(path, "this path", reason, search);
     return undefined;
   }
 }

@@ -9,6 +9,7 @@ export const FINDINGS: Noun = { one: "finding", many: "findings" };
 export const FILES: Noun = { one: "file", many: "files" };
 const ERRORS: Noun = { one: "error", many: "errors" };
 export const WARNINGS: Noun = { one: "warning", many: "warnings" };
+const NOTES: Noun = { one: "note", many: "notes" };
 
 /** Findings of one file that people are shown at once. */
 const SHOWN = 50;
@@ -41,7 +42,7 @@ export function showFindings(findings: readonly Finding[], { print, style }: Pic
         print(`           ${style("green", `→ ${replacement}`)}${certain ? "  --fix" : ""}`);
     }
     const rest = gravest.slice(SHOWN);
-    if (rest.length > 0) print(`  and ${countsOf(rest)} more in this file; --json lists all.`);
+    if (rest.length > 0) print(`  and ${countsOf(rest)} more in this file. Use --json to list all.`);
   }
 }
 
@@ -51,7 +52,7 @@ function countsOf(findings: readonly Finding[]): string {
   const all = [
     errors > 0 && counted(errors, ERRORS),
     warnings > 0 && counted(warnings, WARNINGS),
-    notes > 0 && `${notes} for information`,
+    notes > 0 && `${counted(notes, NOTES)}`,
   ];
   return all.filter((each) => each !== false).join(", ");
 }
@@ -60,9 +61,9 @@ function countsOf(findings: readonly Finding[]): string {
 export function summaryOf(findings: readonly Finding[], files: number): string {
   const { errors, warnings, notes } = countSeverities(findings);
   const certain = findings.filter((finding) => finding.certain).length;
-  const counts = `${counted(errors, ERRORS)}, ${counted(warnings, WARNINGS)}, ${notes} for information`;
-  const mends = certain > 0 ? ` --fix writes ${certain} of them.` : "";
-  return `${counted(files, FILES)}: ${findings.length === 0 ? "nothing found." : `${counts}.${mends}`}`;
+  const counts = `${counted(errors, ERRORS)}, ${counted(warnings, WARNINGS)}, ${counted(notes, NOTES)}`;
+  const mends = certain > 0 ? ` --fix can fix ${certain} of them.` : "";
+  return `${counted(files, FILES)}: ${findings.length === 0 ? "no findings." : `${counts}.${mends}`}`;
 }
 
 /**

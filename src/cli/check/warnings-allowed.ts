@@ -4,5 +4,5 @@ import { UsageError } from "../runner/command.ts";
 export function warningsAllowed(flag: string | boolean | undefined): number {
   if (typeof flag !== "string") return Number.POSITIVE_INFINITY;
   if (/^\d{1,9}$/.test(flag)) return Number(flag);
-  throw new UsageError(`--max-warnings takes a number, such as 0; ${flag} is none.`);
+  throw new UsageError(`--max-warnings must be a number such as 0, not ${flag}.`);
 }

@@ -13,7 +13,7 @@ import { createSyncClient } from "../sync/sync-client.ts";
 import { writeGitAttributes } from "../workspace/git-attributes.ts";
 import { holdFolder } from "./hold-folder.ts";
 
-const NOT_OURS = "is no file of this clone, and stays as it is";
+const NOT_OURS = "is not part of this clone and was not changed";
 const FILES = { one: "file", many: "files" };
 
 /** Brings a whole design system home: what a pull brings, and what a workspace begins with. */
@@ -22,7 +22,7 @@ export const clone: Command = {
   async run(context) {
     const { words, workspace: here, flags, terminal } = context;
     const [address, named, ...more] = words;
-    if (address === undefined || more.length > 0) throw new UsageError("dsr clone <url of the registry> [folder]");
+    if (address === undefined || more.length > 0) throw new UsageError("Name a registry: dsr clone <url> [folder]");
     const folder = resolve(here, named ?? nameIn(address));
     const home = { ...context, workspace: folder, flags: { ...flags, url: address } };
     const started = performance.now();
@@ -47,10 +47,10 @@ async function bring(home: CommandContext): Promise<PullReport> {
   terminal.progress("reading the registry …");
   const { registry } = await openedBySigningIn(home);
   const { mode, latestVersion } = await createSyncClient(registry.client()).status();
-  const nothing = `${registry.url} holds nothing yet: there is nothing to clone. Begin with dsr init.`;
+  const nothing = `${registry.url} has no content to clone yet. To start a design system, run dsr init.`;
   if (latestVersion === 0) throw new CommandError(nothing);
   if (mode === "workspace")
-    throw new CommandError(`${registry.url} serves a workspace, not a registry: copy its folder instead.`);
+    throw new CommandError(`${registry.url} is a workspace, not a registry. Copy its folder instead.`);
   const options = { kinds: workspaceKinds, dryRun: false, force: false, clone: true };
   const report = await lookAtFiles(folder, false, (files) => runPull(home, files, options, terminal.progress));
   if (report.written.length + report.untrusted.length + report.conflicts.length === 0) throw new CommandError(nothing);
@@ -69,8 +69,9 @@ function show(report: PullReport, context: CommandContext, milliseconds: number)
   terminal.print(
     `${counted(written.length, FILES)} in ${place} (${sizeOf(bytes)}), ${(milliseconds / 1000).toFixed(1)} s`,
   );
-  if (failed.length > 0) terminal.print(`What is missing comes with: dsr pull --workspace ${place} --url ${url}`);
-  terminal.print(`Look at it:    dsr start --workspace ${place}`);
+  if (failed.length > 0)
+    terminal.print(`To download the missing files, run: dsr pull --workspace ${place} --url ${url}`);
+  terminal.print(`View it:       dsr start --workspace ${place}`);
   terminal.print(`Send changes:  dsr push --workspace ${place} --url ${url}`);
   tellLeftOut(context, report);
   return left.length === 0 && !failsFor(report.leftOut, context);
@@ -81,6 +82,6 @@ function nameIn(url: string): string {
   try {
     return basename(new URL(url).hostname) || "design-system";
   } catch {
-    throw new UsageError(`${url} is not an address, such as https://design.example.com`);
+    throw new UsageError(`${url} is not a URL such as https://design.example.com`);
   }
 }

@@ -47,7 +47,7 @@ describe("the folder of a clone", () => {
 
   it("is held by the process that clones into it", async () => {
     await keepInService(folder, "cloning", `${URL}\n${process.ppid} ${hostname()}\n`, false);
-    await expect(holdFolder(folder, URL)).rejects.toThrow(`(process ${process.ppid}) writes into ${folder}`);
+    await expect(holdFolder(folder, URL)).rejects.toThrow(`(process ${process.ppid}) is writing to ${folder}`);
   });
 
   it("is as it was where nothing came, and where it was refused", async () => {

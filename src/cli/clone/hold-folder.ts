@@ -65,7 +65,7 @@ async function readMark(folder: string): Promise<Mark | undefined> {
 
 function refuseWhereHeld(folder: string, mark: Mark | undefined): void {
   if (mark?.pid && mark.host === hostname() && mark.pid !== process.pid && isRunning(mark.pid))
-    throw new CommandError(`Another dsr clone (process ${mark.pid}) writes into ${folder}. Wait until it has ended.`);
+    throw new CommandError(`Another dsr clone (process ${mark.pid}) is writing to ${folder}. Wait until it finishes.`);
 }
 
 const contentOf = async (folder: string): Promise<string[]> =>
@@ -78,7 +78,5 @@ async function requireEmpty(folder: string): Promise<void> {
   const names = await contentOf(folder);
   if (names.length === 0) return;
   const shown = names.slice(0, 5).join(", ") + (names.length > 5 ? `, and ${names.length - 5} more` : "");
-  throw new CommandError(
-    `${folder} is not empty (${shown}), and a clone overwrites nothing. Name another folder, or bring what changed with dsr pull.`,
-  );
+  throw new CommandError(`${folder} is not empty (${shown}). Name another folder, or update this one with dsr pull.`);
 }

@@ -5,6 +5,6 @@ import { type CommandContext, CommandError } from "../runner/command.ts";
 /** The database a command works on. Throws where none is set. */
 export function databaseOf(env: CommandContext["env"]): { url: string; config: Config } {
   const config = readConfig(env);
-  if (!config.databaseUrl) throw new CommandError("Set DATABASE_URL to the registry's database; a workspace has none.");
+  if (!config.databaseUrl) throw new CommandError("DATABASE_URL is not set. Set it to the database of the registry.");
   return { url: config.databaseUrl, config };
 }

@@ -21,6 +21,6 @@ export async function withHistory(
 
 export function kindNamed(name: string): Kind {
   const kind = kinds.find((one) => one.name === name);
-  if (!kind) throw new CommandError(`There is no kind ${name}. Kinds: ${kinds.map((one) => one.name).join(", ")}.`);
+  if (!kind) throw new CommandError(`Unknown kind: ${name}. Kinds: ${kinds.map((one) => one.name).join(", ")}.`);
   return kind;
 }

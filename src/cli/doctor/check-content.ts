@@ -15,15 +15,20 @@ const SHOWN_LEFT_OUT = 20;
 export const checkConfig: Check = ({ config, local }) => {
   const about = "configuration";
   if (local.types.get("config")?.failed)
-    return [
-      { about, state: "wrong", isLeftOut: true, says: "could not be read", todo: "See what is said of it below." },
-    ];
+    return [{ about, state: "wrong", isLeftOut: true, says: "could not be read", todo: "See the error below." }];
   const todo = 'Write service.config.json: {"app": {"title": "…"}, "registry": {"url": "…"}}';
-  if (!config) return [{ about, state: "missing", says: "there is none", todo }];
+  if (!config) return [{ about, state: "missing", says: "not found", todo }];
   const { title } = isObject(config.app) ? config.app : config;
   return typeof title === "string" && title !== ""
     ? [{ about, state: "ok", says: title }]
-    : [{ about, state: "missing", says: "the system has no name", todo: "Set app.title." }];
+    : [
+        {
+          about,
+          state: "missing",
+          says: "the design system has no title",
+          todo: "Set app.title in the configuration.",
+        },
+      ];
 };
 
 /** Sorts of content, each with how a workspace gets it. */
@@ -31,19 +36,19 @@ const CONTENT: readonly { type: string; about: string; todo: string }[] = [
   {
     type: "dtcg",
     about: "tokens",
-    todo: "Put DTCG files into design-system/tokens/, run dsr init --add, or dsr fetch from a design tool.",
+    todo: "Put DTCG files into design-system/tokens/, run dsr init --add, or import tokens from your design tool with dsr fetch.",
   },
   {
     type: "icons",
     about: "icons",
-    todo: "Put SVG files into icons/, or name icons of a library in icons/catalog.json.",
+    todo: "Put SVG files into icons/, or list icons of a library in icons/catalog.json.",
   },
   { type: "logos", about: "logos", todo: "Put SVG files into logos/: acme-primary-color.svg, acme-icon-dark.svg, …" },
   { type: "fonts", about: "fonts", todo: "Put .woff2 files into public/fonts/." },
   {
     type: "theme",
     about: "theme",
-    todo: "Write theme.css: --accent, --font-sans, --radius and others dress the pages.",
+    todo: "Create theme.css. --accent, --font-sans, --radius and other properties style the pages.",
   },
 ];
 
@@ -57,10 +62,10 @@ export const checkContent: Check = ({ local }) =>
         state: "wrong",
         isLeftOut: true,
         says: "could not be read",
-        todo: "Correct the file that “left out” names below.",
+        todo: "Fix the file under “left out” below.",
       };
     return found.length > 0
-      ? { about, state: "ok", says: "there" }
+      ? { about, state: "ok", says: "found" }
       : { about, state: "missing", says: "none yet", todo };
   });
 
@@ -76,13 +81,18 @@ export const checkLogo: Check = ({ local, config }) => {
   const chosen = named("logo");
   if (chosen !== undefined && !variants.some(({ id }) => id === chosen))
     return [
-      { about, state: "wrong", says: `logo names ${chosen}, which is none of logos/`, todo: `Name one: ${example}` },
+      {
+        about,
+        state: "wrong",
+        says: `logo is ${chosen}, but logos/ has no such logo`,
+        todo: `Use an existing logo: ${example}`,
+      },
     ];
   const own = chosen ?? ownLogoIn(set.data, { title: named("title"), client: named("client") })?.id;
-  if (own !== undefined) return [{ about, state: "ok", says: `${own} stands for the system` }];
-  const says = "those in logos/ are of several brands, and neither title nor client names one: the name stands alone";
+  if (own !== undefined) return [{ about, state: "ok", says: `${own} represents the design system` }];
+  const says = "logos/ has logos of several brands, and neither title nor client matches one: pages show only the name";
   return [
-    { about, state: "missing", says, todo: `Name the one that stands for the system in the app block: ${example}` },
+    { about, state: "missing", says, todo: `Select the logo of the design system in the app section: ${example}` },
   ];
 };
 
@@ -91,21 +101,21 @@ export const checkPages: Check = ({ local }) => {
   const pages = new Set(idsOf(local, "page"));
   const about = "pages";
   if (pages.size === 0)
-    return [{ about, state: "missing", says: "none yet", todo: "Write pages/index.md: it is the start page." }];
+    return [{ about, state: "missing", says: "none yet", todo: "Create pages/index.md as the start page." }];
   const components = idsOf(local, "component");
   const without = components.filter((id) => !pages.has(`components/${id}`));
   return [
     { about, state: "ok", says: `${pages.size}` },
     ...(pages.has("index")
       ? []
-      : [{ about, state: "missing" as const, says: "there is no start page", todo: "Write pages/index.md." }]),
+      : [{ about, state: "missing" as const, says: "no start page", todo: "Create pages/index.md." }]),
     ...(without.length > 0
       ? [
           {
             about: "usage",
             state: "missing" as const,
-            says: `${without.length} of ${components.length} components have no page on how they are used (${some(without, 3)})`,
-            todo: `Write pages/components/${without[0]}.md.`,
+            says: `${without.length} of ${components.length} components without a usage page (${some(without, 3)})`,
+            todo: `Create pages/components/${without[0]}.md.`,
           },
         ]
       : []),
@@ -119,7 +129,7 @@ export const checkLeftOut: Check = ({ local }) => {
   );
   const more = left.length - SHOWN_LEFT_OUT;
   if (more <= 0) return left;
-  const todo = "dsr push --dry-run lists them.";
+  const todo = "Run dsr push --dry-run to list them.";
   return [
     ...left.slice(0, SHOWN_LEFT_OUT),
     { about: "left out", state: "wrong", isLeftOut: true, says: `and ${more} more`, todo },
@@ -129,11 +139,11 @@ export const checkLeftOut: Check = ({ local }) => {
 /** Files that nothing reads, although they lie in a folder of something. */
 export const checkNotRead: Check = ({ local }) => {
   const left = notReadOf(local);
-  const about = "not read";
+  const about = "ignored";
   const shown = left.slice(0, SHOWN).map((one): Diagnosis => ({ about, state: "warning", says: leftOutSentence(one) }));
   const more = left.length - shown.length;
   return more > 0
-    ? [...shown, { about, state: "warning", says: `and ${more} more`, todo: "--json lists them." }]
+    ? [...shown, { about, state: "warning", says: `and ${more} more`, todo: "Use --json to list them." }]
     : shown;
 };
 
@@ -145,7 +155,7 @@ export const checkWarnings: Check = ({ local }: Workspace) => {
   return more > 0
     ? [
         ...shown,
-        { about: "warning", state: "warning", says: `and ${more} more`, todo: "dsr push --dry-run lists them." },
+        { about: "warning", state: "warning", says: `and ${more} more`, todo: "Run dsr push --dry-run to list them." },
       ]
     : shown;
 };

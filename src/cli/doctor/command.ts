@@ -38,7 +38,7 @@ const checkBrowser: Check = ({ env }) => [
     : {
         about: "browser",
         state: "missing",
-        says: "none: components are built without pictures and accessibility checks",
+        says: "not found: builds take no screenshots and run no accessibility checks",
         todo: "Install Chromium, or set CHROMIUM_PATH.",
       },
 ];
@@ -53,7 +53,7 @@ const checkGit: Check = ({ workspace }) => {
     {
       about: "git",
       state: "missing",
-      says: ".service/ is not ignored; it holds logins and what is known of registries",
+      says: ".service/ is not git-ignored, but contains your logins and sync state",
       todo: "Add .service/ to .gitignore.",
     },
   ];
@@ -65,16 +65,16 @@ const checkRegistryThere: Check = async ({ workspace, env, flags, files }) => {
   try {
     const registry = await openRegistry({ workspace, env, flags }, files);
     const status = await checkRegistry(createSyncClient(registry.client()), registry.url);
-    return [{ about, state: "ok", says: `${registry.url}, at version ${status.latestVersion}` }];
+    return [{ about, state: "ok", says: `${registry.url}, revision ${status.latestVersion}` }];
   } catch (error) {
     const says = reasonOf(error);
-    return /^Which registry/.test(says)
+    return /^No registry is configured/.test(says)
       ? [
           {
             about,
             state: "missing",
-            says: "none is named",
-            todo: "Set registry.url of the configuration, then dsr login and dsr push.",
+            says: "not configured",
+            todo: "Set registry.url in the configuration, then run dsr login and dsr push.",
           },
         ]
       : [{ about, state: "wrong", says }];
@@ -85,7 +85,7 @@ const checkRegistryThere: Check = async ({ workspace, env, flags, files }) => {
 const BUILDABLE = /^[^/]+\.(?:tsx|jsx|njk|nunjucks|hbs|handlebars|html)$/;
 const REACT = /^[^/]+\.(?:tsx|jsx)$/;
 
-const SEE_BELOW = "Correct what “left out” names below.";
+const SEE_BELOW = "Fix the files under “left out” below.";
 
 /** Components: whether they are built, and say what people want to know. */
 const checkComponents: Check = ({ workspace, folders, local }) => {
@@ -98,7 +98,7 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
         about,
         state: "missing",
         says: "none yet",
-        todo: "Make components/<id>/<id>.json with its source beside, or run dsr init --add.",
+        todo: "Create components/<id>/<id>.json next to the source file, or run dsr init --add.",
       },
     ];
   const found: Diagnosis[] = [{ about, state: "ok", says: `${folders.length}` }];
@@ -109,18 +109,18 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
     found.push({
       about,
       state: "missing",
-      says: "none is built yet",
-      todo: "dsr build, or dsr start, which builds what is looked at.",
+      says: "not built yet",
+      todo: "Run dsr build, or run dsr start, which builds each component when you open it.",
     });
   else if (unbuilt.length > 0)
     found.push({
       about,
       state: "wrong",
-      says: `${unbuilt.length} of ${folders.length} are not built (${some(
+      says: `${unbuilt.length} of ${folders.length} components not built (${some(
         unbuilt.map(({ id }) => id),
         3,
       )})`,
-      todo: "dsr build says why.",
+      todo: "Run dsr build to see the reason.",
     });
   // Of a declaration that could not be read nothing is known: "left out" names it.
   const unread = failuresIn(local.types.get("component")?.leftOut ?? []);
@@ -130,24 +130,24 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
     found.push({
       about,
       state: "wrong",
-      says: `${undeclared.length} folders have no declaration (${some(
+      says: `${undeclared.length} of ${folders.length} component folders without a declaration (${some(
         undeclared.map(({ id }) => id),
         3,
       )})`,
       todo: `Write components/${undeclared[0]?.id}/${undeclared[0]?.id}.json: {"title": "…"}`,
     });
   if (needsReact(folders) && !isInstalled(workspace, "react"))
-    found.push({ about, state: "wrong", says: "React is not installed here", todo: "npm install react react-dom" });
+    found.push({ about, state: "wrong", says: "React is not installed", todo: "Run npm install react react-dom." });
   const silent = read.filter(({ id }) => !hasText(local.records.get(`component:${id}`)?.data, "description"));
   if (silent.length > 0)
     found.push({
       about: "descriptions",
       state: "missing",
-      says: `${silent.length} of ${folders.length} components do not say what they are for (${some(
+      says: `${silent.length} of ${folders.length} components without a description (${some(
         silent.map(({ id }) => id),
         3,
       )})`,
-      todo: "Fill in description, should_do and should_not_do of their declarations.",
+      todo: "Add description, should_do and should_not_do to their declarations.",
     });
   return found;
 };

@@ -45,7 +45,7 @@ export function applyFetch(workspace: string, makePlan: () => Promise<FetchPlan>
 export async function endFetch(workspace: string, { warn }: Pick<Terminal, "warn">): Promise<void> {
   if ((await readInService(workspace, JOURNAL)) === undefined) return;
   if (await whileLocked(workspace, LOCK, () => finishFetch(workspace)))
-    warn("The last fetch was interrupted while it wrote; the rest of it is done now.");
+    warn("The last fetch was interrupted. Its remaining files are now written.");
 }
 
 /** What was edited since stays, and is noted as before. Answers whether there was something to end. */

@@ -56,7 +56,7 @@ export const fetchDesign: Command = {
     const changes = await changesByKind(workspace, planned);
     for (const line of changeLines(changes)) terminal.print(line);
     const removals = removalsOf(changes, planned.changes.filter(({ bytes }) => !bytes).length);
-    if (!dryRun && removals !== undefined && confirm && !(await confirm(`This removes ${removals}. Go on?`))) {
+    if (!dryRun && removals !== undefined && confirm && !(await confirm(`This removes ${removals}. Continue?`))) {
       terminal.print("Nothing was written.");
       return EXIT.notAllDone;
     }
@@ -89,7 +89,10 @@ async function listNotes(files: WorkspaceFiles, wanted: Record<AssetKind, boolea
   const present = await Promise.all(lists.map((list) => files.digest(list)));
   return lists
     .filter((_, index) => present[index])
-    .map((list) => `${list} says what is shown: add what was fetched to it, or remove it to show the whole folder.`);
+    .map(
+      (list) =>
+        `Pages show only the entries in ${list}. Add the fetched files to it, or delete it to show the whole folder.`,
+    );
 }
 
 /** What came of a fetch. */
@@ -155,14 +158,14 @@ function showReport(report: FetchReport, terminal: Terminal, milliseconds: numbe
   list(written, "green", "↓");
   list(removed, "red", "-");
   for (const note of notes.slice(0, SHOWN)) terminal.warn(note);
-  if (notes.length > SHOWN) terminal.warn(`and ${notes.length - SHOWN} more; --json lists all`);
+  if (notes.length > SHOWN) terminal.warn(`and ${notes.length - SHOWN} more. Use --json to list all.`);
   const changed = written.length + removed.length;
   const what = `${counted(changed, FILES)} ${dryRun ? "would change" : "changed"} (${sizeOf(bytes)})`;
   const found = Object.entries(counts).map(
     ([things, count]) => `${count} ${count === 1 ? things.slice(0, -1) : things}`,
   );
   const seconds = (milliseconds / 1000).toFixed(1);
-  terminal.print(`${file.name}: ${found.join(", ")}; ${changed === 0 ? "nothing has changed" : what}, ${seconds} s`);
+  terminal.print(`${file.name}: ${found.join(", ")}; ${changed === 0 ? "no changes" : what}, ${seconds} s`);
 
   function list(paths: readonly string[], color: "green" | "red", mark: string): void {
     for (const path of paths.slice(0, SHOWN)) terminal.print(`${terminal.style(color, mark)} ${path}`);

@@ -22,7 +22,7 @@ const styleFile = (kind: string): string =>
   `${SOURCES}/${SEMANTIC.has(kind) ? "semantic" : "primitive"}/${kind}.tokens.json`;
 const STYLE_FILES = new Set(SNAPSHOT_KINDS.map(styleFile));
 
-const NO_STYLES = "The design file has no color, text or effect styles. The tokens stay as they are.";
+const NO_STYLES = "The design file has no color, text or effect styles. The tokens were not changed.";
 
 /**
  * The raw snapshot, its tokens, those of variables and the pictures, as files of a workspace. `others` are the token files
@@ -62,7 +62,7 @@ export function designFiles(
     const own = others.find((path) => /(?:^|[/.])resolver\.json$/.test(path));
     const paths = [...new Set([...files.keys(), ...others])].filter((path) => path.startsWith(`${SOURCES}/`));
     if (own === undefined) files.set(RESOLVER_FILE, textOf(resolverFile(paths, placed)));
-    else notes.push(`${own} decides which files are read: name those of ${SOURCES}/variables/ in it.`);
+    else notes.push(`Only files listed in ${own} are read. Add the files in ${SOURCES}/variables/ to it.`);
   }
   for (const kind of ASSET_KINDS) for (const { path, bytes } of assets[kind]) if (bytes) files.set(path, bytes);
   const drawn = ASSET_KINDS.filter((kind) => assets[kind].some(({ bytes }) => bytes));

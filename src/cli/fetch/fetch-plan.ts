@@ -57,14 +57,14 @@ export async function planFetch(
   return plan;
 }
 
-const WHAT = "what the design tool has of it";
+const WHAT = "the design tool's version";
 
 function keptAsItIs(file: string, isOurs: boolean, isThere: boolean): LeftOutNotice {
-  const instead = "dsr fetch --force replaces it; a copy goes to .service/backups/.";
+  const instead = "To replace it, run dsr fetch --force, which saves a copy in .service/backups/.";
   if (isThere) {
     const why = isOurs ? "it was edited since the last fetch" : "it was not written by dsr fetch";
     return { file, what: WHAT, why, instead };
   }
-  const why = "it was edited here, and is gone from the design";
-  return { file, what: "its removal", why, instead: "Remove it yourself if it is not needed." };
+  const why = "it was edited here after the last fetch, and the design no longer contains it";
+  return { file, what: "its removal", why, instead: "Delete it yourself if you do not need it." };
 }

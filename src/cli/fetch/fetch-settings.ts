@@ -31,17 +31,17 @@ export async function readFetchSettings(
   const from = own.token === undefined ? other : own;
   if (from.token === undefined)
     throw new CommandError(
-      "There is no access token of Figma. Make one in Figma under Settings, Security, Personal access tokens, with the scopes file_content:read and library_content:read, and set FIGMA_ACCESS_TOKEN in the environment or in .env.",
+      "No Figma access token found. In Figma, open Settings > Security > Personal access tokens, and create a token with the scopes file_content:read and library_content:read. Then set FIGMA_ACCESS_TOKEN in the environment or in .env.",
     );
   if (from === own && own.apiUrl === undefined && other.apiUrl !== undefined)
     throw new CommandError(
-      `FIGMA_ACCESS_TOKEN comes from the environment, and .env names ${other.apiUrl} as FIGMA_API_URL. Nothing was sent. If the address is right, set FIGMA_API_URL in the environment too.`,
+      `FIGMA_ACCESS_TOKEN comes from the environment, but FIGMA_API_URL (${other.apiUrl}) comes from .env. Nothing was sent. If the URL is correct, also set FIGMA_API_URL in the environment.`,
     );
   const config = (await files.config()) ?? {};
   const fileKey = projectKeyOf(config);
   if (fileKey === undefined)
     throw new CommandError(
-      'Which file? Set designtool_project_id in service.config.json: what stands behind /design/ in the file\'s address, such as "designtool_project_id": "aBcD1234".',
+      'No design file is configured. Set designtool_project_id in service.config.json to the part of the file URL after /design/, such as "designtool_project_id": "aBcD1234".',
     );
   const { token, apiUrl = own.apiUrl, fetchAllow } = from;
   const frames = { icons: framesIn(config, "icons", "Icons"), logos: framesIn(config, "logos", "Logos") };

@@ -54,7 +54,7 @@ export async function readDesign(
     const found = await listAssets(tool, kind, frames[kind]);
     if (wanted[kind] && found.length === 0)
       notes.push(
-        `The file has no frame ${frames[kind].join(", ")} with something in it: name the one with ${kind} as designtool.${kind} in the configuration.`,
+        `The design file has no frame ${frames[kind].join(", ")} with content. Set designtool.${kind} in the configuration to the frame with your ${kind}.`,
       );
     assets[kind] = wanted[kind] ? await draw(tool, found, notes) : found;
   }
@@ -81,11 +81,11 @@ async function draw(tool: DesignTool, assets: readonly DesignAsset[], notes: str
     if ("bytes" in picture) drawn.push({ ...asset, bytes: picture.bytes });
     else if (picture.reason === "empty") notes.push(`${asset.name} is left out: ${picture.error}.`);
     else if (picture.reason === "given up") {
-      notes.push(`${asset.name} is left as it was: ${picture.error}.`);
+      notes.push(`${asset.name} was not updated: ${picture.error}.`);
       drawn.push({ ...asset, isGivenUp: true });
     } else
       throw new CommandError(
-        `The picture of ${asset.name} could not be fetched: ${picture.error} Nothing was written. Try again.`,
+        `The image of ${asset.name} could not be fetched: ${picture.error} Nothing was written. Try again.`,
       );
   }
   return drawn;

@@ -124,7 +124,7 @@ function unclearModes({ brand, ...when }: Choice, axes: readonly Axis[]): string
   return Object.values(when).flatMap((mode) => {
     const having = axes.filter(({ name, values }) => name !== "brand" && values.includes(mode)).map(({ name }) => name);
     if (having.length < 2) return [];
-    return `The brand ${brand} is another in ${mode}, which is a value of ${having.join(" and ")}: its values hold in each of them. Rename a mode in the design tool.`;
+    return `The brand ${brand} differs in the mode ${mode}, but both ${having.join(" and ")} have this mode, so its values apply to each of them. Rename one of the modes in the design tool.`;
   });
 }
 

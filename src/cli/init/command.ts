@@ -26,7 +26,7 @@ const CONFIGS = ["json", "ts", "mts", "js", "mjs"].map((end) => `service.config.
 const REPORT = "WORKSPACE.md";
 const SHOWN = 20;
 const NOT_MEANT =
-  "Nothing was written. Name the folders that count with --source, or take all of it and change it later: axes of the tokens with dsr tokens axes.";
+  "Nothing was written. Select folders with --source, or accept the plan and change the result later. To change the axes of the tokens, use dsr tokens axes.";
 const FILE = { what: "the file", holds: [] };
 
 /** Looks at a repository and writes a workspace that is half full. */
@@ -39,9 +39,9 @@ export const init: Command = {
     const target = await targetOf(root, words[0]);
     const workspace = relative(root, target).split(sep).join("/");
     if (workspace.startsWith(".."))
-      throw new UsageError(`${words[0]} does not lie below ${root}. Name a folder of this repository.`);
+      throw new UsageError(`${words[0]} is not inside ${root}. Name a folder in this repository.`);
     const isThere = await firstOf(target, CONFIGS);
-    terminal.progress("looking around …");
+    terminal.progress("reading the repository …");
     const folders = (lists.source ?? [])
       .map((folder) => relative(root, resolve(root, folder)).split(sep).join("/"))
       .filter(Boolean);
@@ -114,7 +114,7 @@ function proveParts(
   return Promise.all(
     parts.map((part) => {
       if (part.name !== "tokens") return part;
-      terminal.progress("comparing the tokens with the style sheets …");
+      terminal.progress("comparing the tokens with the stylesheets …");
       return provePart(repository, part, findBrowser(env));
     }),
   );
@@ -144,10 +144,10 @@ function alreadyThere(paths: readonly string[], workspace: string): CommandError
   const shown = paths.slice(0, SHOWN).map((path) => `  ${join(workspace, path)}`);
   const more = paths.length > SHOWN ? [`  and ${paths.length - SHOWN} more`] : [];
   return new CommandError(
-    "These files are there already, and nothing was written:",
+    "Nothing was written, because these files already exist:",
     ...shown,
     ...more,
-    "Run dsr init --add to write only what is not there, or dsr init <folder> to write elsewhere.",
+    "To write only the missing files, run dsr init --add. To use another folder, run dsr init <folder>.",
   );
 }
 
@@ -156,7 +156,7 @@ function severalSystems({ systems }: Survey): CommandError {
     ({ folder, components }) => `  --source ${(folder || ".").padEnd(32)} ${components} components`,
   );
   return new CommandError(
-    "There are components in several packages, and nothing was written. Choose one, or several:",
+    "Nothing was written, because several packages contain components. Select one or more of them:",
     ...lines,
   );
 }
@@ -185,30 +185,30 @@ function tellWhatIsNew(
     return paths.length > 0 ? [{ name, paths }] : [];
   });
   terminal.print(
-    `${workspace === "" ? "This folder" : `${workspace}/`} is a workspace already, and nothing was written.`,
+    `${workspace === "" ? "This folder" : `${workspace}/`} is already a workspace. Nothing was written.`,
     "",
     ...(lacking.length > 0
       ? [
-          "The repository has what it has not:",
+          "New in the repository:",
           ...lacking.map(({ name, paths }) => `  ${terminal.style("bold", name.padEnd(11))} ${some(paths, 4)}`),
           "",
         ]
       : []),
     ...(outdated.length > 0
       ? [
-          `As dsr init wrote them, and different in the repository since: ${some(outdated.map(({ path }) => path))}.`,
+          `Out of date, because the repository changed after dsr init wrote them: ${some(outdated.map(({ path }) => path))}.`,
           "",
         ]
       : []),
     ...(orphans.length > 0
       ? [
-          `Written by dsr init from what the repository has no more: ${some(orphans)}. Remove them where that is right.`,
+          `Written by dsr init, but their source is no longer in the repository: ${some(orphans)}. Delete them if you do not need them.`,
           "",
         ]
       : []),
     lacking.length > 0 || outdated.length > 0
-      ? "dsr init --add writes what is missing or different since, and leaves what you changed as it is."
-      : "It has all that would be taken from the repository. dsr doctor says what else is missing.",
+      ? "To add and update these files, run dsr init --add. It does not change files that you edited."
+      : "The workspace is up to date with the repository. To check it, run dsr doctor.",
   );
   tellLeftOut(context, { leftOut });
   terminal.result({
@@ -248,8 +248,7 @@ function tellFound({ terminal }: CommandContext, { repository, survey }: Told): 
   const table = survey.parts.flatMap((part) => part.table ?? []);
   if (table.length > 0)
     terminal.print(terminal.style("bold", "Axes of the tokens"), ...table.map((line) => `  ${line}`), "");
-  if (survey.isStarter)
-    terminal.print("Nothing of a design system was found here, so this is something to begin with.", "");
+  if (survey.isStarter) terminal.print("No parts of a design system were found, so this is a starter workspace.", "");
   for (const { name, found, about, files, proof } of survey.parts)
     terminal.print(
       `${terminal.style("bold", name.padEnd(11))} ${found}`,
@@ -266,7 +265,8 @@ function tellFound({ terminal }: CommandContext, { repository, survey }: Told): 
       ...(proof?.lines ?? []).flatMap(({ severity, text }) => (severity === "warning" ? [text] : [])),
     ]),
   ];
-  if (repository.isCut) notes.push("There are more files than are looked at. Name a folder with --source.");
+  if (repository.isCut)
+    notes.push("The repository has too many files to read them all. Select a folder with --source.");
   const { links } = repository;
   if (links.length > 0) notes.push(`${links.length} symbolic links were not followed: ${some(links)}.`);
   if (notes.length > 0) terminal.print("");
@@ -280,8 +280,8 @@ function tellWritten(context: CommandContext, told: Told): void {
   const isDry = Boolean(flags["dry-run"]);
   terminal.print(
     "",
-    `${isDry ? "Would write" : "Wrote"} ${written.length} files to ${place}${kept > 0 ? `; ${kept} were there and stay as they are` : ""}.`,
-    ...(isDry ? [] : ["", "Look at it:", `  ${terminal.style("cyan", start)}`]),
+    `${isDry ? "Would write" : "Wrote"} ${written.length} files to ${place}${kept > 0 ? `; ${kept} existing files were not changed` : ""}.`,
+    ...(isDry ? [] : ["", "View it:", `  ${terminal.style("cyan", start)}`]),
   );
   tellLeftOut(context, { leftOut });
   terminal.result({

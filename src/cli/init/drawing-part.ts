@@ -31,21 +31,20 @@ export async function findDrawings(repository: Repository): Promise<Part[]> {
     await copied(repository, {
       name: "icons",
       paths: paths.length >= FEWEST ? paths : [],
-      about: "One file an icon; its folder is its category. icons/catalog.json could name them and give them tags.",
+      about: "Each file is an icon, and its folder is its category. To set titles and tags, create icons/catalog.json.",
       placeOf: (path) => `icons/${relativeTo(inFolder(paths).slice(" in ".length), path)}`,
     }),
     await copied(repository, {
       name: "logos",
       paths: logos.map(({ path }) => path).slice(0, 50),
-      about:
-        "Words of the file's name say what it is: primary, wordmark, icon, stacked; color, dark, light, monochrome.",
+      about: "The file name describes the logo: primary, wordmark, icon, stacked; color, dark, light, monochrome.",
       placeOf: (path) => `logos/${posix.basename(path)}`,
     }),
     await copied(repository, {
       name: "fonts",
       paths: fonts,
       about:
-        "Served by the registry, with their rules at /api/registry/fonts.css: family, weights and style are what each file says.",
+        "The registry serves the fonts with CSS rules at /api/registry/fonts.css. Family, weight and style come from each file.",
       placeOf: (path) => places.get(path) ?? "",
     }),
   ];

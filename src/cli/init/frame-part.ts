@@ -7,13 +7,13 @@ import type { Repository } from "./repository.ts";
 export async function framePart(repository: Repository, parts: readonly Part[]): Promise<Part> {
   const title = (await titleInReadme(repository)) ?? titleOf(repository);
   const { description } = repository.manifest;
-  const said = typeof description === "string" ? description : `How ${title} looks, and what it is made of.`;
+  const said = typeof description === "string" ? description : `The design system of ${title}.`;
   const hasDark = parts.some(({ files }) => files.some(({ path }) => path.includes("/themes/dark")));
   return {
     name: "basics",
     found: "configuration, theme and start page",
     about:
-      "service.config.json names the system and its registry; theme.css dresses the pages; pages/index.md is the start page.",
+      "service.config.json contains the title and the registry, theme.css styles the pages, and pages/index.md is the start page.",
     files: [
       {
         path: "service.config.json",
@@ -76,11 +76,11 @@ const startPage = (title: string, said: string, name: unknown): string => `---
 title: ${JSON.stringify(title)}
 description: ${JSON.stringify(said)}
 ---
-Say here what the system is for, who looks after it, and where to ask.
-${typeof name === "string" ? `\n## Install it\n\n\`\`\`sh\nnpm install ${name}\n\`\`\`\n` : ""}`;
+Describe the purpose of the design system, its maintainers, and where to ask questions.
+${typeof name === "string" ? `\n## Install\n\n\`\`\`sh\nnpm install ${name}\n\`\`\`\n` : ""}`;
 
-const THEME = `/* The pages of the registry, in your look. Take the slashes and stars away from what you want to say.
-   Colors may be light-dark(…); fonts of public/fonts/ are at /fonts/<file>. */
+const THEME = `/* Styles the pages of the registry. To set a property, remove the comment marks around it.
+   Colors can use light-dark(). Fonts in public/fonts/ are available at /fonts/<file>. */
 :root {
   /* --accent: light-dark(#0a58ca, #8ab8ff); */
   /* --accent-fg: light-dark(#ffffff, #0b1220); */
@@ -98,12 +98,12 @@ export function explanation(parts: readonly Part[], command: string): string {
   const notes = parts.flatMap((part) => part.notes);
   return `# Workspace
 
-This folder is the workspace of a design system: \`dsr\` reads it, shows it and pushes it to a registry. It was written by
-\`dsr init\` and is yours from now on: change what you like, nothing writes over it.
+This folder is the workspace of a design system. \`dsr\` shows it and pushes it to a registry. \`dsr init\` created the files;
+you can edit all of them, and no command overwrites your changes.
 
     ${command}
 
-| Files | From | What for |
+| Files | Source | Purpose |
 |---|---|---|
 ${rows.join("\n")}
 ${notes.length > 0 ? `\n## Left out\n\n${notes.map((note) => `- ${note}`).join("\n")}\n` : ""}`;

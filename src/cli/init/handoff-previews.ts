@@ -50,8 +50,9 @@ export async function findRenderedPreviews(
   if (count === 0) return undefined;
   return {
     name: "previews",
-    found: `${count} components as ${path} has them rendered`,
-    about: "<id>-<variant>.html is a variant as it was drawn last. Templates and Sass of integration/ are not run.",
+    found: `${count} rendered components from ${path}`,
+    about:
+      "<id>-<variant>.html contains the last rendered HTML of a variant. Templates and Sass in integration/ are not compiled.",
     files,
     notes: [],
   };

@@ -35,9 +35,11 @@ function configPart(path: string, value: Record<string, unknown> | undefined): P
   return {
     name: "basics",
     found: `configuration from ${path}`,
-    about: "service.config.json names the system and its registry. Tokens and passwords stay where they were.",
+    about: "service.config.json contains the title and the registry. Tokens and passwords were not copied.",
     files: [{ path: "service.config.json", content: printedJson(config) }],
-    notes: value ? [] : [`${path} is made by code, which is not run: write title and client into service.config.json.`],
+    notes: value
+      ? []
+      : [`${path} is code, and dsr init does not run it. Add title and client to service.config.json yourself.`],
   };
 }
 
@@ -81,15 +83,17 @@ async function componentsPart(repository: Repository): Promise<Part> {
     if (style && !taken.has(`${folder}/${id}.css`)) files.push({ path: `${folder}/${id}.css`, content: style });
   }
   if (unread.length > 0)
-    notes.push(`The declarations of ${some(unread)} are made by code, which is not run: they have a title alone.`);
+    notes.push(
+      `The declarations of ${some(unread)} are code, and dsr init does not run it. They contain only a title.`,
+    );
   if (sass.length > 0)
     notes.push(
-      `Sass and Less are not compiled by dsr build: let your build write <id>.css beside (${some([...new Set(sass)])}).`,
+      `dsr build does not compile Sass and Less. Use your own build to write <id>.css next to the sources of ${some([...new Set(sass)])}.`,
     );
   return {
     name: "components",
-    found: `${byId.size} components, each in its newest version`,
-    about: "<id>.json is the declaration, the templates beside it are built.",
+    found: `the newest version of ${byId.size} components`,
+    about: "<id>.json is the declaration. dsr build builds the templates next to it.",
     files,
     notes,
   };
@@ -161,10 +165,12 @@ async function copiedPart(repository: Repository): Promise<Part> {
   return {
     name: "content",
     found: `${files.size} files of ${some(tops, 8)}`,
-    about: "Copied byte for byte to where a workspace has them.",
+    about: "Copied without changes to their place in a workspace.",
     files: [...files.values()],
     notes: [...has].some((path) => /^theme\/.+\.s[ac]ss$/.test(path))
-      ? ["theme/ is Sass, which is not compiled: theme.css dresses the pages here (--accent, --font-sans, --radius)."]
+      ? [
+          "The Sass files in theme/ are not compiled. Style the pages in theme.css instead (--accent, --font-sans, --radius).",
+        ]
       : [],
   };
 }

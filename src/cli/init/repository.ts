@@ -87,8 +87,8 @@ export async function openRepository(root: string, { folders, without }: Reposit
   const bytesOf = async (path: string, most: number): Promise<Uint8Array | undefined> => {
     const stat = await lstat(spelledFile(root, path)).catch(() => undefined);
     if (stat && stat.size > most) {
-      const why = `it has ${Math.ceil(stat.size / (1 << 20))} MiB, and at most ${most >> 20} MiB are read`;
-      throw new WorkspaceFault(path, why, { instead: "Copy it yourself, or make it smaller." });
+      const why = `it has ${Math.ceil(stat.size / (1 << 20))} MiB, but the limit is ${most >> 20} MiB`;
+      throw new WorkspaceFault(path, why, { instead: "Copy the file yourself, or make it smaller." });
     }
     return readFileOf(root, path);
   };
@@ -159,7 +159,7 @@ async function listFiles(
 async function requireInside(root: string, folder: string): Promise<void> {
   const stat = isSafePath(folder) ? await lstat(spelledFile(root, folder)).catch(() => undefined) : undefined;
   if (!stat?.isDirectory())
-    throw new UnsafeInput("path", `There is no folder "${folder}" here. Name one below ${root}.`);
+    throw new UnsafeInput("path", `The folder "${folder}" does not exist. Name a folder in ${root}.`);
 }
 
 /** What was written, or, where nothing was, what was made of it. */

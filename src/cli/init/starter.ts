@@ -5,15 +5,15 @@ import { printedJson } from "./part.ts";
 export const STARTER: readonly Part[] = [
   {
     name: "tokens",
-    found: "9 tokens to begin with",
-    about: "DTCG; themes/dark.tokens.json has what differs in the dark.",
+    found: "9 starter tokens",
+    about: "DTCG files. themes/dark.tokens.json contains the values for the dark color scheme.",
     files: [
       {
         path: "design-system/tokens/base.tokens.json",
         content: printedJson({
           color: {
             $type: "color",
-            accent: { $value: "#0a58ca", $description: "What can be pressed." },
+            accent: { $value: "#0a58ca", $description: "Buttons and other controls." },
             "on-accent": { $value: "#ffffff" },
             text: { $value: "#15181d" },
             ground: { $value: "#ffffff" },
@@ -45,8 +45,8 @@ export const STARTER: readonly Part[] = [
   },
   {
     name: "components",
-    found: "a button to begin with",
-    about: "button.json says what people read, button.html is its markup, button.css its style.",
+    found: "a starter button",
+    about: "button.json is the documentation, button.html the markup and button.css the style.",
     files: [
       {
         path: "components/button/button.json",
@@ -56,8 +56,8 @@ export const STARTER: readonly Part[] = [
           group: "Actions",
           status: "experimental",
           description: "Starts an action.",
-          should_do: ["Begin the label with a verb."],
-          should_not_do: ["Do not use a button for what is a link."],
+          should_do: ["Start the label with a verb."],
+          should_not_do: ["Do not use a button as a link."],
           previews: {
             default: { title: "Primary", values: { label: "Save changes" } },
             quiet: { title: "Quiet", values: { label: "Cancel", kind: "quiet" } },
@@ -105,8 +105,9 @@ export const STARTER: readonly Part[] = [
   },
   {
     name: "icons",
-    found: "3 icons to begin with",
-    about: "A list: icons of a library by name (Lucide comes with dsr), your own as <svg>. SVG files in icons/ do too.",
+    found: "3 starter icons",
+    about:
+      "A list of icons: names from a library (Lucide is included in dsr), or your own <svg>. You can also put SVG files into icons/.",
     files: [
       {
         path: "icons/catalog.json",

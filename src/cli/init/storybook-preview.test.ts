@@ -36,7 +36,7 @@ describe("the Storybook that previews stand in", () => {
     expect(found && storybookFiles(found, "design-workspace")).toEqual([
       {
         path: "components/_shared/preview.tsx",
-        content: `// What previews stand in: decorators, arguments and style sheets of docs/.storybook/preview.tsx.
+        content: `// Applies the decorators, arguments and stylesheets of docs/.storybook/preview.tsx to all previews.
 import "./preview-head.css";
 
 export * from "../../../docs/.storybook/preview";
@@ -45,13 +45,13 @@ export { default } from "../../../docs/.storybook/preview";
       },
       {
         path: "components/_shared/preview-head.css",
-        content: `/* From preview-head.html of the Storybook. */
+        content: `/* Copied from preview-head.html in .storybook. */
 @import "../../../docs/public/site.css";
 @font-face { src: url("../../../docs/public/fonts/a.woff2") } b { background: url(/gone.png) }`,
       },
     ]);
     expect(found?.notes).toEqual([
-      "docs/.storybook/preview-head.html links to https://fonts.example/a.css, which previews do not reach. Bring the file along and import it in components/_shared/preview-head.css.",
+      "docs/.storybook/preview-head.html links to https://fonts.example/a.css, but previews cannot load it. Copy the file into the repository and import it in components/_shared/preview-head.css.",
     ]);
   });
 

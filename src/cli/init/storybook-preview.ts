@@ -69,7 +69,7 @@ export function storybookFiles({ path, hasDefault, head }: StorybookPreview, fol
   const home = posix.join(folder, posix.dirname(MODULE));
   const from = JSON.stringify(posix.relative(home, path).replace(/\.\w+$/, ""));
   const lines = [
-    `// What previews stand in: decorators, arguments and style sheets of ${path}.`,
+    `// Applies the decorators, arguments and stylesheets of ${path} to all previews.`,
     ...(head === "" ? [] : ['import "./preview-head.css";\n']),
     `export * from ${from};`,
     ...(hasDefault ? [`export { default } from ${from};`] : []),
@@ -77,7 +77,7 @@ export function storybookFiles({ path, hasDefault, head }: StorybookPreview, fol
   const sheet = head.replaceAll(FILE, () => `${posix.relative(home, ".") || "."}/`);
   return [
     { path: MODULE, content: `${lines.join("\n")}\n` },
-    ...(head === "" ? [] : [{ path: HEAD, content: `/* From preview-head.html of the Storybook. */\n${sheet}` }]),
+    ...(head === "" ? [] : [{ path: HEAD, content: `/* Copied from preview-head.html in .storybook. */\n${sheet}` }]),
   ];
 }
 
@@ -105,7 +105,7 @@ async function headOf(repository: Repository, folder: string): Promise<{ head: s
     if (file !== undefined) imports.push(`@import "${FILE}${file}";\n`);
     else
       notes.push(
-        `${path} links to ${address}, which previews do not reach. Bring the file along and import it in ${HEAD}.`,
+        `${path} links to ${address}, but previews cannot load it. Copy the file into the repository and import it in ${HEAD}.`,
       );
   }
   const sheets = [...text.matchAll(STYLE)].map(([, css = ""]) =>

@@ -61,11 +61,13 @@ export async function findStyles(repository: Repository, folder: string, preview
   );
   return {
     name: "styles",
-    found: `the style sheet of all components from ${some(names, 3)}${found.by === undefined ? "" : `, which ${found.by} imports`}`,
+    found: `the shared stylesheet of all components, from ${some(names, 3)}${found.by === undefined ? "" : ` (imported by ${found.by})`}`,
     about: isBuilt
-      ? "Every preview has it, by components/_shared/preview.tsx."
-      : "Every preview has it. dsr build compiles it to public/api/component/main.css, with Tailwind 4 where it uses that.",
-    files: isBuilt ? [] : [{ path: TARGET, content: `/* The style sheets all components need. */\n${lines.join("")}` }],
+      ? "Applied to every preview by components/_shared/preview.tsx."
+      : "Applied to every preview. dsr build compiles it to public/api/component/main.css, with Tailwind 4 if the stylesheet uses it.",
+    files: isBuilt
+      ? []
+      : [{ path: TARGET, content: `/* The stylesheets that all components need. */\n${lines.join("")}` }],
     notes: found.notes,
     ...(Object.keys(html).length > 0 ? { config: { preview: { html } } } : {}),
   };
@@ -145,7 +147,7 @@ async function sheetsOf(repository: Repository, importer: string, names: readonl
     if (/\.(?:css|pcss|scss|sass)$/.test(path)) sheets.push({ name: path, isFile: true });
     else
       notes.push(
-        `${path}, which ${importer} imports, is written in Less and is not compiled here. Build it with your own build, and import the result in ${TARGET}.`,
+        `${path}, imported by ${importer}, was left out, because dsr build does not compile Less. Compile it with your own build, and import the result in ${TARGET}.`,
       );
   }
   return { sheets, notes };

@@ -85,7 +85,7 @@ async function chooseSystem(
   if (systems.length < 2 || published.length !== 1 || !only) return { systems, components: found };
   const others = systems.filter((system) => system !== only);
   const left = others.reduce((sum, { components }) => sum + components, 0);
-  const note = `${left} components of ${some(others.map(({ folder }) => folder || "the repository itself"))} were left out: they are no part of the package ${only.folder || "of the repository"}. For others: dsr init --source <folder>.`;
+  const note = `${left} components of ${some(others.map(({ folder }) => folder || "the root package"))} were left out, because they are not part of the published package${only.folder ? ` ${only.folder}` : ""}. To use another package, run dsr init --source <folder>.`;
   return {
     systems: [only],
     components: {
@@ -141,7 +141,7 @@ async function findDocuments(repository: Repository, components: ReadonlySet<str
     name: "pages",
     found: `${counted(files.length, { one: "document", many: "documents" })}${inFolder(from)}`,
     about:
-      "Markdown with a title in its frontmatter; the folders are the sidebar. pages/components/<id>.md is how a component is used.",
+      "Markdown with a title in its frontmatter. The folders define the sidebar. pages/components/<id>.md is the usage page of a component.",
     files,
     notes: [],
   };

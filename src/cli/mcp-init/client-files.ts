@@ -78,7 +78,7 @@ export async function editClientFile(
     return { shown, path, ...within, before, after, secret: headers !== undefined };
   } catch (error) {
     if (!(error instanceof NotEditable)) throw error;
-    throw new CommandError(`${shown} is not as expected: ${error.message}. Mend or remove it; nothing was changed.`);
+    throw new CommandError(`${shown} is not valid: ${error.message}. Nothing was changed. Fix or delete the file.`);
   }
 }
 
@@ -116,7 +116,7 @@ export async function textOf(path: string): Promise<string | undefined> {
 export async function writeEdit({ shown, path, within, before, after, secret }: FileEdit): Promise<void> {
   const target = await realPlace(path);
   if (within !== undefined && !isInside(await realPlace(within), target))
-    throw new CommandError(`${shown} is a link that leads out of ${within}. It was not written.`);
+    throw new CommandError(`${shown} is a symbolic link to a place outside ${within}, so it was not written.`);
   await mkdir(dirname(target), { recursive: true });
   const present = await stat(target).then(
     ({ mode }) => mode & 0o777,
@@ -128,7 +128,7 @@ export async function writeEdit({ shown, path, within, before, after, secret }: 
 
 /** Where a path leads, links followed as far as there is something. */
 async function realPlace(path: string, links = 0): Promise<string> {
-  if (links > MOST_LINKS) throw new CommandError(`${path} is a link that leads back to itself.`);
+  if (links > MOST_LINKS) throw new CommandError(`${path} is a symbolic link to itself.`);
   try {
     return await realpath(path);
   } catch {

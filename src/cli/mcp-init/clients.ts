@@ -58,7 +58,7 @@ export const agentClients: readonly AgentClient[] = [
     traces: [".codex"],
     toPaste: (url) => `[mcp_servers.design-system]\nurl = ${JSON.stringify(url)}`,
     server: (url) => ({ url }),
-    afterwards: "Codex reads it in projects it trusts; codex mcp login design-system signs in.",
+    afterwards: "Codex reads this file only in trusted projects. To sign in, run codex mcp login design-system.",
   },
   {
     id: "gemini",
@@ -77,6 +77,6 @@ export const agentClients: readonly AgentClient[] = [
     servers: "mcpServers",
     traces: [".codeium/windsurf"],
     server: (url, headers) => withHeaders({ serverUrl: url }, headers),
-    afterwards: "Press refresh among Cascade's MCP servers.",
+    afterwards: "Press Refresh in the MCP servers of Cascade.",
   },
 ];

@@ -36,7 +36,7 @@ export const mcpInit: Command = {
     const { workspace, terminal, flags, env } = context;
     const embedding = EMBEDDING.filter((flag) => flags[flag] === true);
     const ways = WAYS_IN.filter((flag) => flags[flag] === true);
-    if (ways.length > 1) throw new UsageError(`Give --${ways.join(" or --")}, not both.`);
+    if (ways.length > 1) throw new UsageError(`Use --${ways.join(" or --")}, but not both.`);
     const ask = context.confirm && !env.CI && !flags["dry-run"] ? context.confirm : undefined;
     const registry = await openRegistry(context, createWorkspaceFiles(workspace));
     const { url } = registry;
@@ -70,22 +70,22 @@ export const mcpInit: Command = {
     const words = flags["dry-run"] ? "Would write" : "Wrote";
     for (const edit of edits)
       terminal.print(
-        edit.before === edit.after ? `${edit.shown} says so already` : `${words} ${edit.shown} for ${url}`,
+        edit.before === edit.after ? `${edit.shown} is already up to date` : `${words} ${edit.shown} for ${url}`,
       );
     for (const { file, text, isAnother } of pasted)
       terminal.print(
-        isAnother ? `${file} names another address. Put this in its place:` : `Put this into ${file}:`,
+        isAnother ? `${file} contains another URL. Replace it with this:` : `Add this to ${file}:`,
         ...text.split("\n"),
       );
     const withoutSecret = embedding.length > 0 ? chosen.filter(({ toPaste }) => toPaste) : [];
     for (const { title, file } of withoutSecret)
-      terminal.print(`${file} holds no secret: ${title} signs in by itself, in a browser.`);
+      terminal.print(`${file} contains no secret. ${title} signs in with a browser.`);
     terminal.print(
       embedded && clients.length > 0
-        ? `There is a secret in it, and git ignores the file. It works ${embedded.until}.`
+        ? `The file contains a secret and is git-ignored. The secret works ${embedded.until}.`
         : flags.public
-          ? "Agents read without an account, where the registry's reads are public."
-          : "Agents sign in by themselves, in a browser.",
+          ? "Agents read without an account if the registry allows public reads."
+          : "Agents sign in with a browser.",
       ...chosen.flatMap(({ afterwards }) => afterwards ?? []),
       ...networkNote(url, env),
     );
@@ -113,8 +113,8 @@ function networkNote(url: string, env: CommandContext["env"]): string[] {
   if (needs.length === 0 || isLoopbackHost(new URL(url).hostname)) return [];
   const them = needs.length === 1 ? "it" : "them";
   return [
-    `${url} is reached here with ${needs.join(", ")}, which a client needs too: start it where ${them === "it" ? "that is" : "those are"} set.`,
-    `One that reads no such settings starts the command dsr mcp --url ${url} instead, with ${them} in its "env".`,
+    `This command connects to ${url} with ${needs.join(", ")}. Start your MCP client with the same environment.`,
+    `If the client ignores these variables, configure it to run dsr mcp --url ${url}, with ${them} in its "env".`,
   ];
 }
 
@@ -124,7 +124,7 @@ async function refuseTracked(workspace: string, clients: readonly AgentClient[],
   for (const { file, ofPerson } of clients) {
     if (ofPerson || !(await isTracked(workspace, file))) continue;
     throw new CommandError(
-      `git keeps ${file}: a secret in it would be published. Run git rm --cached ${file} first, or leave out ${flag}.`,
+      `${file} is tracked by git, so a secret in it would be published. Run git rm --cached ${file} first, or omit ${flag}.`,
     );
   }
 }
@@ -152,7 +152,7 @@ async function withKey(context: CommandContext): Promise<Embedded> {
   if (refusal) throw new CommandError(refusal);
   if (secret?.name !== "SERVICE_API_KEY")
     throw new CommandError(
-      `Make a key at ${url}/account#keys (${READ_SCOPES.join(", ")} are enough), set SERVICE_API_KEY to it and SERVICE_REGISTRY_URL to ${url}, and run this again.`,
+      `No API key found. Create one at ${url}/account#keys with the scopes ${READ_SCOPES.join(", ")}. Then set SERVICE_API_KEY to the key and SERVICE_REGISTRY_URL to ${url}, and run this command again.`,
     );
   return { headers: { "X-Service-Api-Key": secret.token }, until: "until you revoke the key on your account page" };
 }
@@ -190,5 +190,5 @@ async function chooseClients(
 const ids = (): string => agentClients.map(({ id }) => id).join(", ");
 
 function unknownClient(id: string): never {
-  throw new UsageError(`There is no client ${id}. There are: ${ids()}.`);
+  throw new UsageError(`Unknown client: ${id}. Clients: ${ids()}.`);
 }

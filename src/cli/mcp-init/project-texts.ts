@@ -26,8 +26,7 @@ const SKILL_FOLDERS = [".claude/skills", ".agents/skills"];
  */
 export async function editInstructions(workspace: string, source: TextSource): Promise<FileEdit[]> {
   const block = blockIn(await read(source, getAgentsFile));
-  if (block === undefined)
-    throw new CommandError(`${source.url}/AGENTS.md has no block between marks. Nothing was written.`);
+  if (block === undefined) throw new CommandError(`${source.url}/AGENTS.md has no marked block. Nothing was written.`);
   const edits: FileEdit[] = [];
   for (const shown of ["AGENTS.md", "CLAUDE.md"]) {
     const path = join(workspace, shown);
@@ -36,7 +35,9 @@ export async function editInstructions(workspace: string, source: TextSource): P
     if (shown === "CLAUDE.md" && (before === undefined || /^@AGENTS\.md\s*$/m.test(before))) continue;
     const after = setMarkedBlock(before ?? "", block);
     if (after === undefined)
-      throw new CommandError(`The marks of the design system in ${shown} do not fit together. Mend them.`);
+      throw new CommandError(
+        `The design-system marks in ${shown} are incomplete or in the wrong order. Fix them and run this command again.`,
+      );
     edits.push({ shown, path, within: workspace, before, after, secret: false });
   }
   return edits;
@@ -51,11 +52,11 @@ export async function editSkill(workspace: string, source: TextSource): Promise<
   const parsed = "json" in index ? index.json.safeParse(JSON.parse(await read(source, getSkillIndex))) : undefined;
   const skill = parsed?.success ? parsed.data.skills[0] : undefined;
   if (!skill || !/^[a-z0-9][a-z0-9-]{0,63}$/.test(skill.name))
-    throw new CommandError(`${source.url} offers no skill. Nothing was written.`);
+    throw new CommandError(`${source.url} has no skill. Nothing was written.`);
   const file = (path: string) => read(source, getSkillFile, { skill: skill.name, file: path });
   const text = await file("SKILL.md");
   if (`sha256:${sha256(text)}` !== skill.digest)
-    throw new CommandError(`The skill of ${source.url} changed while it was read. Run this again.`);
+    throw new CommandError(`The skill at ${source.url} changed during the download. Run this command again.`);
   const named = [...text.matchAll(/\]\((?:\.\/)?(references\/[\w.-]+\.md)\)/g)].map(([, path = ""]) => path);
   const paths = [...new Set(named)].filter(isSafePath);
   const files = [{ path: "SKILL.md", content: text }];
@@ -84,10 +85,13 @@ async function read(
       throw new NoAnswer(noAnswer(url, error));
     },
   );
-  if (response.status === 401) throw new CommandError(`${address} is for members. Run dsr login --url ${url} first.`);
+  if (response.status === 401)
+    throw new CommandError(`${address} requires an account. Run dsr login --url ${url} first.`);
   if (isProxyAlone({ status: response.status, body: Buffer.alloc(0) }))
     throw new NoAnswer(noExplanation(url, response.status));
   if (response.status !== 200)
-    throw new CommandError(`${address} answered ${response.status}. Is the registry older than this dsr?`);
+    throw new CommandError(
+      `${address} returned status ${response.status}. The registry may be older than this version of dsr.`,
+    );
   return response.text();
 }

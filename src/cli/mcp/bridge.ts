@@ -196,7 +196,7 @@ async function readAll(input: Bridge["input"], take: (message: Message) => void,
     if (line.trim() === "") continue;
     const message = messageIn(line);
     if (message) take(message);
-    else give(errorAnswer(null, -32_700, "This is no JSON-RPC message: one JSON object a line."));
+    else give(errorAnswer(null, -32_700, "Not a JSON-RPC message. Send one JSON object per line."));
   }
 }
 

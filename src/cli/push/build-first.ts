@@ -1,5 +1,5 @@
 import { isDeclarationScript } from "../../build/declaration.ts";
-import { findComponents } from "../../build/find-components.ts";
+import { findComponents, isComponentFolder } from "../../build/find-components.ts";
 import { MARK } from "../../build/mark.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
@@ -66,7 +66,9 @@ export async function buildFirst(
     }
     report.notes.push(...notes);
     if (!browser && report.built.length > 0)
-      report.notes.push("No browser: what was built is not checked and has no pictures. Set CHROMIUM_PATH.");
+      report.notes.push(
+        "The new builds have no checks and no screenshots, because no browser was found. Install Chromium or set CHROMIUM_PATH.",
+      );
   }
 }
 
@@ -74,16 +76,19 @@ export async function buildFirst(
  * In place of a build that was skipped: components that a script alone declares and nobody has built yet. What they are is
  * not known, so that a push would send sources of nothing. Undefined where there are none. Never throws.
  */
-export async function unbuilt(workspace: string, files: WorkspaceFiles): Promise<BuildBefore | undefined> {
+export async function unbuilt(files: WorkspaceFiles): Promise<BuildBefore | undefined> {
   const failed: BuildBefore["failed"] = [];
   try {
-    for (const { id, sources, artifacts } of await findComponents(workspace)) {
-      if (sources.includes(`${id}.json`) || artifacts.includes(`${id}.json`)) continue;
-      const script = await scriptOf(id, sources, files);
+    for (const { path: folder, files: listed } of await files.folders("components")) {
+      const id = folder.slice("components/".length);
+      const paths = new Set(listed.map(({ path }) => path));
+      if (!isComponentFolder(id) || paths.has(`${folder}/${id}.json`) || paths.has(`${folder}/dist/${id}.json`))
+        continue;
+      const script = await scriptOf(folder, paths, files);
       if (script)
         failed.push({
           id,
-          error: `${script} declares it, and it was never built. Run dsr build ${id}, or push without --skip-build.`,
+          error: `The component was never built, and only ${script} declares it. Run dsr build ${id}, or push without --skip-build.`,
         });
     }
   } catch (error) {
@@ -92,10 +97,10 @@ export async function unbuilt(workspace: string, files: WorkspaceFiles): Promise
   return failed.length > 0 ? { status: "failed", built: [], failed, notes: [], ms: 0 } : undefined;
 }
 
-async function scriptOf(id: string, sources: readonly string[], files: WorkspaceFiles): Promise<string | undefined> {
-  for (const source of sources) {
-    const path = `components/${id}/${source}`;
-    const bytes = /\.(?:ts|js|mjs)$/.test(source) ? await files.bytes(path) : undefined;
+async function scriptOf(folder: string, paths: Iterable<string>, files: WorkspaceFiles): Promise<string | undefined> {
+  for (const path of paths) {
+    const isScript = /\.(?:ts|js|mjs)$/.test(path) && !path.startsWith(`${folder}/dist/`);
+    const bytes = isScript ? await files.bytes(path) : undefined;
     if (bytes && isDeclarationScript(path, bytes)) return path;
   }
   return undefined;
@@ -132,7 +137,7 @@ export function buildLine({ status, built, failed, ms }: BuildBefore): string | 
   if (status === "unchanged") return undefined;
   const counts = [
     built.length > 0 ? `${built.length} ${built.length === 1 ? "component" : "components"}` : "",
-    failed.length > 0 ? `${failed.length} not built` : "",
+    failed.length > 0 ? `${failed.length} failed` : "",
   ];
   return [counts.filter(Boolean).join(", "), ms > 0 ? `${ms} ms` : ""].join("  ").trimEnd();
 }

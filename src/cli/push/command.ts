@@ -56,7 +56,11 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
           if (!dryRun && context.confirm && flags.url !== undefined)
             await (await import("./offer-address.ts")).offerAddress(context, to);
           const noted = await witness.begin(to, state);
-          if (noted === undefined) {
+          if (flags["skip-build"]) {
+            // What is looked for in the files is told of the same files that are sent.
+            if (!dryRun) await witness.look();
+            build = chosen.some(({ step }) => step === "components") ? await unbuilt(witness.files) : undefined;
+          } else if (noted === undefined) {
             // The build writes files: what it looks at is not what is sent.
             const before = withUntrusted(createWorkspaceFiles(workspace, { digests }), false);
             build = await buildBefore(context, { steps: chosen, url: to, files: before });
@@ -76,7 +80,7 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
   if (edits.length > 0) {
     for (const line of reportEdits(edits, stepThatReplaces)) terminal.error(line);
     terminal.error("Nothing was sent.");
-    const message = "Changed elsewhere since the last sync.";
+    const message = "Records in the registry changed since the last sync.";
     terminal.result({ ok: false, url, dryRun, message, edits, build: build ?? null, steps: [] });
     return EXIT.notAllDone;
   }
@@ -94,13 +98,13 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
         outcome.status === "failed" || (outcome.status === "refused" && !(isAllowed && outcome.leftOut.length > 0)),
     );
   if (empty)
-    terminal.error(`There is nothing to push in ${workspace}. Is this the workspace? Name another with --workspace.`);
+    terminal.error(`Nothing to push in ${workspace}. If your workspace is another folder, name it with --workspace.`);
   const tokens = outcomes.some(({ step, status }) => step === "dtcg" && status === "would send")
     ? await (await import("../tokens/compare-pushed.ts")).comparePushed(context)
     : undefined;
   terminal.print("", summaryLine(outcomes, { url, dryRun, buildFailed: build?.status === "failed" }));
   tellLeftOut(context, { leftOut, notRead }, KEPT);
-  if (unasked) terminal.error(`This push would not begin: ${unasked}`);
+  if (unasked) terminal.error(`This push would fail: ${unasked}`);
   terminal.result({
     ok: !failed,
     url,
@@ -115,7 +119,7 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
   return exitCode(!failed);
 }
 
-const KEPT = "The registry keeps what it has of them.";
+const KEPT = "The registry keeps its version of them.";
 
 /** Builds what a push of components would send; a dry run changes no file. */
 async function buildBefore(
@@ -124,10 +128,9 @@ async function buildBefore(
 ): Promise<BuildBefore | undefined> {
   const { flags, terminal } = context;
   if (!chosen.some(({ step }) => step === "components")) return undefined;
-  if (flags["skip-build"]) return unbuilt(context.workspace, files);
   if (!flags["dry-run"]) return buildFirst(context, { url, kinds: built, files });
   terminal.print(
-    terminal.style("dim", "A dry run builds no components: what dsr build would change is not counted."),
+    terminal.style("dim", "A dry run does not build components, so changes by dsr build are not included."),
     "",
   );
   return undefined;
@@ -151,7 +154,7 @@ export const push: Command = {
   async run(context) {
     const unknown = context.words.find((word) => !workspaceSteps.some(({ step }) => step === word));
     if (unknown)
-      throw new UsageError(`There is no step ${unknown}. Steps: ${workspaceSteps.map(({ step }) => step).join(", ")}.`);
+      throw new UsageError(`Unknown step: ${unknown}. Steps: ${workspaceSteps.map(({ step }) => step).join(", ")}.`);
     return pushSteps(context, context.words);
   },
 };

@@ -38,7 +38,7 @@ export function movedPageNotes({
     if (!from || formerSlugs(frontmatter).includes(from.change.entityId)) continue;
     const old = docsUrl(from.change.entityId);
     notes.push(
-      `${file.path} has the words of the page that is removed at ${old}. Add "redirect_from: [${old}]" to its front matter, so that links to the old address lead there.`,
+      `${file.path} has the same text as the page that this push deletes at ${old}. To redirect links from the old address, add "redirect_from: [${old}]" to its front matter.`,
     );
   }
   return notes;

@@ -29,7 +29,7 @@ const config = () => readFile(join(workspace, "service.config.json"), "utf8").ca
 describe("the address of the first push to --url", () => {
   it("is written to a configuration in JSON, all else of it stays, and is then not asked for again", async () => {
     await writeFile(join(workspace, "service.config.json"), '{\n  "app": { "title": "T" }\n}\n');
-    expect(await offered(true)).toEqual([expect.stringContaining("Write this address to service.config.json")]);
+    expect(await offered(true)).toEqual([expect.stringContaining("Save this URL in service.config.json")]);
     expect(await config()).toContain('"app": { "title": "T" }');
     expect(JSON.parse((await config()) ?? "")).toEqual({ app: { title: "T" }, registry: { url: URL_HERE } });
     expect(await offered(true)).toEqual([]);

@@ -24,17 +24,16 @@ export async function offerAddress(
   if ((await lastRegistry(workspace)) !== undefined) return;
   const hint = (text: string) => terminal.print(terminal.style("dim", text), "");
   const line = `SERVICE_REGISTRY_URL=${url}`;
-  if (own.token || own.apiKey) return hint(`So that dsr status and the like find this registry: export ${line}`);
-  if (kept.token || kept.apiKey)
-    return hint(`So that dsr status and the like find this registry, add to .env: ${line}`);
+  if (own.token || own.apiKey) return hint(`To use this registry in other commands, run: export ${line}`);
+  if (kept.token || kept.apiKey) return hint(`To use this registry in other commands, add to .env: ${line}`);
   const files = createWorkspaceFiles(workspace);
   // A script that nobody trusts yet is not run: its text says enough.
   if (await configuredUrl(files).catch(() => undefined)) return;
   const texts = await Promise.all(CONFIG_FILES.map(async (path) => ({ path, text: await files.text(path) })));
   const file = texts.find(({ text }) => text !== undefined) ?? { path: JSON_FILE, text: "" };
-  const byHand = `So that dsr status and the like find this registry, add to ${file.path}: registry: { url: ${JSON.stringify(url)} }`;
+  const byHand = `To use this registry in other commands, add to ${file.path}: registry: { url: ${JSON.stringify(url)} }`;
   if (file.path !== JSON_FILE) return /\bregistry\b/.test(file.text ?? "") ? undefined : hint(byHand);
-  if (!(await confirm(`Write this address to ${JSON_FILE}, so that later commands need no --url?`, "yes"))) return;
+  if (!(await confirm(`Save this URL in ${JSON_FILE}, so that later commands do not need --url?`, "yes"))) return;
   try {
     await writeInside(workspace, JSON_FILE, Buffer.from(setJsonMember(file.text ?? "", ["registry", "url"], url)));
   } catch (error) {

@@ -32,7 +32,7 @@ export async function refuseSecrets(
     const digest = await files.digest(path).catch(() => undefined);
     if (!digest || clean.has(digest.hash)) continue;
     const found = await findInFile(files, path, digest.size, find);
-    if (found) finds.push(`${path}${found.line ? `:${found.line}` : ""} holds ${found.name}`);
+    if (found) finds.push(`${path}${found.line ? `:${found.line}` : ""} contains ${found.name}`);
     else clean.add(digest.hash);
   }
   if (clean.size !== before || known !== fingerprint)
@@ -55,7 +55,7 @@ async function findInFile(files: WorkspaceFiles, path: string, size: number, fin
 }
 
 const ADVICE =
-  "Take it out there, and build what was built from it. Has it been pushed before, replace it where it is used. A value that is no secret may be named so: PUBLIC_….";
+  "Remove the secret, and rebuild the files that contain it. If it was pushed before, revoke it and create a new one. If the value is not secret, start its variable name with PUBLIC_.";
 
 async function pathsOf(files: WorkspaceFiles, kinds: readonly Kind[]): Promise<Set<string>> {
   const places = new Set(kinds.flatMap(({ workspace }) => workspace.paths).filter((path) => path !== WHOLE));

@@ -19,7 +19,7 @@ const MARKS = {
 export function reportLine(outcome: Outcome, { style }: Pick<Terminal, "style">): string {
   const { step, status, message, changed, bytes, ms } = outcome;
   const [color, mark] = MARKS[status];
-  const same = status === "sent" && changed === 0 ? "the registry has it already" : "";
+  const same = status === "sent" && changed === 0 ? "already in the registry" : "";
   const size =
     status === "sent" || status === "would send" ? [sizeOf(bytes), ...(status === "sent" ? [`${ms} ms`] : [])] : [];
   const facts = [message, same, style("dim", size.join("  "))].filter(Boolean).join("  ");
@@ -57,11 +57,11 @@ export function summaryLine(
   const count = (...statuses: Outcome["status"][]) => outcomes.filter(({ status }) => statuses.includes(status)).length;
   const failed = count("failed", "refused") + (buildFailed ? 1 : 0);
   if (dryRun && failed === 0)
-    return `${counted(count("would send"), STEPS)} would be sent, ${count("unchanged", "absent")} have nothing to send. Nothing was sent.`;
-  const done = `${count("sent")} sent, ${count("unchanged", "absent")} with nothing to send`;
+    return `${counted(count("would send"), STEPS)} would be sent, ${count("unchanged", "absent")} unchanged. Nothing was sent, because this was a dry run.`;
+  const done = `${counted(count("sent"), STEPS)} sent, ${count("unchanged", "absent")} unchanged`;
   return failed > 0
-    ? `${done}, ${failed} not done. Fix what is named above and push again.`
-    : `${done}. Read it at ${url}`;
+    ? `${done}, ${failed} failed. Fix the errors above and push again.`
+    : `${done}. View the design system at ${url}`;
 }
 
 const SHOWN = 20;
@@ -71,11 +71,11 @@ const DONE = { create: "created", update: "changed", delete: "deleted" };
 export function reportEdits(edits: readonly ForeignEdit[], stepOf: StepOf): string[] {
   const lines = linesOf(edits);
   const more = lines.length > SHOWN ? [`and ${lines.length - SHOWN} more`] : [];
-  const what = edits.length === 1 ? "It was" : "They were";
+  const what = edits.length === 1 ? "This record" : "These records";
   return [
     ...lines.slice(0, SHOWN),
     ...more,
-    `${what} changed elsewhere, and this push would replace that. ${wayOut(edits, stepOf)}`,
+    `${what} changed in the registry since the last sync, and this push would replace the changes. ${wayOut(edits, stepOf)}`,
   ];
 }
 
@@ -89,17 +89,19 @@ function linesOf(edits: readonly ForeignEdit[]): string[] {
       .sort()
       .reverse();
     const who = authorText({ changedBy, updatedAt });
-    const others = same.length > 1 ? ` and ${same.length - 1} more of it` : "";
+    const others = same.length > 1 ? ` and ${same.length - 1} more of this component` : "";
     return `${key}${others}  ${DONE[action]} in the registry ${who}`.trimEnd();
   });
 }
 
 function wayOut(edits: readonly ForeignEdit[], stepOf: StepOf): string {
   const apart = [...new Set(edits.flatMap(({ key }) => stepOf(key) ?? []))];
-  const sentences = edits.every(({ key }) => stepOf(key)) ? [] : ["Run dsr pull, or push with --force to replace it."];
+  const sentences = edits.every(({ key }) => stepOf(key))
+    ? []
+    : ["Run dsr pull first, or replace the changes with dsr push --force."];
   if (apart.length > 0)
     sentences.push(
-      `No pull brings ${apart.join(", ")}: look at it with dsr diff ${apart.join(" ")}, put yours in its place with dsr push ${apart.join(" ")} --force, or leave it as it is with ${apart.map((step) => `--skip-${step}`).join(" ")}.`,
+      `dsr pull does not include ${apart.join(", ")}. To see the changes, run dsr diff ${apart.join(" ")}. To replace them with your version, run dsr push ${apart.join(" ")} --force. To keep them, push with ${apart.map((step) => `--skip-${step}`).join(" ")}.`,
     );
   return sentences.join(" ");
 }

@@ -88,7 +88,7 @@ export async function runPush(
     // What would be sent can be told without asking.
     if (!dryRun) throw error;
     if (!(error instanceof NoCredential)) report.unasked = reasonOf(error);
-    listener.warn(`What the registry has is not known, so all counts as new. ${reasonOf(error)}`);
+    listener.warn(`The content of the registry is unknown, so all records are shown as new. ${reasonOf(error)}`);
     return undefined;
   });
   const { state, isSame } = before
@@ -96,7 +96,7 @@ export async function runPush(
     : { state: await readState(workspace, registry.url), isSame: false };
   if (before && state.logId !== undefined && !isSame && !force && !dryRun)
     throw new CommandError(
-      `${registry.url} was restored from a backup since the last sync. Run dsr pull, which compares everything anew, or dsr push --force to replace what it has.`,
+      `${registry.url} was restored from a backup since the last sync. To compare all records again, run dsr pull. To replace the content of the registry, run dsr push --force.`,
     );
   const knowledge = openKnowledge(state, before, { kinds: options.kinds, isSame });
   await listener.begin(registry.url, state);
@@ -184,7 +184,9 @@ export async function runPush(
     try {
       await writeState(workspace, kept);
     } catch (error) {
-      listener.warn(`What was sent could not be noted in ${workspace}/.service (${String(error)}).`);
+      listener.warn(
+        `The state of this sync could not be saved in ${workspace}/.service (${String(error)}). The next push compares all records again.`,
+      );
     }
   }
 }
@@ -214,7 +216,7 @@ async function reportLeftOut(
   } catch (error) {
     // An older registry has no place for it.
     if (error instanceof RegistryError && [404, 405].includes(error.status)) return 0;
-    warn(`The registry does not know what was left out: ${reasonOf(error)} Push again to tell it.`);
+    warn(`The list of left-out files could not be sent to the registry: ${reasonOf(error)} Push again to send it.`);
     return undefined;
   }
 }
@@ -278,6 +280,6 @@ function refuseEmpty(plans: readonly StepPlan[], workspace: string): void {
     return;
   const commands = plans.filter(({ remove }) => remove.length > 0).map(({ step }) => `dsr push ${step.step}`);
   throw new CommandError(
-    `There is nothing to push in ${workspace}, and ${removed} records that were pushed from here would be removed. Is this the workspace? Name another with --workspace, or remove them step by step: ${commands.join(", ")}.`,
+    `${workspace} is empty, and this push would delete ${removed} records that were pushed from it. If your workspace is another folder, name it with --workspace. To delete the records, push step by step: ${commands.join(", ")}.`,
   );
 }

@@ -82,7 +82,7 @@ function withoutTooLarge(plan: StepPlan, { maxBytes, message = "" }: Sending, { 
     const bytes = Buffer.byteLength(JSON.stringify(change));
     if (bytes <= limit) return true;
     failures.push(
-      `${key} has ${sizeOf(bytes)}, and the registry takes ${sizeOf(maxBytes)} at once. Make it smaller, or raise SERVICE_MAX_PUSH_BYTES there.`,
+      `${key} has ${sizeOf(bytes)}, but the limit of the registry is ${sizeOf(maxBytes)}. Make it smaller, or increase SERVICE_MAX_PUSH_BYTES on the registry.`,
     );
     return false;
   });
@@ -174,12 +174,9 @@ const COUNTED = { create: "created", update: "replaced", delete: "removed" } as 
 
 /** `3 created, 1 removed, 1 not taken (10 pages)`. */
 function whatOf({ created, replaced, removed, failures, edits, kept }: Outcome, amount: string): string {
-  const done = { created, replaced, removed, "not taken": failures.length + edits.length };
+  const done = { created, replaced, removed, failed: failures.length + edits.length };
   const told = Object.entries(done).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
-  const what = [
-    told.join(", ") || "nothing to send",
-    ...(kept > 0 ? [`${kept} left as the registry has them`] : []),
-  ].join(", ");
+  const what = [told.join(", ") || "no changes", ...(kept > 0 ? [`${kept} kept in the registry`] : [])].join(", ");
   return [what, amount && `(${amount})`].filter(Boolean).join(" ");
 }
 
@@ -192,8 +189,8 @@ const nameOf = ({ change: { entityId, data } }: PlannedChange): string =>
   typeof data?.filename === "string" ? data.filename : entityId;
 
 const LOCATED: Noun = {
-  one: "picture that was sent says where it was taken",
-  many: "pictures that were sent say where they were taken",
+  one: "image contains its GPS location",
+  many: "images contain their GPS location",
 };
 const SHOWN = 5;
 
@@ -203,6 +200,6 @@ function tellLocated(names: readonly string[]): string[] {
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
   const shown = names.slice(0, SHOWN).join(", ");
   return [
-    `${counted(names.length, LOCATED)} (GPS), to whoever may read it: ${shown}${more}. Save them without their metadata and push again.`,
+    `${counted(names.length, LOCATED)} , which readers of the registry can see: ${shown}${more}. Save them without metadata and push again.`,
   ];
 }

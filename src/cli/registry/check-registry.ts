@@ -10,13 +10,13 @@ import type { SyncClient } from "../sync/sync-client.ts";
 export async function checkRegistry(client: Pick<SyncClient, "status">, url: string): Promise<SyncStatus> {
   const status = await client.status().catch((error: unknown) => {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`${url} does not let this push begin: ${reasonOf(error)}`);
+    throw new CommandError(`${url} rejected this push: ${reasonOf(error)}`);
   });
   if (status.mode === "workspace")
-    throw new CommandError(`${url} serves a workspace, which takes no pushes. Give the address of a registry.`);
+    throw new CommandError(`${url} is a workspace, so you cannot push to it. Use the URL of a registry.`);
   if (!status.scopes.includes("sync:write"))
     throw new CommandError(
-      `The credential for ${url} lacks the scope sync:write, so it cannot push. Sign in again with dsr login, or use a key that has it.`,
+      `The credential for ${url} does not have the scope sync:write, so you cannot push. Sign in again with dsr login, or use an API key with this scope.`,
     );
   return status;
 }

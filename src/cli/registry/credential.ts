@@ -14,11 +14,11 @@ export function credentialFor(workspace: string, address: RegistryAddress): Cred
     const token = await tokenFor(workspace, address);
     if (!token)
       throw new NoCredential(
-        `No credential. Run dsr login --url ${address.url}, or set SERVICE_SYNC_SECRET in the environment or the workspace's .env file.`,
+        `No credential found. Run dsr login --url ${address.url}, or set SERVICE_SYNC_SECRET in the environment or in the .env file of the workspace.`,
       );
     if (!/^[!-~]+$/.test(token))
       throw new CommandError(
-        "The credential has characters that no credential has: spaces, line ends or letters beyond ASCII.",
+        "The credential is not valid, because it contains spaces, line breaks or non-ASCII characters. Copy it again.",
       );
     return token;
   };

@@ -74,7 +74,7 @@ describe("a registry that answered before", () => {
     answers = [ok, reset];
     const { send, pauses } = openRequests();
     await send();
-    await expect(send()).rejects.toThrow("This command waited");
+    await expect(send()).rejects.toThrow("The command waited");
     const waited = pauses.length;
     await expect(send()).rejects.toThrow(CommandError);
     expect(pauses.length).toBe(waited);
@@ -102,9 +102,7 @@ describe("a registry that answered before", () => {
     await send();
     const failure = await send().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(CommandError);
-    expect(String(failure)).toMatch(
-      /A proxy answers, the registry behind it does not \(502 from .*This command waited \d+ s/,
-    );
+    expect(String(failure)).toMatch(/A proxy cannot reach the registry \(status 502 from .*The command waited \d+ s/);
     expect(sum(pauses)).toBeGreaterThanOrEqual(28_000);
     expect(sum(pauses)).toBeLessThanOrEqual(35_000);
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
@@ -122,7 +120,7 @@ describe("a registry that answered before", () => {
     answers = [ok, proxy];
     const { send, pauses } = openRequests();
     await send();
-    await expect(send(false)).rejects.toThrow("A proxy answers");
+    await expect(send(false)).rejects.toThrow("A proxy cannot reach the registry");
     expect([asked, pauses]).toEqual([2, []]);
   });
 
@@ -144,8 +142,8 @@ describe("a registry that never answered", () => {
   });
 
   it.each([
-    ["a broken connection", reset, "does not answer"],
-    ["a proxy", proxy, "A proxy answers, the registry behind it does not"],
+    ["a broken connection", reset, "Cannot connect to"],
+    ["a proxy", proxy, "A proxy cannot reach the registry"],
   ])("is given up then: %s", async (_, away, words) => {
     answers = [away];
     const { send, pauses } = openRequests();

@@ -109,7 +109,7 @@ async function bodyOf({ json, body, path }: RegistryRequest, near: boolean, secr
   const plain = json === undefined ? body : { type: "application/json", bytes: Buffer.from(JSON.stringify(json)) };
   if (!plain) return undefined;
   const found = await findIn(plain.bytes, secrets);
-  if (found) throw new RegistryError(0, `A request to ${path} would publish ${found.name}. It was not sent.`);
+  if (found) throw new RegistryError(0, `A request to ${path} contains ${found.name}, so it was not sent.`);
   const { type, bytes } = plain;
   const size = sizeOf(bytes);
   if ("pieces" in bytes || near || size < SMALL) return { type, bytes, size, packed: false };

@@ -14,19 +14,19 @@ export function noAnswer(base: string, error: unknown): string {
   const [code, message] = [codeOf(cause), wordsOf(cause)];
   if (code === PROXY_SETTING) return `${message}.`;
   if (code === "EPROTO" || code.startsWith("ERR_SSL_"))
-    return `${base} does not speak TLS as it should. Is the address right, or does it begin with http://?`;
+    return `The TLS connection to ${base} failed. Check the URL. It may need http:// instead of https://.`;
   if (isUnknownAuthority(cause))
     return `The certificate of ${base} is not trusted here (${message}). ${OWN_AUTHORITY}.`;
-  if (code.includes("CERT")) return `The certificate of ${base} is not valid: ${message}. Is the address right?`;
-  return `${base} does not answer (${message || code}). Is the registry running, and is the address right?`;
+  if (code.includes("CERT")) return `The certificate of ${base} is not valid: ${message}. Check the URL.`;
+  return `Cannot connect to ${base} (${message || code}). Check the URL and that the registry is running.`;
 }
 
 /** It answered with a redirect, which is not followed: the credential is for one address. */
 export function leadsOn(base: string, location: string): string {
   const to = URL.parse(location, base);
   const [registry = "", ...path] = to?.pathname.split("/api/") ?? [];
-  if (to && path.length > 0) return `${base} leads on to ${to.origin}${registry}. Give that address with --url.`;
-  return `${base} leads on to ${to?.href ?? location}, which is no address of a registry. Is the address right, or does a proxy ask to sign in there first?`;
+  if (to && path.length > 0) return `${base} redirects to ${to.origin}${registry}. Use that URL with --url.`;
+  return `${base} redirects to ${to?.href ?? location}, which is not a registry. Check the URL. A proxy may require you to sign in first.`;
 }
 
 /** What proxies answer for a server they do not reach: RFC 9110, Cloudflare's 520 to 524 and 530. */
@@ -49,12 +49,12 @@ function isOwn(body: Uint8Array): boolean {
 /** It refused, and does not say why as a registry does. */
 export function noExplanation(base: string, status: number): string {
   const proxy = proxyFor(base);
-  const by = proxy ? `, asked through the proxy ${proxy.shown} of ${proxy.setting}` : "";
+  const by = proxy ? `, through the proxy ${proxy.shown} in ${proxy.setting}` : "";
   if (status === 407 && proxy)
-    return `The proxy ${proxy.shown} wants a user and a password (407). Write them into ${proxy.setting}: http://<user>:<password>@<host>:<port>.`;
+    return `The proxy ${proxy.shown} requires a user name and password (status 407). Add them to ${proxy.setting}: http://<user>:<password>@<host>:<port>.`;
   if (GATEWAY.has(status) || status === 503)
-    return `A proxy answers, the registry behind it does not (${status} from ${base}${by}). Is the registry running?`;
+    return `A proxy cannot reach the registry (status ${status} from ${base}${by}). Check that the registry is running.`;
   if (status === 413)
-    return `A proxy before ${base} takes no request of this size (413). Raise its limit to 32 MiB (client_max_body_size in nginx).`;
-  return `${base} answered ${status} and no explanation${by}. Is this a design-system registry?`;
+    return `A proxy in front of ${base} rejected the size of the request (status 413). Increase its limit to 32 MiB (client_max_body_size in nginx).`;
+  return `${base} returned status ${status} without an explanation${by}. Check that the URL is a design-system registry.`;
 }

@@ -22,7 +22,7 @@ const FIRST_PAUSES = [1000];
 const LONG_MS = PAUSES.reduce((sum, pause) => sum + pause, 0);
 
 /** What is said of a registry that did not come back. */
-export const WAITED = `This command waited ${Math.round(LONG_MS / 1000)} s for it.`;
+export const WAITED = `The command waited ${Math.round(LONG_MS / 1000)} s and then stopped.`;
 
 /** `note` gets a line when a wait for a registry that answered before begins, one for all requests; `pause` sleeps for so many milliseconds. */
 export function createPatience(

@@ -9,7 +9,7 @@ type Page = Pick<Terminal, "style" | "width">;
 export function overview(groups: readonly CommandGroup[], { style, width }: Page): string[] {
   const column = columnOf(groups.flatMap(({ entries }) => entries));
   return [
-    `${style("bold", "dsr")}: a design system in a workspace, pushed to a registry, read anywhere.`,
+    `${style("bold", "dsr")}: build a design system in a workspace and share it through a registry.`,
     "",
     style("bold", "Usage"),
     "  dsr <command> [options]",
@@ -19,17 +19,23 @@ export function overview(groups: readonly CommandGroup[], { style, width }: Page
       ...linesOf(entries, column, { style, width }),
     ]),
     "",
-    style("bold", "Options of every command"),
-    "  -w, --workspace <dir>  the workspace; by default the folder you are in",
-    "      --json             the result as JSON, for programs",
-    "  -h, --help             help for one command: dsr push --help",
+    style("bold", "Options of all commands"),
+    "  -w, --workspace <dir>  the workspace; by default the current folder",
+    "      --json             print the result as JSON",
+    "  -h, --help             help for one command, such as dsr push --help",
   ];
 }
 
 /** The page of `dsr <group> --help`: the commands that begin with one word. */
 export function groupHelp(group: string, entries: readonly CommandEntry[], page: Page): string[] {
   const usage = `${page.style("bold", `dsr ${group}`)} <command> [options]`;
-  return [usage, "", ...linesOf(entries, columnOf(entries), page), "", `dsr ${group} <command> --help tells more.`];
+  return [
+    usage,
+    "",
+    ...linesOf(entries, columnOf(entries), page),
+    "",
+    `For help with a command, run dsr ${group} <command> --help.`,
+  ];
 }
 
 /** Where the summaries begin. */

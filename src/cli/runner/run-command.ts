@@ -39,16 +39,16 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
   const found = findCommand(commands, argv);
   if (!found) {
     const first = word.startsWith("-")
-      ? `The command comes first, then ${word}.`
-      : `There is no command ${word}.${nearest(word, commands)}`;
-    terminal.error(`${first} \`dsr --help\` lists all.`);
+      ? `Put the command before ${word}.`
+      : `Unknown command: ${word}.${nearest(word, commands)}`;
+    terminal.error(`${first} For a list of commands, run dsr --help.`);
     return EXIT.notUnderstood;
   }
   if ("group" in found) {
     const { group, entries, word: wanted } = found;
     if (wanted === undefined) return print(terminal, groupHelp(group, entries, terminal));
     const like = nearest(wanted, entries, group.length + 1);
-    terminal.error(`There is no command ${group} ${wanted}.${like} \`dsr ${group} --help\` lists all.`);
+    terminal.error(`Unknown command: ${group} ${wanted}.${like} For a list of commands, run dsr ${group} --help.`);
     return EXIT.notUnderstood;
   }
   const { entry, rest } = found;
@@ -57,7 +57,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < 22 || (major === 22 && minor < 18)) {
     terminal.error(
-      `This needs Node 22.18 or newer, and is run by ${process.version}. In a checkout, npm run -s dsr -- ${name} brings its own.`,
+      `dsr needs Node 22.18 or newer, but this is Node ${process.version}. In a checkout of dsr, npm run -s dsr -- ${name} uses the right version.`,
     );
     return EXIT.notAllDone;
   }
@@ -72,7 +72,8 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     for (const sentence of await unknownIn(env)) terminal.warn(sentence);
     const command = await entry.load();
     const { values, lists, positionals } = parse(name, rest, { ...(await optionsOf(entry)), ...command.options });
-    if (positionals.length > 0 && !command.takesWords) throw new UsageError(`${name} does not take ${positionals[0]}.`);
+    if (positionals.length > 0 && !command.takesWords)
+      throw new UsageError(`dsr ${name} does not accept the argument ${positionals[0]}.`);
     const workspace = folderOf(values.workspace, env, cwd);
     const base = { args: rest, words: positionals, flags: values, lists, env, workspace, terminal, output: stdout };
     const context: CommandContext = { ...base, ...person };
@@ -86,7 +87,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     const { leftOut } = leftOutOfFault(error);
     terminal.error(...(error instanceof CommandError ? error.lines : [message]));
     terminal.result({ ok: false, message, ...(leftOut && { leftOut: [leftOut] }) });
-    if (error instanceof UsageError) terminal.print(`See: dsr ${name} --help`);
+    if (error instanceof UsageError) terminal.print(`For help, run dsr ${name} --help.`);
     return error instanceof UsageError ? EXIT.notUnderstood : EXIT.notAllDone;
   }
 }
@@ -122,7 +123,7 @@ function parse(name: string, args: string[], own: Command["options"]) {
   const options = { ...own, ...COMMON };
   const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
   const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(options, token.name));
-  if (unknown?.kind === "option") throw new UsageError(`${name} has no option ${unknown.rawName}.`);
+  if (unknown?.kind === "option") throw new UsageError(`dsr ${name} has no option ${unknown.rawName}.`);
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const flags: Record<string, string | boolean | undefined> = {};

@@ -25,11 +25,11 @@ export function tellLeftOut(
   const fails = failsFor(leftOut, { flags });
   if (leftOut.length + notRead.length > 0) terminal.print("");
   for (const one of notRead.slice(0, SHOWN)) terminal.warn(leftOutSentence(one));
-  if (notRead.length > SHOWN) terminal.warn(`and ${notRead.length - SHOWN} more; --json lists all.`);
+  if (notRead.length > SHOWN) terminal.warn(`and ${notRead.length - SHOWN} more. Use --json to list all.`);
   if (notRead.length > 0)
-    terminal.print(`${counted(notRead.length, FILES)} passed over: nothing reads such a file there.`);
+    terminal.print(`${counted(notRead.length, FILES)} ignored, because files of this type are not used there.`);
   for (const one of leftOut) terminal[fails ? "error" : "warn"](leftOutSentence(one));
   if (leftOut.length === 0) return;
-  const end = fails ? "The exit code is 1 for that; --allow-left-out makes it 0." : "";
+  const end = fails ? "The exit code is therefore 1. To exit with code 0, use --allow-left-out." : "";
   terminal.print([`${counted(leftOut.length, FILES)} left out.`, kept, end].filter(Boolean).join(" "));
 }

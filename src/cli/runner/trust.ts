@@ -7,12 +7,12 @@ import type { CommandContext } from "./command.ts";
 
 /** What a trusted configuration can do, as `runTrusted` lets it. */
 const REACH =
-  "Trusted, it can read every file of this repository (.env and the login in .service/ too), use the network, and send signals to your other programs. It cannot write files, read others, or see your variables.";
+  "If you trust it, it can read every file in this repository (including .env and the login in .service/), use the network, and send signals to your other programs. It cannot write files, read files outside the repository, or read your environment variables.";
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 const SCRIPTS: Noun = { one: "script", many: "scripts" };
 /** A build file, a shell script, a text that agents take as instructions. */
-const PICKED_UP: Noun = { one: "file programs or agents act on", many: "files programs or agents act on" };
+const PICKED_UP: Noun = { one: "file that programs or agents use", many: "files that programs or agents use" };
 
 type Asking = Pick<CommandContext, "workspace" | "flags" | "terminal" | "confirm">;
 
@@ -35,7 +35,7 @@ export async function settleTrust(context: Asking): Promise<boolean> {
   if (await settle(context, pulled, `${came} came from the registry.`)) return isConfigSettled;
   const them = isOne ? "it" : "them";
   terminal.warn(
-    `${came} came from the registry and nobody trusts yet: read ${them} in .service/untrusted/ (with .txt behind the name), then run this once with --trust. Until then what needs ${them} is left as it is.`,
+    `${came} came from the registry and ${isOne ? "is" : "are"} not trusted yet. Review ${them} in .service/untrusted/ (with .txt added to the name), then run this command once with --trust. Until then, everything that needs ${them} stays unchanged.`,
   );
   return false;
 }
@@ -63,7 +63,7 @@ async function settle(
   const { acceptTrusted } = await import("./accept-trusted.ts");
   const reason = await acceptTrusted(workspace, scripts);
   const names = scripts.map(({ path }) => path).join(", ");
-  if (reason === undefined) terminal.print(`Trusted from now on: ${names}`);
-  else terminal.warn(`Trusted for this command alone: ${names}. It cannot be kept, since ${reason}.`);
+  if (reason === undefined) terminal.print(`Trusted: ${names}`);
+  else terminal.warn(`Trusted only for this command: ${names}. The decision could not be saved, because ${reason}.`);
   return true;
 }

@@ -38,7 +38,7 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
     `Workspace ${workspace}`,
     `  ${terminal.style("cyan", running.url)}`,
     "",
-    "Pages reload when a file changes. Ctrl+C stops.",
+    "Pages reload when a file changes. Press Ctrl+C to stop.",
   );
   await untilStopped();
   await kept?.end();

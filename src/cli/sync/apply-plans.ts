@@ -140,7 +140,7 @@ async function leaveAlone(plan: PullPlan, { workspace, options, report }: Applyi
 
 function reasonFor({ local, remote }: PullPlan): string {
   if (remote === "") return "edited here, deleted in the registry";
-  return local === "" ? "deleted here or in the way, changed in the registry" : "edited here, changed in the registry";
+  return local === "" ? "deleted or blocked here, changed in the registry" : "edited here, changed in the registry";
 }
 
 /** Removes folders that a pull has emptied, up to those that kinds are read from (`places`). */

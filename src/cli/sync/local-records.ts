@@ -188,7 +188,7 @@ async function readInto(
         const data = await kind.sync.toData(id, document, async () => undefined);
         const faithful = kind.sync.faithful === true;
         const hash = faithful ? prepared.hash : await hashOf(kind, id, data, bytesOf(document, local.blobs));
-        if (!isObject(data)) throw new Error("it makes no object.");
+        if (!isObject(data)) throw new Error("its data is not an object.");
         local.records.set(keyOf(kind.sync.entityType, id), { kind, id, data, hash, blobs });
       } catch (error) {
         const why = reasonOf(error).replace(/\.$/, "");
@@ -222,7 +222,7 @@ export async function digestAsPrinted({ kind, id, data }: LocalRecord): Promise<
 async function hashOf(kind: SyncedKind, id: string, data: unknown, bytes: SyncBytes): Promise<string> {
   const made = await kind.sync.toChanges(id, data, bytes);
   const own = made.find((record) => record.kind.name === kind.name && record.id === id);
-  if (!own) throw new Error("a change makes nothing of it.");
+  if (!own) throw new Error("it does not produce a record.");
   return prepareRecord(kind, id, own.document).hash;
 }
 

@@ -234,7 +234,7 @@ describe("a file of a registry", () => {
   it.each(CONFIGURATION)("is not written where it says how a folder is built: %j", (name) => {
     expect(classOf(inComponent(name))).toBe("configuration");
     expect(() => placementOf(inComponent(name))).toThrow(
-      /configuration, which a pull never brings|belong to the workspace/,
+      /configuration file, and a pull never writes those|belong to the owner of the workspace/,
     );
   });
   it.each(INSTRUCTIONS)("is not written where agents take it as instructions: %j", (name) => {

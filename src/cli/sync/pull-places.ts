@@ -25,13 +25,13 @@ export function placementOf(path: string): Placement {
   if (named === "configuration")
     throw new UnsafeInput(
       "path",
-      `"${path}" is configuration, which a pull never brings. Copy it yourself if you need it.`,
+      `"${path}" is a configuration file, and a pull never writes those. Copy it yourself if you need it.`,
     );
   const isText = TEXT_FOLDERS.some((folder) => path.startsWith(folder));
   if (named === "instructions" && !isText)
     throw new UnsafeInput(
       "path",
-      `"${path}" is what coding agents take as instructions, which a pull never brings. Copy it yourself if you need it.`,
+      `"${path}" is an instruction file for coding agents, and a pull never writes those. Copy it yourself if you need it.`,
     );
   return named === "content" ? "place" : "aside";
 }
@@ -42,10 +42,7 @@ export function placementOf(path: string): Placement {
  */
 export function placementFor({ workspace: { paths }, sync }: Kind, path: string, isOwn = false): Placement {
   if (!isOf(safePath(path), paths))
-    throw new UnsafeInput(
-      "path",
-      `"${path}" is not in ${paths.join(", ")}. A pull writes nothing of the kind elsewhere.`,
-    );
+    throw new UnsafeInput("path", `"${path}" is not in ${paths.join(", ")}. A pull writes these records only there.`);
   // What a clone begins with is its configuration.
   if (!isOwn && !sync?.onlyCloned) return placementOf(path);
   writableFolders(path);

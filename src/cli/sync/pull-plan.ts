@@ -144,15 +144,15 @@ async function targetsOf(
     // Told apart from what is gone for good: with another credential the next pull brings it.
     if (kind.readScope && !scopes.includes(kind.readScope))
       throw new Error(
-        `Its content takes ${kind.readScope}, which the credential lacks: dsr login, or a key that has it.`,
+        `Your credential does not have the scope ${kind.readScope}. Sign in with dsr login, or use an API key with this scope.`,
       );
-    throw new InvalidDocument("Its content was forgotten by the registry.");
+    throw new InvalidDocument("The registry no longer has its content.");
   }
   const files = whereItIs(kind, data, await kind.sync.toFiles(entityId, data), here ? await pathsOf(here) : []);
   for (const { path } of files) {
     const other = taken(path);
     if (other !== undefined)
-      throw new Error(`${path} and ${other} are one file on some systems. Rename one in the registry.`);
+      throw new Error(`${path} and ${other} are the same file on some systems. Rename one in the registry.`);
   }
   return files;
 }

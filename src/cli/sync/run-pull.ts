@@ -137,7 +137,8 @@ export async function runPull(
   const late: SyncEvent[] = [];
   const also = typesToName([...byType.values()]);
   for await (const page of client.changes(cursor, { data: "hash", also })) {
-    if (page.logId !== logId) throw new CommandError(`${registry.url} was restored meanwhile. Run dsr pull again.`);
+    if (page.logId !== logId)
+      throw new CommandError(`${registry.url} was restored during the pull. Run dsr pull again.`);
     const wanted = page.changes.filter(
       ({ entityType, entityId }) => byType.has(entityType) && (options.filter?.(entityType, entityId) ?? true),
     );
@@ -173,7 +174,7 @@ function refusalOf({ key, paths, message }: LeftAlone, byType: ReadonlyMap<strin
     file: paths.join(", ") || key,
     what: paths.length > 0 ? "the file" : `the ${noun} ${idOf(key)}`,
     why: why.replace(/\.$/, ""),
-    instead: instead ?? "Change it in the registry, and pull again.",
+    instead: instead ?? "Change it in the registry and pull again.",
   };
 }
 
@@ -319,7 +320,7 @@ function resolved(state: SyncState, done: ReadonlyMap<string, PullPlan>, local: 
 /** A record that cannot be brought here: refused for good where its content is wrong, else tried again. */
 function leave(report: PullReport, { entityType, entityId }: SyncEvent, error: unknown): void {
   const shapeless = error instanceof z.ZodError;
-  const message = shapeless ? "Its data is not as described." : reasonOf(error);
+  const message = shapeless ? "Its data has an invalid format." : reasonOf(error);
   const left = { key: keyOf(entityType, entityId), paths: [], message };
   if (shapeless || error instanceof UnsafeInput || error instanceof InvalidDocument) report.refused.push(left);
   else report.failed.push(left);

@@ -78,5 +78,5 @@ it("says which file changed while it was read", async () => {
   const sent = await send(files, (file) => (file === files[1] ? Buffer.from("changed") : file));
   expect(sent.count).toBe(1);
   expect([...sent.failed.keys()]).toEqual([sha256("b")]);
-  expect([...sent.failed.values()].join()).toContain("changed while it was read");
+  expect([...sent.failed.values()].join()).toContain("changed during the push");
 });

@@ -61,7 +61,7 @@ export async function sendBlobs(options: {
       const limit = isAlone ? maxBlobBytes : maxBytes - HEAD_BYTES;
       if (size > limit)
         throw new Error(
-          `the file has ${size} bytes, the registry takes ${limit}. Make it smaller, or raise ${isAlone ? "SERVICE_ASSET_MAX_BYTES" : "SERVICE_MAX_PUSH_BYTES"} there.`,
+          `the file has ${size} bytes, but the limit of the registry is ${limit}. Make it smaller, or increase ${isAlone ? "SERVICE_ASSET_MAX_BYTES" : "SERVICE_MAX_PUSH_BYTES"} on the registry.`,
         );
       if ("bytes" in found && (await isLocated(found.bytes))) sent.located.push(hash);
       return found;
@@ -106,7 +106,7 @@ export async function sendBlobs(options: {
   return sent;
 }
 
-const changedMeanwhile = () => new Error("the file changed while it was read. Push again.");
+const changedMeanwhile = () => new Error("the file changed during the push. Push again.");
 
 /** Whether a file is a picture that says where it was taken. Who sends none loads no readers of pictures. */
 async function isLocated(bytes: Uint8Array): Promise<boolean> {

@@ -78,7 +78,7 @@ export function createSyncClient({ call, read }: RemoteClient): SyncClient {
         yield page;
         if (!page.hasMore || page.nextCursor <= cursor) return;
         if (pages === MAX_PAGES)
-          throw new Error("The registry lists changes without end. What came until now is kept.");
+          throw new Error("The registry returned an endless list of changes. The changes received so far are kept.");
         cursor = page.nextCursor;
       }
     },
@@ -115,7 +115,9 @@ export function createSyncClient({ call, read }: RemoteClient): SyncClient {
     async getBlob(hash) {
       const bytes = await read(getSyncBlob, { params: { hash } });
       if (sha256(bytes) === hash) return bytes;
-      throw new Error(`The registry sent other bytes than those of ${hash}. Nothing is written from them.`);
+      throw new Error(
+        `The registry returned wrong data for the blob ${hash}, so it was not written. Check the registry with dsr verify.`,
+      );
     },
     report: async (reports) => changedBy(await call(putLeftOut, { body: { reports } })),
     async upload(changes, message) {

@@ -42,12 +42,12 @@ export const tokensAxes: Command = {
     const rows = rowsOf(system, documentOf(read, edits));
     if (rows.length === 0)
       terminal.print(
-        "The tokens have no axes: nothing can be chosen.",
-        "dsr tokens axes --add <axis=value:file> makes one of a file.",
+        "The tokens have no axes.",
+        "To create an axis from a file, run dsr tokens axes --add <axis=value:file>.",
       );
     else terminal.print(...axisTable(rows));
     for (const path of written)
-      terminal.print("", `${terminal.style("green", "✓")} ${path}; dsr tokens build compiles it.`);
+      terminal.print("", `${terminal.style("green", "✓")} ${path}. To compile it, run dsr tokens build.`);
     terminal.result({ ok: true, axes: rows, written });
     return exitCode(true);
   },
@@ -86,7 +86,7 @@ function documentOfFolders({ system, sources }: TokenSources): TokenTree {
   const own = system.axes.find(({ from }) => from === "sources");
   if (own)
     throw new CommandError(
-      `The axis ${own.name} stands in the files of your design tool (${filesOf(system, own)[0] ?? "themes or modes"}). Change it there, or write the tokens as DTCG. Nothing was written.`,
+      `The axis ${own.name} is defined in files from your design tool (${filesOf(system, own)[0] ?? "themes or modes"}). Nothing was written. Change the axis in the design tool, or convert the tokens to DTCG.`,
     );
   const axes = system.axes.filter(({ from }) => from === "folders");
   const inAxes = new Set(axes.flatMap((axis) => filesOf(system, axis)));
@@ -116,7 +116,7 @@ function withFiles(edit: AxisEdit & { kind: "add" }, { sources }: TokenSources, 
     const found = [`${folder}/${path}`, `${SOURCES}/${path}`, path].find((each) => Object.hasOwn(sources, each));
     if (found === undefined)
       throw new CommandError(
-        `There is no token file ${path} in ${SOURCES}. Name one relative to it. Nothing was written.`,
+        `${SOURCES} has no token file ${path}. Nothing was written. Use a path relative to that folder.`,
       );
     const relative = found.startsWith(`${folder}/`) ? found.slice(folder.length + 1) : `/${found}`;
     return pointer === undefined ? relative : `${relative}#${pointer}`;
@@ -125,9 +125,9 @@ function withFiles(edit: AxisEdit & { kind: "add" }, { sources }: TokenSources, 
 }
 
 const SURE: Record<Axis["from"], string> = {
-  resolver: "declared in the resolver",
-  folders: "by the folder",
-  sources: "said by the files",
+  resolver: "resolver file",
+  folders: "folder name",
+  sources: "token files",
   extensions: "values in $extensions",
 };
 
@@ -153,7 +153,7 @@ function editsIn(lists: Readonly<Record<string, readonly string[]>>): AxisEdit[]
   const added = (lists.add ?? []).map((text): AxisEdit => {
     const [, axis, value, files] = /^([^=]+)=([^:]+):(.+)$/s.exec(text) ?? [];
     if (axis === undefined || value === undefined || files === undefined)
-      throw new UsageError(`--add takes <axis>=<value>:<file>,<file>, not ${text}.`);
+      throw new UsageError(`--add must have the form <axis>=<value>:<file>,<file>, not ${text}.`);
     return { kind: "add", axis, value, files: files.split(",").map((file) => file.trim()) };
   });
   const removed = (lists.remove ?? []).map((text): AxisEdit => {
@@ -175,6 +175,7 @@ function editsIn(lists: Readonly<Record<string, readonly string[]>>): AxisEdit[]
 
 function pairIn(option: string, text: string, form: string): [string, string] {
   const [, one, other] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
-  if (one === undefined || other === undefined) throw new UsageError(`${option} takes ${form}, not ${text}.`);
+  if (one === undefined || other === undefined)
+    throw new UsageError(`${option} must have the form ${form}, not ${text}.`);
   return [one.trim(), other.trim()];
 }

@@ -41,7 +41,7 @@ async function buildOnce({ workspace, terminal, flags }: CommandContext, options
   return exitCode(ok);
 }
 
-const KEPT = `${HOME}/dist stays as it was.`;
+const KEPT = `${HOME}/dist was not changed.`;
 
 /** The longest a timer waits. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -69,7 +69,7 @@ async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, 
   const end = watchPaths(workspace, [SOURCES, MANIFEST, ...CONFIG_FILES], () => {
     running = running.then(build);
   });
-  terminal.print("Builds again when a file changes. Ctrl+C stops.");
+  terminal.print("Rebuilds when a file changes. Press Ctrl+C to stop.");
   // Watchers alone keep no process.
   const awake = setInterval(() => undefined, LONGEST_MS);
   await untilStopped();
@@ -81,15 +81,15 @@ async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, 
 
 function show({ written, problems, manifest, faults }: TokenBuild, terminal: Terminal, milliseconds: number): void {
   if (!manifest) {
-    if (faults.length > 0) terminal.error(`Nothing was built: ${OUTPUT} stays as it was.`);
+    if (faults.length > 0) terminal.error(`Nothing was built. ${OUTPUT} was not changed.`);
     return;
   }
   for (const path of written) terminal.print(`${terminal.style("green", "✓")} ${path}`);
   const errors = problems.filter(({ severity }) => severity === "error");
   showProblems(errors, terminal);
   const warnings = problems.length - errors.length;
-  if (warnings > 0) terminal.warn(`${counted(warnings, WARNINGS)}; dsr tokens check lists them.`);
-  const what = written.length === 0 ? "nothing has changed" : `${counted(written.length, FILES)} written`;
+  if (warnings > 0) terminal.warn(`${counted(warnings, WARNINGS)}. To list them, run dsr tokens check.`);
+  const what = written.length === 0 ? "no changes" : `${counted(written.length, FILES)} written`;
   const seconds = (milliseconds / 1000).toFixed(1);
   terminal.print(`${counted(manifest.counts.total ?? 0, TOKENS)}, ${what}, ${seconds} s`);
 }
@@ -101,5 +101,5 @@ function formatsIn(lists: readonly string[] = []): Format[] {
   const names = lists.flatMap((list) => list.split(/[\s,]+/)).filter(Boolean);
   const unknown = names.find((name) => formatNamed(name) === undefined);
   if (unknown === undefined) return names.flatMap((name) => formatNamed(name) ?? []);
-  throw new UsageError(`There is no format ${unknown}. Formats: ${FORMATS.join(", ")}.`);
+  throw new UsageError(`Unknown format: ${unknown}. Formats: ${FORMATS.join(", ")}.`);
 }

@@ -46,14 +46,14 @@ export const tokensCheck: Command = {
     tellLeftOut({ terminal, flags }, { leftOut: [], notRead });
     if (!isProved) terminal.error(NOT_PROVED);
     if (errors === 0 && warnings > allowed)
-      terminal.error(`${counted(warnings, WARNINGS)}, and ${allowed} are allowed.`);
+      terminal.error(`${counted(warnings, WARNINGS)}, but only ${allowed} allowed.`);
     terminal.result({ ok, ...check, leftOut: faults.map(noticeOfFault), notRead });
     return exitCode(ok);
   },
 };
 
-const NOTHING_KEPT = `--strict: ${EXPECTED} is not there, so there is nothing to compare the tokens with. dsr init writes it where a repository has style sheets.`;
-const NOT_PROVED = `--strict: not all variables are as your own style sheets compute them. Where the tokens are meant to differ from now on, remove ${EXPECTED}.`;
+const NOTHING_KEPT = `--strict: ${EXPECTED} does not exist, so the tokens cannot be compared. dsr init writes this file if the repository has stylesheets.`;
+const NOT_PROVED = `--strict: some variables differ from your original stylesheets. If the differences are intended, delete ${EXPECTED}.`;
 
 /** Makes the folders above it. */
 async function write(path: string, text: string): Promise<void> {

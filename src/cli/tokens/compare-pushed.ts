@@ -12,7 +12,8 @@ export async function comparePushed(context: CommandContext): Promise<TokenCompa
   const comparison = compareSystems(sides[0].system, sides[1].system);
   // Beside nothing every token is new, which a number says.
   const { before, after } = comparison.tokens;
-  if (before === 0) terminal.print("", `Tokens: the registry has none yet, ${after} would be new; --json lists all.`);
+  if (before === 0)
+    terminal.print("", `Tokens: ${after} new, because the registry has none yet. Use --json to list all.`);
   else {
     terminal.print("", terminal.style("bold", `Tokens, ${sides[0].name} → workspace`));
     printComparison(comparison, terminal, hasSwatches(terminal, env));

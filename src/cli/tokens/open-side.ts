@@ -25,14 +25,12 @@ export interface Side {
 export async function openSide(word: string, context: CommandContext): Promise<Side> {
   if (word === "head" || /^\d{1,15}$/.test(word)) return openRevision(word, context);
   if (word.startsWith("release:"))
-    throw new UsageError("A registry has no releases yet. Name a revision: its number stands in the changelog.");
+    throw new UsageError("The registry has no releases yet. Use a revision number from the changelog.");
   if (word === "workspace") return { name: word, system: await systemOfFolder(context.workspace, word) };
   const path = resolve(context.workspace, word);
   const found = await stat(path).catch(() => undefined);
   if (!found)
-    throw new UsageError(
-      `There is no ${word}. Name a number of a revision, head, workspace, a folder or a token file.`,
-    );
+    throw new UsageError(`Not found: ${word}. Use a revision number, head, workspace, a folder or a token file.`);
   return { name: word, system: found.isDirectory() ? await systemOfFolder(path, word) : await systemOfFile(path) };
 }
 
@@ -73,7 +71,7 @@ async function systemOfFile(path: string): Promise<TokenSystem> {
   const files = createWorkspaceFiles(dirname(path));
   const name = basename(path);
   const json = await files.json(name);
-  if (!isObject(json)) throw new CommandError(`${name} is no JSON object with tokens.`);
+  if (!isObject(json)) throw new CommandError(`${name} is not a JSON object with tokens.`);
   if (isObject(json.localStyles) || isObject(json.design))
     return openTokenSystem({ dtcg: mergeTrees(Object.values(tokensFromSnapshot(json).trees)) });
   return openTokenSystem({ sources: { [`${SOURCES}/${name}`]: (await files.text(name)) ?? "" } });

@@ -30,9 +30,9 @@ export function printComparison(
     heading = line.verdict;
     for (const text of write(line)) terminal.print(`  ${text}`);
     const following = followers.get(line.name) ?? [];
-    if (following.length > 0) terminal.print(terminal.style("dim", `    followed by ${namesText(following)}`));
+    if (following.length > 0) terminal.print(terminal.style("dim", `    also changed: ${namesText(following)}`));
   }
-  if (own.length > SHOWN) terminal.print(`  and ${own.length - SHOWN} more; --json lists all`);
+  if (own.length > SHOWN) terminal.print(`  and ${own.length - SHOWN} more. Use --json to list all.`);
   if (lines.length > 0) terminal.print("");
   const word = verdict === null ? "" : `${terminal.style([STYLES[verdict], "bold"], verdict)}: `;
   terminal.print(`${word}${reason}`);

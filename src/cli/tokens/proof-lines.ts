@@ -18,11 +18,11 @@ const countOf = (amount: number, noun: string): string => `${count(amount)} ${no
 export function proofLines(proof: ExpectedProof): ProofLine[] {
   const { variables, equal, choices, different, missing, notCompared, prefix, computedBy, comparedBy } = proof;
   const how = [
-    choices.length > 1 ? `in ${choices.length} choices of axes` : "",
-    prefix === "" ? "" : `there with --${prefix} before their names`,
+    choices.length > 1 ? `in ${choices.length} combinations of axis values` : "",
+    prefix === "" ? "" : `with the prefix --${prefix} in your stylesheets`,
     computedBy === comparedBy ? `by ${programName(comparedBy)}` : `computed by ${programName(computedBy)}`,
   ].filter(Boolean);
-  const sentence = `${countOf(variables, "variable")}: ${count(equal)} as your own style sheets compute ${variables === 1 ? "it" : "them"} (${how.join(", ")})`;
+  const sentence = `${countOf(variables, "variable")} compared with your stylesheets: ${count(equal)} ${equal === 1 ? "matches" : "match"} (${how.join(", ")})`;
   return [
     { severity: "info", text: sentence },
     ...choices.flatMap(({ choice }) => [
@@ -41,7 +41,7 @@ export function proofLines(proof: ExpectedProof): ProofLine[] {
   ];
 }
 
-const programName = (name: string): string => (name === "dsr" ? "our own reading of them" : name);
+const programName = (name: string): string => (name === "dsr" ? "the built-in CSS reader" : name);
 
 function lineOf(what: "different" | "missing", pairs: ExpectedProof["missing"], choice: string): ProofLine[] {
   if (pairs.length === 0) return [];

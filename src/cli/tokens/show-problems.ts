@@ -19,7 +19,7 @@ export function showProblems(problems: readonly PlacedProblem[], { error, warn, 
       ...(suggestion === undefined ? [] : [`    ${suggestion}`]),
     );
   }
-  if (problems.length > SHOWN) warn(`and ${problems.length - SHOWN} more; --json lists all.`);
+  if (problems.length > SHOWN) warn(`and ${problems.length - SHOWN} more. Use --json to list all.`);
 }
 
 function placeOf({ source = "tokens", pointer, line, column }: Omit<Partial<PlacedProblem>, "also">): string {

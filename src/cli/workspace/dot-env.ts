@@ -38,7 +38,7 @@ function namesIn(folder: string): string[] {
 export function readEnvFile(workspace: string, name: string): Variables {
   const stop = (why: string): never => {
     throw new CommandError(
-      `${name} cannot be read: ${why}. What is secret in it is not known, so nothing is sent. Save it as UTF-8 text that you may read, or remove it.`,
+      `${name} cannot be read: ${why}. Nothing was sent, because its secrets are unknown. Save the file as UTF-8 text with read permission for you, or delete it.`,
     );
   };
   const file = join(workspace, name);

@@ -87,19 +87,19 @@ function fault(text: string, at: number, wanted: string): NotEditable {
 }
 
 function readObject(text: string, from: number): ReadObject {
-  if (text[from] !== "{") throw fault(text, from, "object, which begins with {");
+  if (text[from] !== "{") throw fault(text, from, "object that starts with {");
   const members: Member[] = [];
   let at = skipBlank(text, from + 1);
   while (text[at] !== "}") {
     const end = endOfString(text, at);
     const colon = skipBlank(text, end);
-    if (text[colon] !== ":") throw fault(text, colon, "colon behind a name");
+    if (text[colon] !== ":") throw fault(text, colon, "colon after a name");
     const value = skipBlank(text, colon + 1);
     const to = endOfValue(text, value);
     members.push({ name: JSON.parse(text.slice(at, end)), from: value, to });
     at = skipBlank(text, to);
     if (text[at] === ",") at = skipBlank(text, at + 1);
-    else if (text[at] !== "}") throw fault(text, at, "comma or } behind a value");
+    else if (text[at] !== "}") throw fault(text, at, "comma or } after a value");
   }
   return { members, from: from + 1, to: at };
 }
@@ -107,7 +107,7 @@ function readObject(text: string, from: number): ReadObject {
 function endOfString(text: string, from: number): number {
   const string = /"(?:[^"\\\n]|\\.)*"/y;
   string.lastIndex = from;
-  if (!string.test(text)) throw fault(text, from, "text in quotes");
+  if (!string.test(text)) throw fault(text, from, "string in quotes");
   return string.lastIndex;
 }
 
@@ -127,10 +127,10 @@ function endOfValue(text: string, from: number): number {
     if (sign === '"') at = endOfString(text, at);
     else {
       if (sign === "{" || sign === "[") open.push(sign === "{" ? "}" : "]");
-      else if ((sign === "}" || sign === "]") && open.pop() !== sign) throw fault(text, at, "bracket that fits");
+      else if ((sign === "}" || sign === "]") && open.pop() !== sign) throw fault(text, at, "matching bracket");
       at += 1;
       if (open.length === 0) return at;
     }
   }
-  throw fault(text, text.length, "end of what was begun");
+  throw fault(text, text.length, "closing bracket");
 }

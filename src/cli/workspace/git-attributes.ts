@@ -15,7 +15,7 @@ export const WORKSPACE_PATHS = [
 ];
 
 const CONTENT = [
-  "# The same line ends on every system: a change of one line is then a change of one line for git, too.",
+  "# Use the same line endings on every system, so that git shows only real changes.",
   ...WORKSPACE_PATHS.map((path) => `/${path.includes(".") ? path : `${path}/**`} text=auto eol=lf`),
   "",
 ].join("\n");

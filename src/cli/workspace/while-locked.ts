@@ -20,7 +20,9 @@ export async function whileLocked<T>(workspace: string, lock: string, action: ()
   const deadline = Date.now() + WAIT_MS;
   while (!(await take(path))) {
     if (Date.now() > deadline)
-      throw new CommandError(`Another dsr holds ${path}. Wait for it, or remove the file if there is none.`);
+      throw new CommandError(
+        `Another dsr command is using ${path}. Wait until it finishes. If no other command is running, delete the file.`,
+      );
     await sleep(50);
   }
   try {

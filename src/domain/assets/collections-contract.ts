@@ -52,9 +52,7 @@ export const collectionShape = z
     designtoolSectionId: z.string().nullable(),
     designtoolFileKey: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()).nullable(),
-    assetCount: z
-      .int()
-      .meta({ description: "The number of assets in the collection, without subcollections." }),
+    assetCount: z.int().meta({ description: "The number of assets in the collection, without subcollections." }),
     createdAt: dateTime,
     updatedAt: dateTime,
   })

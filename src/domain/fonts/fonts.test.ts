@@ -194,10 +194,10 @@ describe("the fonts of a workspace", () => {
     const { leftOut, records } = await read();
     expect(records.size).toBe(0);
     expect(leftOut.map(({ file, why, holds }) => [file, why, holds])).toEqual([
-      ["public/fonts/b/cut.woff2", "it ends in the middle", "all"],
+      ["public/fonts/b/cut.woff2", "it is incomplete", "all"],
       ["public/fonts/b/empty.woff2", "it is empty", "all"],
-      ["public/fonts/b/lfs.ttf", "it is a pointer of Git LFS, not the file itself", "all"],
-      ["public/fonts/c.ttf", "it is a collection of several fonts, which a style sheet cannot name", "all"],
+      ["public/fonts/b/lfs.ttf", "it is a Git LFS pointer, not the file itself", "all"],
+      ["public/fonts/c.ttf", "it is a collection of several fonts, and CSS cannot use collections", "all"],
       ["public/fonts/d.otf", "it is not a font", "all"],
     ]);
     expect(leftOut[3]?.instead).toMatch(/Save each font/);

@@ -55,7 +55,7 @@ it("index wins over README, and the other is named", async () => {
   const { pages, leftOut } = await readAll({ "pages/a/README.md": "# Readme", "pages/a/index.md": "# Index" });
   expect(pages.map(({ slug, markdown }) => [slug, markdown])).toEqual([["a", "# Index"]]);
   expect(leftOut).toEqual([
-    expect.objectContaining({ file: "pages/a/README.md", why: "pages/a/index.md is the page a already" }),
+    expect.objectContaining({ file: "pages/a/README.md", why: "pages/a/index.md is already the page a" }),
   ]);
 });
 

@@ -130,7 +130,7 @@ describe("the bundle of a workspace", () => {
   it("is left out where one file cannot be read, which is named: the others are not its tokens", async () => {
     const file = "design-system/tokens/broken.json";
     const { document, leftOut } = await readBundle(workspace({ ...bundle.sources, [file]: "{" }));
-    expect(leftOut).toMatchObject([{ file, line: 1, why: "it ends in the middle", holds: "all" }]);
+    expect(leftOut).toMatchObject([{ file, line: 1, why: "it is incomplete", holds: "all" }]);
     expect(document).toBeUndefined();
   });
 

@@ -98,7 +98,7 @@ function readFile({ path, content, isExcerpt = false }: FileToCheck): CheckedFil
     const reading = NATIVE.test(path) ? onlyNative(reader(content)) : reader(content);
     return { ...file, reading: isExcerpt ? ofSystem(reading, content) : reading };
   }
-  const message = `This kind of file is not read. Read are: ${ENDINGS.join(", ")}.`;
+  const message = `This file type is not supported. Supported types: ${ENDINGS.join(", ")}.`;
   return { ...file, reading: { ...EMPTY_READING, faults: [{ message, place: { start: 0, end: 0 } }] } };
 }
 

@@ -47,8 +47,7 @@ const checker = createChecker({
 const named = (content: string, path = "a.css") =>
   checker.check([{ path, content }]).findings.map(({ message }) => {
     const [, text, token] =
-      /^[\w-]+: (.+?) (?:is the value of|differs by less than anybody sees from) the token (\S+?)\.? /.exec(message) ??
-      [];
+      /^[\w-]+: (.+?) (?:is the value of|differs imperceptibly from) the token (\S+?)\.? /.exec(message) ?? [];
     return `${text} → ${token}`;
   });
 

@@ -256,11 +256,11 @@ function messageOf({ declaration, literal, isEqual, best, others, written }: Sai
   const names = others.slice(0, ALSO).map(({ name }) => name);
   const more = others.length > ALSO ? `, and ${others.length - ALSO} more` : "";
   const also = names.length > 0 ? ` Also: ${names.join(", ")}${more}.` : "";
-  const is = isEqual ? "is the value of" : "differs by less than anybody sees from";
+  const is = isEqual ? "is the value of" : "differs imperceptibly from";
   const where = best.values.length > 1 && isEqual ? " (which follows the mode)" : "";
   const advice = declaration.elsewhere ?? `Write ${written}.`;
   const isRedefined = declaration.elsewhere === undefined && best.css !== undefined && system.isRedefined(best.css);
-  const doubt = isRedefined ? " These files give the variable another value, too." : "";
+  const doubt = isRedefined ? " These files also set the variable to another value." : "";
   return `${quoted(declaration.property)}: ${quoted(literal.text)} ${is} the token ${nameOf(best)}${where}. ${advice}${also}${doubt}`;
 }
 

@@ -7,18 +7,18 @@ describe("readPreviewSetting", () => {
   });
 
   it.each([
-    ["a text", "preview is an object"],
-    [{ html: [] }, "preview.html is an object of attributes"],
-    [{ html: { onclick: "alert(1)" } }, '"onclick" is none of class, lang, dir'],
-    [{ html: { style: "x" } }, '"style" is none of'],
-    [{ html: { "data-preview-root": "x" } }, '"data-preview-root" is none of'],
-    [{ body: { "data-x": 1 } }, "preview.body.data-x is a text"],
-    [{ body: { "data-x": { dark: null } } }, "preview.body.data-x is a text"],
-    [{ styles: "main.css" }, "preview.styles is a list"],
-    [{ styles: ["https://example.com/a.css"] }, "preview.styles[0] is no path of a style sheet of this host"],
-    [{ styles: ["//example.com/a.css"] }, "preview.styles[0] is no path"],
-    [{ styles: ["../a.css"] }, "preview.styles[0] is no path"],
-    [{ styles: ["/a.js"] }, "preview.styles[0] is no path"],
+    ["a text", "preview must be an object"],
+    [{ html: [] }, "preview.html must be an object of attributes"],
+    [{ html: { onclick: "alert(1)" } }, '"onclick" is not allowed. Use class, lang, dir'],
+    [{ html: { style: "x" } }, '"style" is not allowed'],
+    [{ html: { "data-preview-root": "x" } }, '"data-preview-root" is not allowed'],
+    [{ body: { "data-x": 1 } }, "preview.body.data-x must be a string"],
+    [{ body: { "data-x": { dark: null } } }, "preview.body.data-x must be a string"],
+    [{ styles: "main.css" }, "preview.styles must be a list"],
+    [{ styles: ["https://example.com/a.css"] }, "preview.styles[0] is not the path of a stylesheet on this host"],
+    [{ styles: ["//example.com/a.css"] }, "preview.styles[0] is not the path"],
+    [{ styles: ["../a.css"] }, "preview.styles[0] is not the path"],
+    [{ styles: ["/a.js"] }, "preview.styles[0] is not the path"],
   ])("says what is wrong with %j", (preview, fault) => {
     const { setting, faults } = readPreviewSetting({ preview });
     expect(faults).toHaveLength(1);

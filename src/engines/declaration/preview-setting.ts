@@ -33,7 +33,7 @@ export function readPreviewSetting(config: Readonly<Record<string, unknown>>): {
 } {
   const faults: string[] = [];
   const { preview } = config;
-  if (preview !== undefined && !isObject(preview)) faults.push("preview is an object of html, body and styles.");
+  if (preview !== undefined && !isObject(preview)) faults.push("preview must be an object with html, body and styles.");
   const { html, body, styles } = isObject(preview) ? preview : {};
   return {
     setting: {
@@ -49,18 +49,21 @@ function attributesIn(given: unknown, where: string, faults: string[]): Attribut
   const found = new Map<string, ReadonlyMap<string, string>>();
   if (given === undefined) return found;
   if (!isObject(given)) {
-    faults.push(`${where} is an object of attributes. ${ATTRIBUTE}`);
+    faults.push(`${where} must be an object of attributes. ${ATTRIBUTE}`);
     return found;
   }
   const entries = Object.entries(given);
-  if (entries.length > MOST_ATTRIBUTES) faults.push(`Of ${where} the first ${MOST_ATTRIBUTES} attributes are read.`);
+  if (entries.length > MOST_ATTRIBUTES)
+    faults.push(`${where} has too many attributes. Only the first ${MOST_ATTRIBUTES} are used.`);
   for (const [name, value] of entries.slice(0, MOST_ATTRIBUTES)) {
     const values = isObject(value) ? Object.entries(value).slice(0, MOST_SCHEMES) : [[ANY_SCHEME, value] as const];
     const texts = values.flatMap(([scheme, text]) => (isValue(text) ? [[scheme, text] as const] : []));
     if (!NAME.test(name))
-      faults.push(`${where}: "${name.slice(0, 60)}" is none of class, lang, dir and data-… (but data-preview-…).`);
+      faults.push(
+        `${where}: "${name.slice(0, 60)}" is not allowed. Use class, lang, dir or data-… (except data-preview-…).`,
+      );
     else if (texts.length < values.length || texts.length === 0)
-      faults.push(`${where}.${name} is a text, or a text for each scheme. ${ATTRIBUTE}`);
+      faults.push(`${where}.${name} must be a string, or a string for each color scheme. ${ATTRIBUTE}`);
     else found.set(name, new Map(texts));
   }
   return found;
@@ -72,14 +75,15 @@ const isValue = (value: unknown): value is string =>
 function stylesIn(given: unknown, faults: string[]): string[] | undefined {
   if (given === undefined) return undefined;
   if (!Array.isArray(given)) {
-    faults.push(`preview.styles is a list of style sheets. ${STYLE}`);
+    faults.push(`preview.styles must be a list of stylesheets. ${STYLE}`);
     return undefined;
   }
-  if (given.length > MOST_STYLES) faults.push(`Of preview.styles the first ${MOST_STYLES} are read.`);
+  if (given.length > MOST_STYLES)
+    faults.push(`preview.styles has too many entries. Only the first ${MOST_STYLES} are used.`);
   return given.slice(0, MOST_STYLES).flatMap((style, at) => {
     const path = typeof style === "string" ? style.replace(/^\//, "") : "";
     if (!FILE.test(path) || path.split("/").includes("..")) {
-      faults.push(`preview.styles[${at}] is no path of a style sheet of this host. ${STYLE}`);
+      faults.push(`preview.styles[${at}] is not the path of a stylesheet on this host. ${STYLE}`);
       return [];
     }
     return [style === path ? `/api/component/${path}` : `/${path}`];

@@ -48,7 +48,7 @@ describe("bounds", () => {
   it.each([
     ["lists", `${"- ".repeat(60)}a`, "nested too deep"],
     ["quotes", `${">".repeat(101)}a`, "nested too deep"],
-    ["a definition that is used often", `[a]: /${"x".repeat(20_000)}\n\n${"[a] ".repeat(100)}`, "above 512 KiB"],
-    ["a footnote that is used often", `${"[^1]".repeat(5_000)}\n\n[^1]: x`, "above 512 KiB"],
+    ["a definition that is used often", `[a]: /${"x".repeat(20_000)}\n\n${"[a] ".repeat(100)}`, "larger than 512 KiB"],
+    ["a footnote that is used often", `${"[^1]".repeat(5_000)}\n\n[^1]: x`, "larger than 512 KiB"],
   ])("refuses %s", (_, markdown, message) => expect(() => html(markdown)).toThrow(message));
 });

@@ -28,8 +28,8 @@ export function markdownToHtml(markdown: string, marks: MarkTable, warn: (messag
   const quotes: Token[] = [];
   for (const [index, token] of tokens.entries()) {
     size += sizeOf(token);
-    if (size > maxHtmlBytes) throw new RangeError(`its HTML is above ${maxHtmlBytes / 1024} KiB; split the page`);
-    if (token.level >= maxNesting - 1) throw new RangeError("it is nested too deep");
+    if (size > maxHtmlBytes) throw new RangeError(`its HTML is larger than ${maxHtmlBytes / 1024} KiB; split the page`);
+    if (token.level >= maxNesting - 1) throw new RangeError("it is nested too deeply");
     if (token.type === "blockquote_open") {
       markAlert(token, tokens[index + 2], marks);
       quotes.push(token);

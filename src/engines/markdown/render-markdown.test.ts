@@ -82,7 +82,10 @@ describe("a page with components", async () => {
 
 it("warns about what it cannot show, once", async () => {
   const { warnings } = await render("<Chart />\n\n<Chart />\n\n<Box>{a.b()}</Box>");
-  expect(warnings).toEqual(["{a.b()} is left out: expressions are not run", "<Chart /> has no content to show"]);
+  expect(warnings).toEqual([
+    "{a.b()} is left out, because expressions are not run",
+    "<Chart /> has no content to show",
+  ]);
 });
 
 describe("headings", () => {

@@ -57,7 +57,7 @@ const mostWarnings = 50;
  */
 export async function renderMarkdown(markdown: string, options: RenderOptions): Promise<RenderedPage> {
   if (markdown.length > largestPage)
-    return plainPage(markdown, "the page is larger than 2 MiB and shown as plain text");
+    return plainPage(markdown, "the page is larger than 2 MiB, so it is shown as plain text");
   const warnings = new Set<string>();
   const warn = (message: string): void => {
     if (warnings.size < mostWarnings) warnings.add(message);

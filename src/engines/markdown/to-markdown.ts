@@ -223,6 +223,6 @@ const prefixed = (text: string, first: string, others: string): string =>
   );
 
 function bounded(text: string): string {
-  if (text.length > MOST) throw new RangeError("its text is above 1 MiB; split the page");
+  if (text.length > MOST) throw new RangeError("its text is larger than 1 MiB; split the page");
   return text;
 }

@@ -24,6 +24,6 @@ export function insideScript(name: "prelude" | "react" | "nunjucks" | "handlebar
     read.set(name, script);
     return script;
   } catch {
-    throw new Error("The cage is not built: run `npm run build` once, then start again.");
+    throw new Error("The sandbox is not built. Run `npm run build`, then start again.");
   }
 }

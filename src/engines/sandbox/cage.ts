@@ -68,7 +68,7 @@ interface Worker {
 }
 
 /** Why a job came to nothing that a closed cage had or was given. */
-const ENDED = "the build was ended";
+const ENDED = "the build was cancelled";
 
 /** Jobs a process is given at once, so that it need not wait for us between two of them. */
 const AHEAD = 4;
@@ -186,13 +186,13 @@ function startProcess(replied: (reply: unknown) => void, failed: (why: string) =
     try {
       read(piece);
     } catch (error) {
-      failed(`its process says what makes no sense (${String(error)})`);
+      failed(`its process sent invalid data (${String(error)})`);
     }
   });
   // A process that cannot take it any more says so by its end.
   child.stdin?.on("error", () => undefined);
   child.on("error", (error) => failed(error.message));
-  child.once("close", (code, signal) => failed(`its process ended by itself (${signal ?? `exit code ${code}`})`));
+  child.once("close", (code, signal) => failed(`its process ended unexpectedly (${signal ?? `exit code ${code}`})`));
   return child;
 }
 
@@ -211,10 +211,10 @@ function tell(worker: Worker, { id, base, run }: Job, limitMs: number): void {
 
 /** What a process says of a job that failed, in words of ours where a limit was reached. */
 function errorOf({ message, stack, limit }: Record<string, unknown>, limitMs: number): CageError {
-  const text = String(message ?? "no answer");
+  const text = String(message ?? "no result");
   switch (limit) {
     case "time":
-      return new CageError(`it did not end within ${limitMs / 1000} seconds of processor time`, "", "time");
+      return new CageError(`it did not finish within ${limitMs / 1000} seconds of processor time`, "", "time");
     case "memory":
       return new CageError(`it needs more than ${LIMITS.memoryBytes >> 20} MB of memory`, "", "memory");
     case "answer":

@@ -110,9 +110,9 @@ export const isBuildFailure = (error: unknown): error is BuildFailure =>
 export function faultLine({ text, location, notes }: Message): string {
   const place = location ? `${location.file}:${location.line}:${location.column + 1}: ` : "";
   if (/^Could not resolve "react(?:-dom)?(?:\/[\w./-]+)?"/.test(text))
-    return `${place}React is not installed in this repository. Run: npm install react react-dom`;
+    return `${place}React is not installed in this repository. Run npm install react react-dom.`;
   if (/^No loader is configured for "\.(?:scss|sass|less|styl)"/.test(text))
-    return `${place}Style sheets are read as CSS. Compile this one first and import the result.`;
+    return `${place}Only CSS stylesheets are supported here. Compile this one first and import the result.`;
   const [note] = notes;
   return `${place}${text}${note === undefined ? "" : ` (${note.text.replace(/\s+/g, " ")})`}`;
 }

@@ -19,7 +19,7 @@ export interface Fence {
 export const OUTSIDE = "it is outside the repository of this workspace";
 
 /** Why a pipe, a socket or a device is refused: reading it may never end. */
-export const NO_FILE = "it is no regular file";
+export const NO_FILE = "it is not a regular file";
 
 /** Whether a path is that of a pipe, a socket or a device, or of a link to one. */
 export function isSpecial(file: string): boolean {
@@ -75,15 +75,15 @@ function lookAt(workspace: string, roots: readonly string[]): (file: string) => 
       real = realpathSync.native(file);
     } catch (error) {
       // What is not there is told by whoever looks for it, who may see more than we do: anything else is refused.
-      return isAbsent(error) ? undefined : "it cannot be looked at";
+      return isAbsent(error) ? undefined : "it cannot be read";
     }
     const base = [home, ...named, repository].find((folder) => isInside(folder, real));
     if (base === undefined) return OUTSIDE;
     if (isSpecial(real)) return NO_FILE;
     const segments = relative(base, real).split(sep);
     if (isHidden(segments)) return "it is hidden";
-    if (KEY.test(segments.at(-1) ?? "")) return "it holds a key";
-    if (isInside(repository, real) && isIgnored(real)) return "git ignores it";
+    if (KEY.test(segments.at(-1) ?? "")) return "it contains a key";
+    if (isInside(repository, real) && isIgnored(real)) return "it is git-ignored";
     return undefined;
   };
 }

@@ -2,7 +2,7 @@
 export class MissingPackage extends Error {
   constructor(name: string, cause: unknown) {
     super(
-      `This needs ${name}, which was left out when this program was installed (--omit=optional). Run: npm install --include=optional design-system-registry (with -g where it is global).`,
+      `${name} is not installed, because dsr was installed with --omit=optional. Run npm install --include=optional design-system-registry (with -g for a global installation).`,
       { cause },
     );
   }

@@ -107,14 +107,14 @@ function evaluate(
     const left = settle();
     if (left) return { fault: faultOf(context, left) };
     const state = context.getPromiseState(value);
-    if (state.type === "pending") return { fault: { message: "it waits for something that never comes", stack: "" } };
+    if (state.type === "pending") return { fault: { message: "it waits for a promise that never settles", stack: "" } };
     if (state.type === "rejected") return { fault: faultOf(context, state.error) };
     try {
       if (context.typeof(state.value) !== "string") return { text: "" };
       // Its length first: what is read is copied.
       const length = context.getProp(state.value, "length").consume((handle) => context.getNumber(handle));
       if (length > LIMITS.answerCharacters)
-        return { fault: { message: "it has more to say than an answer may hold", stack: "", limit: "answer" } };
+        return { fault: { message: "its result is too large", stack: "", limit: "answer" } };
       return { text: context.getString(state.value) };
     } finally {
       if (!state.notAPromise) state.value.dispose();

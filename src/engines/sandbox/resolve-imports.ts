@@ -144,13 +144,13 @@ export const resolveImportsPlugin = (
       if (PACKAGE.test(path)) {
         const [name = path] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
         return lacks(
-          `"${name}" is not installed. Run: npm install ${name}`,
+          `"${name}" is not installed. Run npm install ${name}`,
           foldersUp(resolveDir).map((at) => join(at, "node_modules", name, "package.json")),
         );
       }
       if (targets.length === 0) return lacks(`Could not resolve "${path}".`, [], true);
       return lacks(
-        `"${path}" is not found. The paths of ${shown(place)} lead to ${shown(targets[0])}.`,
+        `"${path}" was not found. The paths in ${shown(place)} resolve to ${shown(targets[0])}.`,
         targets.flatMap(withEnds),
       );
     }

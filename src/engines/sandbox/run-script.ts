@@ -15,7 +15,7 @@ export function createScriptRunner(tools: { workspace: string; fence: Fence; cag
   return async (path) => {
     const { code, builtins } = await bundleScript(tools, path);
     if (builtins.length > 0)
-      throw new Error(`it imports ${builtins.join(", ")}, and runs where there is nothing of Node`);
+      throw new Error(`it imports ${builtins.join(", ")}, but Node modules are not available here`);
     return scriptValue(tools.cage, code);
   };
 }
@@ -52,5 +52,5 @@ export const missedOfNode = (error: unknown): string | undefined =>
 export function exportedIn(answer: string): unknown {
   const read = parseJson(answer);
   if (isObject(read) && "value" in read) return read.value;
-  throw new Error(isObject(read) && typeof read.error === "string" ? read.error : "it answers nothing");
+  throw new Error(isObject(read) && typeof read.error === "string" ? read.error : "it returns nothing");
 }

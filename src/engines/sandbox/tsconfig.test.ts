@@ -79,11 +79,11 @@ it("names what it does not read, and ends on files that lead to each other", () 
   put({ "pipe/tsconfig.json": { extends: "../hidden/pipe.json" } });
   expect(candidates("round", "a")).toEqual(["round/b"]);
   expect(faults("round")).toEqual([]);
-  expect(faults("broken")[0]).toMatch(/^broken\/tsconfig\.json is not read, so its settings do not count: /);
-  expect(faults("lost")).toEqual(['lost/tsconfig.json: "extends" names "./nowhere.json", which is not there']);
+  expect(faults("broken")[0]).toMatch(/^broken\/tsconfig\.json is not read, so its settings are not used: /);
+  expect(faults("lost")).toEqual(['lost/tsconfig.json: "extends" names "./nowhere.json", which does not exist']);
   expect(candidates("lost", "a")).toEqual(["lost/b"]);
   expect(faults("hidden")[0]).toMatch(/\.secret\.json is not read, .*: it is hidden$/);
-  expect(faults("pipe")[0]).toMatch(/pipe\.json is not read, .*: it is no regular file$/);
+  expect(faults("pipe")[0]).toMatch(/pipe\.json is not read, .*: it is not a regular file$/);
   expect(candidates("list", "a")).toEqual([]);
 });
 

@@ -111,7 +111,7 @@ function readTsconfig(file: string, root: string, fence: Fence): Tsconfig {
     const settings: Settings = { compilerOptions: {} };
     for (const name of textsIn([content.extends].flat())) {
       const base = baseCandidates(path, name).find(isThere);
-      if (base === undefined) faults.push(`${shown(path)}: "extends" names "${name}", which is not there`);
+      if (base === undefined) faults.push(`${shown(path)}: "extends" names "${name}", which does not exist`);
       const read = base && readProject(base, project, [...extending, path]);
       if (read) Object.assign(settings, read.settings, mergedOptions(settings, read.settings));
     }
@@ -145,7 +145,7 @@ function readTsconfig(file: string, root: string, fence: Fence): Tsconfig {
       return isObject(content) ? content : {};
     } catch (error) {
       const reason = refusal ?? reasonOf(error).replace(/\.$/, "");
-      faults.push(`${shown(path)} is not read, so its settings do not count: ${reason}`);
+      faults.push(`${shown(path)} is not read, so its settings are not used: ${reason}`);
       return undefined;
     }
   }

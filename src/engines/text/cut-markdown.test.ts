@@ -10,7 +10,7 @@ it.each(["code", "````\ncode", "```\n```"])("cuts behind a line and closes what 
   const cut = cutMarkdown(long, 300, "/whole.md");
   expect(Buffer.byteLength(cut)).toBeLessThan(400);
   const html = new MarkdownIt().render(cut);
-  expect(html).toContain("<p>Cut here; the whole is at /whole.md</p>");
+  expect(html).toContain("<p>Shortened. The full text is at /whole.md</p>");
   expect(html.match(/<pre>/g)).toHaveLength(1);
 });
 
@@ -21,9 +21,11 @@ it.each([
   ["a numbered list", "12. ```js\n    one\n    two\n    ```\n", "12. ```js\n    one\n    ```\n"],
   ["a quote", "> ```js\n> one\n> two\n> ```\n", "> ```js\n> one\n> ```\n"],
 ])("closes a fence in %s where it stands", (_, text, expected) => {
-  expect(cutMarkdown(text, text.indexOf("two") + 1, "/x.md")).toBe(`${expected}\nCut here; the whole is at /x.md\n`);
+  expect(cutMarkdown(text, text.indexOf("two") + 1, "/x.md")).toBe(
+    `${expected}\nShortened. The full text is at /x.md\n`,
+  );
 });
 
 it("takes a line that begins with code for no fence", () => {
-  expect(cutMarkdown("```a``` b\nc\nd\n", 13, "/x.md")).toBe("```a``` b\nc\n\nCut here; the whole is at /x.md\n");
+  expect(cutMarkdown("```a``` b\nc\nd\n", 13, "/x.md")).toBe("```a``` b\nc\n\nShortened. The full text is at /x.md\n");
 });

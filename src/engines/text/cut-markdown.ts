@@ -19,5 +19,5 @@ export function cutMarkdown(text: string, most: number, whole: string): string {
   }
   // In a list or quote it is closed there: outside of it the same line would open another one.
   if (fence !== undefined) kept.push(fence.before + fence.ticks);
-  return `${kept.join("\n").trimEnd()}\n\nCut here; the whole is at ${whole}\n`;
+  return `${kept.join("\n").trimEnd()}\n\nShortened. The full text is at ${whole}\n`;
 }

@@ -18,7 +18,7 @@ type Expected = "value" | "value or ]" | "name" | "name or }" | ":" | "," | "end
  * recursion.
  */
 export function jsonFault(text: string): JsonFault | undefined {
-  if (text.trim() === "") return { line: 1, column: 1, why: "it is empty", instead: "Write JSON, or remove the file." };
+  if (text.trim() === "") return { line: 1, column: 1, why: "it is empty", instead: "Add JSON, or delete the file." };
   const conflict = conflictLine(text);
   const at = faultAt(text);
   if (!at) return undefined;
@@ -91,21 +91,22 @@ function sentencesFor(text: string, { index, expected, comma }: Fault): Pick<Jso
   const rest = text.slice(index, index + 40);
   const isOpen = /^"(?:[^"\\\n]|\\.)*\\?$/.test(text.slice(index));
   if (isOpen || index >= text.trimEnd().length)
-    return { why: "it ends in the middle", instead: "Restore the rest of the file." };
-  if (/^(?:\/\/|\/\*|#)/.test(rest)) return { why: "it has a comment", instead: "JSON has no comments: remove it." };
+    return { why: "it is incomplete", instead: "Restore the rest of the file." };
+  if (/^(?:\/\/|\/\*|#)/.test(rest))
+    return { why: "it contains a comment", instead: "Remove the comment, because JSON does not allow comments." };
   if (comma >= 0 && /^[}\]]/.test(rest))
-    return { why: `there is a comma before ${rest[0]}`, instead: "Remove the comma." };
+    return { why: `it has a comma before ${rest[0]}`, instead: "Remove the comma." };
   if (rest.startsWith("'") || (/^[A-Za-z_$]/.test(rest) && expected.startsWith("name")))
-    return { why: "a name or text has no double quotes", instead: 'Write it as "…".' };
+    return { why: "a name or string has no double quotes", instead: 'Write it as "…".' };
   if (rest.startsWith('"') && (expected === "," || expected === "end"))
     return { why: "a comma is missing", instead: "Put a comma before this." };
   if (rest.startsWith('"'))
     return {
-      why: "a text has no end on its line, or a backslash too many",
-      instead: 'Close it with ", and escape line ends as \\n.',
+      why: "a string is not closed on its line, or has an extra backslash",
+      instead: 'Close it with ", and write line breaks as \\n.',
     };
   if (expected === "end")
-    return { why: "something comes after the end", instead: "Remove what comes after the last bracket." };
+    return { why: "it continues after its end", instead: "Remove the text after the last bracket." };
   const wanted = { ":": "a colon", ",": "a comma or a closing bracket" }[expected as string] ?? "a value";
-  return { why: `${wanted} is expected here`, instead: "Correct the JSON." };
+  return { why: `${wanted} is expected here`, instead: "Fix the JSON." };
 }

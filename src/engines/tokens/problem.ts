@@ -52,5 +52,5 @@ export function createProblems(): Problems {
 function more(severity: Problem["severity"], count: number): Problem[] {
   if (count === 0) return [];
   const noun = count === 1 ? severity : `${severity}s`;
-  return [{ rule: "more-problems", severity, pointer: "", message: `There are ${count} more ${noun}.` }];
+  return [{ rule: "more-problems", severity, pointer: "", message: `${count} more ${noun}.` }];
 }

@@ -122,7 +122,7 @@ async function claimNext(db: StoreDatabase, kind: string, lease: string): Promis
     .updateTable("job")
     .set((eb) => ({
       ...over("failed"),
-      error: eb.fn.coalesce("error", eb.val(`It was begun ${MAX_TRIES} times and never ended.`)),
+      error: eb.fn.coalesce("error", eb.val(`The job was started ${MAX_TRIES} times but never finished.`)),
     }))
     .where("kind", "=", kind)
     .where("due_at", "<=", now)

@@ -8,10 +8,13 @@ export const jobShape = z
   .looseObject({
     id: z.string(),
     kind: z.string(),
-    status: z.string().meta({ description: "queued, running, complete, failed, or a step of the kind's own." }),
+    status: z.string().meta({ description: "queued, running, complete, failed, or a step of this kind of job." }),
     label: z.string(),
     progress: z.number().nullable().meta({ description: "Percent." }),
-    error: z.string().nullable().meta({ description: "Why it failed; `cancelled` where somebody ended it." }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: "The reason for a failure; `cancelled` if a person cancelled the job." }),
     createdAt: dateTime,
     startedAt: dateTime.nullable(),
     completedAt: dateTime.nullable(),

@@ -102,7 +102,7 @@ export function createRunner(
       let isDone = false;
       const alongside = async (trx: StoreDatabase) => {
         isDone = await finish(trx);
-        if (!isDone) throw new Error("The job was cancelled, or taken over.");
+        if (!isDone) throw new Error("The job was cancelled, or another process took it over.");
       };
       try {
         await store.refresh();

@@ -107,8 +107,8 @@ export function budgetSpent(budget: Budget): ApiError {
   const seconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - Date.now()) / 1000));
   const message =
     limit <= 0
-      ? "The assistant is switched off for everybody (AI_DAILY_TOKENS=0)."
-      : `Your ${limit} tokens of today are used, or held for answers under way. They come again at 00:00 UTC.`;
+      ? "The assistant is turned off (AI_DAILY_TOKENS=0)."
+      : `You have used today's ${limit} tokens, including tokens reserved for unfinished answers. The limit resets at 00:00 UTC.`;
   return new ApiError(429, "budget_spent", message, {
     headers: { "retry-after": String(seconds) },
     more: { budget },

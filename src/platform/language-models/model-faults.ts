@@ -17,24 +17,30 @@ export function faultOfStatus(status: number, code?: string, againInMs?: number)
   const fault = (kind: ModelFault["code"], message: string, isPassing = false) =>
     new ModelFault(kind, message, { isPassing, detail, ...(againInMs === undefined ? {} : { againInMs }) });
   if (status === 402 || code === "insufficient_quota" || code === NO_CREDIT)
-    return fault("ai_misconfigured", "The account at the language model's provider has no credit left.");
+    return fault("ai_misconfigured", "The account with the language model provider has no credit left.");
   if (status === 401 || status === 403)
-    return fault("ai_misconfigured", "The language model's provider refuses the key (AI_API_KEY), or what it may use.");
+    return fault(
+      "ai_misconfigured",
+      "The language model provider rejected the API key (AI_API_KEY) or its permissions.",
+    );
   if (status === 404)
     return fault(
       "ai_misconfigured",
-      "There is no such language model at its address. Check AI_MODEL, and whether AI_BASE_URL has the whole path (such as /v1).",
+      "The language model does not exist. Check AI_MODEL, and that AI_BASE_URL has the full path (such as /v1).",
     );
   if (status >= 300 && status < 400)
-    return fault("ai_misconfigured", "The language model's address leads to another one. Set AI_BASE_URL to that.");
+    return fault(
+      "ai_misconfigured",
+      "The URL of the language model redirects to another URL. Set AI_BASE_URL to that URL.",
+    );
   if (status === 429 || status === 529)
-    return fault("ai_busy", `The language model has too many questions at the moment. ${later(againInMs)}`, true);
+    return fault("ai_busy", `The language model is busy. ${later(againInMs)}`, true);
   if (status === 408 || status === 504) return tooSlow(detail);
   if (status >= 500)
-    return fault("ai_unavailable", `The language model's provider has a fault. ${later(againInMs)}`, true);
+    return fault("ai_unavailable", `The language model provider reports an error. ${later(againInMs)}`, true);
   return fault(
     "ai_refused",
-    "The language model does not take this question. It may be too long for it, or hold what it does not read (pictures, tools).",
+    "The language model rejected this question. The question may be too long, or the model may not support images or tools.",
   );
 }
 
@@ -45,27 +51,27 @@ export const tooSlow = (detail: string): ModelFault =>
   new ModelFault("ai_too_slow", `The language model took too long. ${WAY_OUT}`, { isPassing: true, detail });
 
 const broken = (detail: string): ModelFault =>
-  new ModelFault("ai_unavailable", `The language model broke off in the middle. ${WAY_OUT}`, {
+  new ModelFault("ai_unavailable", `The language model stopped before the answer was complete. ${WAY_OUT}`, {
     isPassing: true,
     detail,
   });
 
 /** An answer that is no stream: a page, mostly. */
 export const noStream = (): ModelFault =>
-  new ModelFault("ai_misconfigured", "At the language model's address something else answers. Check AI_BASE_URL.", {
+  new ModelFault("ai_misconfigured", "The server at AI_BASE_URL is not a language model. Check AI_BASE_URL.", {
     isPassing: false,
-    detail: "the answer is no event stream",
+    detail: "the response is not an event stream",
   });
 
 /** Of Node and its `fetch`: what keeps a request from arriving, and what to look at. */
 const UNREACHED: Record<string, string> = {
-  ECONNREFUSED: "Nothing listens at the language model's address (AI_BASE_URL). Is it running?",
-  ENOTFOUND: "The host of the language model's address (AI_BASE_URL) is not known here.",
-  EAI_AGAIN: "The host of the language model's address (AI_BASE_URL) is not known here.",
-  EHOSTUNREACH: "The language model's host cannot be reached from here.",
-  ENETUNREACH: "The language model's host cannot be reached from here.",
-  UND_ERR_CONNECT_TIMEOUT: "The language model's host does not answer.",
-  ETIMEDOUT: "The language model's host does not answer.",
+  ECONNREFUSED: "No server is running at the URL of the language model (AI_BASE_URL). Start it, or check the URL.",
+  ENOTFOUND: "The host of the language model (AI_BASE_URL) was not found in DNS.",
+  EAI_AGAIN: "The host of the language model (AI_BASE_URL) was not found in DNS.",
+  EHOSTUNREACH: "The host of the language model cannot be reached from this network.",
+  ENETUNREACH: "The host of the language model cannot be reached from this network.",
+  UND_ERR_CONNECT_TIMEOUT: "The host of the language model does not respond.",
+  ETIMEDOUT: "The host of the language model does not respond.",
 };
 
 /** Whether a request without an answer may have reached the provider, which counts it then. */
@@ -96,24 +102,24 @@ export function faultOf(thrown: unknown): ModelFault {
   for (const error of chain) {
     const { code, name, type, statusCode } = error;
     if (error instanceof UnsafeInput)
-      return new ModelFault("ai_unavailable", "The language model's answer is longer than it may be.", {
+      return new ModelFault("ai_unavailable", "The answer of the language model is too long.", {
         isPassing: false,
         detail: "too many bytes",
       });
     if (error instanceof ProxyFault && (error.code.startsWith("PROXY_") || error.code in UNREACHED))
       return new ModelFault(
         "ai_misconfigured",
-        "The language model is not reached through the proxy (HTTPS_PROXY, HTTP_PROXY) that is set here.",
+        "The language model cannot be reached through the configured proxy (HTTPS_PROXY, HTTP_PROXY).",
         { isPassing: false, detail: error.message },
       );
-    if (name === "TimeoutError") return tooSlow("nothing came any more");
+    if (name === "TimeoutError") return tooSlow("no more data arrived");
     const word = [code, type].find((value) => typeof value === "string" && value in NAMED);
     if (typeof word === "string") return faultOfStatus(NAMED[word] ?? 500, word);
     if (typeof statusCode === "number" && statusCode >= 400) return faultOfStatus(statusCode);
     if (typeof code === "string" && /^(ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))
       return new ModelFault(
         "ai_misconfigured",
-        `The certificate of the language model's address is not trusted here. ${OWN_AUTHORITY}.`,
+        `The certificate of the language model server is not trusted. ${OWN_AUTHORITY}.`,
         {
           isPassing: false,
           detail: code,
@@ -122,12 +128,12 @@ export function faultOf(thrown: unknown): ModelFault {
     if (typeof code === "string" && code in UNREACHED)
       return new ModelFault("ai_unavailable", UNREACHED[code] ?? "", { isPassing: true, detail: code });
     if (typeof name === "string" && /JSONParse|TypeValidation/.test(name))
-      return new ModelFault("ai_unavailable", `The language model answered what is not its protocol. ${WAY_OUT}`, {
+      return new ModelFault("ai_unavailable", `The language model sent an invalid response. ${WAY_OUT}`, {
         isPassing: true,
-        detail: "an event is no JSON of its protocol",
+        detail: "an event is not valid JSON",
       });
   }
-  return broken("the connection ended before the answer did");
+  return broken("the connection ended before the answer was complete");
 }
 
 interface Told extends Error {

@@ -50,7 +50,7 @@ export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
         // Read to its end, the connection serves the next question.
         if (answering.reason) closing ??= setTimeout(() => stop.abort(), CLOSING_MS);
       }
-      if (!answering.reason) throw new Error("The stream ended before the answer did");
+      if (!answering.reason) throw new Error("The stream ended before the answer was complete");
     } catch (error) {
       signal.throwIfAborted();
       if (answering.reason) return;
@@ -108,7 +108,7 @@ const REASONS: Partial<Record<string, WholeAnswer["reason"]>> = {
 };
 
 const tooManyCalls = () =>
-  new ModelFault("ai_unavailable", "The language model asked for too much at once. Ask in another way.", {
+  new ModelFault("ai_unavailable", "The language model requested too many tools in one step. Rephrase the question.", {
     isPassing: false,
     detail: `more than ${MOST_CALLS} calls in one answer`,
   });

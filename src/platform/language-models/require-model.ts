@@ -8,7 +8,7 @@ export const MODEL_VARIABLES = ["AI_MODEL", "AI_API_KEY", "AI_BASE_URL", "AI_PRO
 
 /** What to say where no model is configured. */
 export const NOT_CONFIGURED =
-  "No language model is configured. Set AI_MODEL, and AI_API_KEY or AI_BASE_URL (a server that speaks OpenAI's API, such as http://localhost:11434/v1), then start again.";
+  "No language model is configured. Set AI_MODEL, and AI_API_KEY or AI_BASE_URL (a server with an OpenAI-compatible API, such as http://localhost:11434/v1), then restart the registry.";
 
 /** The model of this deployment. Throws `ApiError` 503 `ai_not_configured` where there is none. */
 export async function requireModel(part: Deployment["part"]): Promise<LanguageModel> {

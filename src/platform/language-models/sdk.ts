@@ -29,7 +29,7 @@ export function openSdkModel(config: AiConfig) {
   const asking = new AsyncLocalStorage<typeof fetch>();
   const model = openModel(config, (address, init) => {
     const exchange = asking.getStore();
-    if (!exchange) throw new Error("The library sent a request that belongs to no question");
+    if (!exchange) throw new Error("The library sent a request without a question");
     return exchange(address, init);
   });
   return async (question: ModelQuestion & { maxOutputTokens: number }, exchange: typeof fetch) => {
@@ -75,7 +75,7 @@ function openModel(
 
 /** The library would fetch what a prompt or an answer names by address. We name none. */
 async function refuseDownload(addresses: readonly unknown[]) {
-  if (addresses.length > 0) throw new UnsafeInput("fetch", "A language model names no files by address.");
+  if (addresses.length > 0) throw new UnsafeInput("fetch", "Language models cannot refer to files by URL.");
   return [];
 }
 

@@ -62,7 +62,7 @@ export function picturePackages(): string | undefined {
  * read hostile files, and that a process has nothing to lose.
  */
 export function startPictureProcess(packages: string, { cpuMs, memoryMb }: PictureLimits): PictureProcess {
-  if (!PROGRAM) throw new Error("The program of the pictures is missing: build the package again.");
+  if (!PROGRAM) throw new Error("The program for image processing is missing. Build the package again.");
   const folder = dirname(dirname(PROGRAM));
   const reads = [folder, packages].map((path) => `--allow-fs-read=${path}`);
   const child = spawn(process.execPath, ["--permission", "--allow-addons", ...reads, "--no-warnings", PROGRAM], {

@@ -61,7 +61,7 @@ export class PictureRefused extends Error {
 export type RefusedReason = "unreadable" | "too_large" | "costly";
 
 const SENTENCES: Record<RefusedReason, string> = {
-  unreadable: "This is no picture that can be read: JPEG, PNG, WebP, GIF, AVIF and SVG are.",
-  too_large: `The picture has more than ${MAX_PIXELS / 1e6} megapixels, ${MAX_SIDE} pixels on a side or ${MAX_PICTURE_BYTES >> 20} MiB. Upload a smaller one.`,
-  costly: "The picture takes more time or memory to read than one may have. Save it anew in another format.",
+  unreadable: "The image cannot be read. Use JPEG, PNG, WebP, GIF, AVIF or SVG.",
+  too_large: `The image has more than ${MAX_PIXELS / 1e6} megapixels, ${MAX_SIDE} pixels on a side or ${MAX_PICTURE_BYTES >> 20} MiB. Upload a smaller one.`,
+  costly: "The image needs too much time or memory to process. Save it in another format.",
 };

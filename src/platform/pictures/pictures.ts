@@ -185,10 +185,11 @@ function createPictureQueue(options: PicturesOptions) {
     if (isClosed) return Promise.reject(new TaskStopped("picture", "closed"));
     if (signal?.aborted) return Promise.reject(new TaskStopped("picture", "cancelled"));
     if (!canMake()) return Promise.reject(new PicturesUnusable());
-    if (queue.size() >= maxWaiting) return Promise.reject(new TooManyTasks(`${maxWaiting} pictures wait already.`));
+    if (queue.size() >= maxWaiting)
+      return Promise.reject(new TooManyTasks(`${maxWaiting} images are already waiting.`));
     const subject = `picture ${picture}`;
     if (picture !== undefined && queue.size(subject) >= MAX_FORMS_WAITING)
-      return Promise.reject(new TooManyTasks(`${MAX_FORMS_WAITING} forms of this picture wait already.`));
+      return Promise.reject(new TooManyTasks(`${MAX_FORMS_WAITING} versions of this image are already waiting.`));
     const waiting: Waiting = { job, read, resolve, reject, ...(signal ? { signal } : {}) };
     const owners = [{ name: `client ${client}`, weight: CLIENT_WEIGHT }];
     queue.add(picture === undefined ? owners : [...owners, { name: subject, weight: 1 }], waiting);

@@ -40,10 +40,10 @@ export async function keyFault(
   const key = given ?? (file && readKeyFile(file));
   if ((await opensSealed(db, sealed, key)) !== "not all") return undefined;
   const wayOut =
-    "If that key is lost for good, `dsr new-key --yes` forgets what it encrypted: programs then sign in again.";
+    "If the key is permanently lost, run `dsr new-key --yes` to delete the encrypted data. Programs must then sign in again.";
   if (given !== undefined)
-    return `SERVICE_SECRET_KEY is not the key this database was encrypted with. Set it to the one that was${file ? `, or leave it out where that lies in ${file}` : ""}. ${wayOut}`;
+    return `SERVICE_SECRET_KEY is not the key of this database. Set it to the original key${file ? `, or unset it if the key is in ${file}` : ""}. ${wayOut}`;
   return key === undefined
-    ? `${file} is missing: the key this database was encrypted with. Put it back from a backup, or set SERVICE_SECRET_KEY to it. ${wayOut}`
-    : `${file} is not the key this database was encrypted with. Put back the one it was, or set SERVICE_SECRET_KEY to it. ${wayOut}`;
+    ? `${file} with the key of this database is missing. Restore it from a backup, or set SERVICE_SECRET_KEY to the key. ${wayOut}`
+    : `${file} does not contain the key of this database. Restore the original file, or set SERVICE_SECRET_KEY to the original key. ${wayOut}`;
 }

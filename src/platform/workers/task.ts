@@ -17,11 +17,11 @@ export const defineTask = <I, O>(task: Omit<Task<I, O>, "types">): Task<I, O> =>
 export type StopReason = "time" | "memory" | "ended" | "cancelled" | "closed";
 
 const SENTENCES: Record<StopReason, string> = {
-  time: "took more processor time than it may",
-  memory: "took more memory than it may",
+  time: "exceeded its processor time",
+  memory: "exceeded its memory",
   ended: "ended its thread",
   cancelled: "was cancelled",
-  closed: "was stopped, since the process ends",
+  closed: "was stopped, because the process is ending",
 };
 
 /** A task was stopped from outside, its thread with it. */

@@ -37,7 +37,7 @@ interface Running {
 
 /** Starts a thread with an empty environment. It does not keep the process while it does nothing. */
 export function startThread({ heapMb, entry = ENTRY }: { heapMb: number; entry?: URL }): Thread {
-  if (!entry) throw new Error("The program of the threads is missing: build the package again.");
+  if (!entry) throw new Error("The program for worker threads is missing. Build the package again.");
   const worker = new Worker(entry, {
     env: {},
     workerData: { compiled: getCompileCacheDir() } satisfies ThreadSettings,

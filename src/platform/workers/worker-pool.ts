@@ -97,7 +97,8 @@ export function createWorkerPool({ width = WIDTH, idleMs = IDLE_MS, entry }: Wor
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       if (closed) return Promise.reject(new TaskStopped(task.name, "closed"));
       if (signal?.aborted) return Promise.reject(new TaskStopped(task.name, "cancelled"));
-      if (queue.size() >= MAX_WAITING) return Promise.reject(new TooManyTasks(`${MAX_WAITING} tasks wait already.`));
+      if (queue.size() >= MAX_WAITING)
+        return Promise.reject(new TooManyTasks(`${MAX_WAITING} tasks are already waiting.`));
       const waiting: Waiting = { task: task as Task, input, resolve, reject, signal, fresh };
       queue.add([{ name: client }], waiting);
       signal?.addEventListener(

@@ -17,7 +17,7 @@ export function axesIn(fvar: Buffer): FontAxis[] {
   const first = fvar.readUInt16BE(4);
   const count = fvar.readUInt16BE(8);
   const size = fvar.readUInt16BE(10);
-  if (count > 0 && size < RECORD) throw new RangeError("Its axes are too short.");
+  if (count > 0 && size < RECORD) throw new RangeError("The table of font axes is incomplete.");
   const axes = new Map<string, FontAxis>();
   for (let at = first; at < first + count * size; at += size) {
     const [min = 0, middle = 0, max = 0] = [at + 4, at + 8, at + 12].map((place) => fixedAt(fvar, place));

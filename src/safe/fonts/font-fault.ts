@@ -5,7 +5,7 @@ export const fontFault = (why: string): UnsafeInput => new UnsafeInput("font", w
 
 /** The bytes of a stretch. Throws `RangeError` where they end before. */
 export function stretch(bytes: Buffer, at: number, length: number): Buffer {
-  if (at + length > bytes.length) throw new RangeError("The bytes end before.");
+  if (at + length > bytes.length) throw new RangeError("The file ends too early.");
   return bytes.subarray(at, at + length);
 }
 

@@ -27,11 +27,11 @@ export function fontTables(bytes: Buffer, wanted: ReadonlySet<string>): FontTabl
     case "\0\u0001\0\0":
       return sfntTables(bytes, wanted);
     default:
-      throw fontFault("it is no font");
+      throw fontFault("it is not a font");
   }
 }
 
-const collection = () => fontFault("it is a collection of several fonts, which a style sheet cannot name");
+const collection = () => fontFault("it is a collection of several fonts, and CSS cannot use collections");
 
 /** OpenType, "Table directory". */
 function sfntTables(bytes: Buffer, wanted: ReadonlySet<string>): FontTables {
@@ -96,8 +96,7 @@ function woff2Tables(bytes: Buffer, wanted: ReadonlySet<string>): FontTables {
     // Version 3 of glyf and loca, and 0 of all others, say that the table is as it was.
     const isTransformed = flags >> 6 !== (tag === "glyf" || tag === "loca" ? 3 : 0);
     if (isTransformed) ({ value: length, end: at } = readBase128(bytes, at));
-    if (isTransformed && wanted.has(tag))
-      throw fontFault(`it packs its table ${tag} in a way that WOFF2 does not have`);
+    if (isTransformed && wanted.has(tag)) throw fontFault(`its table ${tag} uses an unknown WOFF2 transform`);
     entries.push({ tag, at: total, length });
     total += length;
     if (total > MAX_UNPACKED) throw tooLarge();
@@ -122,7 +121,7 @@ function readBase128(bytes: Buffer, begin: number): { value: number; end: number
     if (byte === 0x80 && at === begin) break;
     if (byte < 0x80) return { value, end: at + 1 };
   }
-  throw fontFault("it gives the length of a table in no number");
+  throw fontFault("it has an invalid table length");
 }
 
 function unpack(packed: Buffer, length: number, by: typeof inflateSync | typeof brotliDecompressSync): Buffer {
@@ -132,7 +131,7 @@ function unpack(packed: Buffer, length: number, by: typeof inflateSync | typeof 
   } catch {
     // Of two faults one is told: what comes out is not what the header says.
   }
-  throw fontFault("it does not unpack to what it says it holds");
+  throw fontFault("its uncompressed size differs from the size in its header");
 }
 
-const tooLarge = () => fontFault(`it unpacks to more than ${MAX_UNPACKED >> 20} MB`);
+const tooLarge = () => fontFault(`its uncompressed size is more than ${MAX_UNPACKED >> 20} MB`);

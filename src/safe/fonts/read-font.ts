@@ -34,16 +34,16 @@ const NEEDED = ["cmap", "head"] as const;
  * What a font file (TTF, OTF, WOFF, WOFF2) says of itself in `name`, `OS/2`, `head`, `post`, `fvar` and `cmap` (OpenType 1.9).
  * The work grows with the file and what it may unpack to (`MAX_UNPACKED`), some 100 ms at most: for a thread.
  *
- * Throws `UnsafeInput` "font" with the clause that says what is wrong: `it ends in the middle`.
+ * Throws `UnsafeInput` "font" with the clause that says what is wrong: `it is incomplete`.
  */
 export function readFont(bytes: Uint8Array): FontFacts {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const tables = whole("it ends in the middle", () => fontTables(view, READ));
+  const tables = whole("it is incomplete", () => fontTables(view, READ));
   const missing = NEEDED.find((tag) => !tables.has(tag));
   if (missing) throw fontFault(`it has no table ${missing}`);
   const read = <T>(tag: string, by: (table: Buffer) => T): T | undefined => {
     const table = tables.get(tag);
-    return table && whole(`its table ${tag} ends in the middle`, () => by(table));
+    return table && whole(`its table ${tag} is incomplete`, () => by(table));
   };
   const axes = read("fvar", axesIn) ?? [];
   const axis = (tag: string) => axes.find((one) => one.tag === tag)?.default;

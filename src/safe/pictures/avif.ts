@@ -18,7 +18,7 @@ interface Item {
 export function readAvif(file: Uint8Array): Picture {
   const boxes = [...few(boxesIn(file, 0, file.length))];
   const meta = boxes.find(({ type }) => type === "meta");
-  if (boxes[0]?.type !== "ftyp" || !meta) throw pictureRefused("is no AVIF");
+  if (boxes[0]?.type !== "ftyp" || !meta) throw pictureRefused("is not an AVIF file");
   // Version and flags come first.
   const inside = new Map([...few(boxesIn(file, meta.start + 4, meta.end))].map((box) => [box.type, box]));
   const size = sizeOf(file, inside);
@@ -39,7 +39,7 @@ export function readAvif(file: Uint8Array): Picture {
     for (const [index, place] of places.entries()) {
       const data = file.subarray(place.start, place.end);
       left -= data.length;
-      if (left < 0) throw pictureRefused("has parts in each other's place");
+      if (left < 0) throw pictureRefused("has overlapping parts");
       // Before Exif stands how far away its header is (ISO/IEC 23008-12, annex A.2.1).
       if (isXmp) hasLocation ||= tellsLocation(data);
       else hasLocation ||= readExif(data.subarray(4)).hasLocation || readExif(data.subarray(10)).hasLocation;

@@ -8,7 +8,8 @@ const APPLICATIONS = new Set(["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"]);
 
 /** A GIF (GIF89a) without comments, notes of applications and what follows its end. Throws `UnsafeInput` "picture". */
 export function readGif(file: Uint8Array): Picture {
-  if (!["GIF87a", "GIF89a"].includes(lettersAt(file, 0, 6)) || file.length < 13) throw pictureRefused("is no GIF");
+  if (!["GIF87a", "GIF89a"].includes(lettersAt(file, 0, 6)) || file.length < 13)
+    throw pictureRefused("is not a GIF file");
   const view = viewOf(file);
   const kept = keepOf(file);
   const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];

@@ -19,7 +19,7 @@ export function readJpeg(file: Uint8Array): Picture {
   let hasLocation = false;
   let hasPixels = false;
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  if (view.byteLength < 4 || view.getUint16(0) !== 0xff00 + SOI) throw pictureRefused("is no JPEG");
+  if (view.byteLength < 4 || view.getUint16(0) !== 0xff00 + SOI) throw pictureRefused("is not a JPEG file");
   kept.copy(0, 2);
 
   for (let at = 2; ; ) {
@@ -28,7 +28,7 @@ export function readJpeg(file: Uint8Array): Picture {
       if (hasPixels) break;
       throw pictureRefused("ends early");
     }
-    if (file[at] !== 0xff) throw pictureRefused("has bytes where a marker belongs");
+    if (file[at] !== 0xff) throw pictureRefused("has an invalid marker");
     const marker = file[at + 1] ?? 0;
     if (marker === 0xff) {
       at++;

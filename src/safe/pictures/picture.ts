@@ -17,7 +17,7 @@ export interface Picture {
 
 /** The refusal of a picture. */
 export const pictureRefused = (fault: string): UnsafeInput =>
-  new UnsafeInput("picture", `The picture ${fault}. Export it again, and send it whole.`);
+  new UnsafeInput("picture", `The image ${fault}. Export it again and send the complete file.`);
 
 /** Puts together what stays of a file, which is never more than there was. */
 export interface Kept {

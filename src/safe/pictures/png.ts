@@ -19,7 +19,7 @@ const AROUND = 12;
  */
 export function readPng(file: Uint8Array): Picture {
   if (lettersAt(file, 0, 8) !== SIGNATURE || lettersAt(file, 12) !== "IHDR" || file.length < 33)
-    throw pictureRefused("is no PNG");
+    throw pictureRefused("is not a PNG file");
   const view = viewOf(file);
   const kept = keepOf(file);
   const [width, height] = [view.getUint32(16), view.getUint32(20)];
@@ -45,7 +45,7 @@ export function readPng(file: Uint8Array): Picture {
       if (!exif && found.orientation !== 1) writeOrientation(kept, found.orientation, end - at);
       exif ??= found;
     } else if (name === "iTXt") hasLocation ||= tellsLocation(data);
-    else if (isNeeded(file[at + 4])) throw pictureRefused("has a part nobody knows");
+    else if (isNeeded(file[at + 4])) throw pictureRefused("has an unknown critical chunk");
     at = end;
   }
   if (!hasPixels) throw pictureRefused("has no pixels");

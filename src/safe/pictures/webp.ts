@@ -10,7 +10,7 @@ const XMP_FLAG = 0x04;
  * so that nothing of that stays. Throws `UnsafeInput` "picture".
  */
 export function readWebp(file: Uint8Array): Picture {
-  if (lettersAt(file, 0) !== "RIFF" || lettersAt(file, 8) !== "WEBP") throw pictureRefused("is no WebP");
+  if (lettersAt(file, 0) !== "RIFF" || lettersAt(file, 8) !== "WEBP") throw pictureRefused("is not a WebP file");
   const view = viewOf(file);
   const kept = keepOf(file);
   const end = 8 + view.getUint32(4, true);

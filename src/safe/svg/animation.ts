@@ -3,7 +3,7 @@ import { elementsIn, type SvgElement } from "./parse.ts";
 import type { Notes } from "./style.ts";
 
 const KINDS = new Set(["animate", "animateColor", "animateTransform", "animateMotion", "set"]);
-const MOVES = "moves without end, and is drawn still";
+const MOVES = "has an endless animation, which is shown as a still image";
 
 interface Animation {
   element: SvgElement;
@@ -96,11 +96,12 @@ function freeze({ element, target }: Animation, notes: Notes): void {
     value === undefined ||
     !(svgProperties.has(property) || svgAttributes.has(property))
   ) {
-    notes.add("has an animation whose end cannot be shown");
+    notes.add("has an animation whose final state cannot be shown");
   } else if (name === "animateTransform") {
     const call = `${attributes.get("type") ?? "translate"}(${value})`;
     target.attributes.set(property, isSum ? `${target.attributes.get(property) ?? ""} ${call}`.trim() : call);
-  } else if (isSum || attributes.get("accumulate") === "sum") notes.add("has an animation whose end cannot be shown");
+  } else if (isSum || attributes.get("accumulate") === "sum")
+    notes.add("has an animation whose final state cannot be shown");
   else target.attributes.set(property, value);
 }
 

@@ -91,9 +91,9 @@ function cleanElement(element: SvgElement, ids: SvgIds, notes: Notes): void {
 }
 
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  script: "has a script, which is left out",
-  foreignObject: "has HTML in it (foreignObject), which is left out",
-  feImage: "has a filter with a picture (feImage), which is left out",
+  script: "contains a script, which is left out",
+  foreignObject: "contains HTML (foreignObject), which is left out",
+  feImage: "has a filter with an image (feImage), which is left out",
 };
 
 /** Elements that hold text alone. */

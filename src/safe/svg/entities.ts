@@ -27,11 +27,11 @@ export function readEntities(doctype: string, into: Record<string, string>): voi
     if (parameter || external || name in into) continue;
     const value = plainValue(double ?? single ?? "");
     if (value === undefined)
-      throw svgRefused(`has a DOCTYPE whose entity "${name.slice(0, 50)}" holds others or markup`);
+      throw svgRefused(`has a DOCTYPE whose entity "${name.slice(0, 50)}" contains other entities or markup`);
     Object.defineProperty(into, name, {
       get() {
         expanded += value.length;
-        if (expanded > maxExpanded) throw svgRefused(`has entities that come to more than ${maxExpanded} characters`);
+        if (expanded > maxExpanded) throw svgRefused(`has entities that expand to more than ${maxExpanded} characters`);
         return value;
       },
     });

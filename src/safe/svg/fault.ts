@@ -9,7 +9,7 @@ export function svgFault(text: string): { line: number; why: string } | undefine
     // Entities of a DOCTYPE are not read here.
     if (/entity/i.test(message)) return;
     const [, line, why] = /^(\d+):\d+: (.*?)\.?$/s.exec(message) ?? [];
-    fault ??= { line: Number(line ?? 1), why: `it is no well-formed XML (${why ?? message})` };
+    fault ??= { line: Number(line ?? 1), why: `it is not well-formed XML (${why ?? message})` };
   });
   parser.on("opentag", ({ name }) => {
     root ??= name;

@@ -29,18 +29,18 @@ export type EmbeddedPicture = { address: string } | { fault: string };
 
 /** A `data:` address of a picture as it may stand in a drawing: its pixels alone, in a format that browsers show. */
 export function embeddedPicture(address: string): EmbeddedPicture {
-  if (!/^data:/i.test(address)) return { fault: "has a picture at another address, which is never fetched" };
-  if (address.length > 3 * maxBytes) return { fault: `has a picture above ${maxBytes} bytes` };
+  if (!/^data:/i.test(address)) return { fault: "links to an external image, which is never loaded" };
+  if (address.length > 3 * maxBytes) return { fault: `contains an image larger than ${maxBytes} bytes` };
   const bytes = bytesOf(address);
   const type = bytes && typeOfBytes(bytes);
-  if (!bytes || !type || !types.has(type)) return { fault: "has a picture that is no PNG, JPEG, WebP or GIF" };
-  if (bytes.byteLength > maxBytes) return { fault: `has a picture above ${maxBytes} bytes` };
+  if (!bytes || !type || !types.has(type)) return { fault: "contains an image that is not PNG, JPEG, WebP or GIF" };
+  if (bytes.byteLength > maxBytes) return { fault: `contains an image larger than ${maxBytes} bytes` };
   try {
     const picture = cleanPicture(bytes, type);
-    if (picture.width * picture.height > maxPixels) return { fault: "has a picture of more than 16 megapixels" };
+    if (picture.width * picture.height > maxPixels) return { fault: "contains an image of more than 16 megapixels" };
     return { address: `data:${type};base64,${Buffer.from(picture.bytes).toString("base64")}` };
   } catch (error) {
-    if (error instanceof UnsafeInput) return { fault: "has a picture that is damaged" };
+    if (error instanceof UnsafeInput) return { fault: "contains a damaged image" };
     throw error;
   }
 }

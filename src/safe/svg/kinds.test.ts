@@ -41,11 +41,11 @@ describe("pictures in a drawing", () => {
   });
 
   it.each([
-    ["another address", "//x/y.png", /another address/],
-    ["SVG", "data:image/svg+xml,%3Csvg/%3E", /no PNG/],
-    ["HTML", "data:text/html,%3Cscript%3E", /no PNG/],
+    ["another address", "//x/y.png", /external image/],
+    ["SVG", "data:image/svg+xml,%3Csvg/%3E", /not PNG/],
+    ["HTML", "data:text/html,%3Cscript%3E", /not PNG/],
     ["what is damaged", PIXEL.slice(0, 60), /damaged/],
-    ["more than a megabyte", `data:image/png;base64,iVBORw0KGgo${"A".repeat(3 << 20)}`, /above 1048576 bytes/],
+    ["more than a megabyte", `data:image/png;base64,iVBORw0KGgo${"A".repeat(3 << 20)}`, /larger than 1048576 bytes/],
   ])("of %s are left out, and that is said", (_title, href, reason) => {
     const { svg, leftOut } = cleanSvg(icon(`<path/><image href="${href}"/>`), { maxBytes: 8 << 20 });
     expect(svg).toBe(icon("<path/>"));
@@ -182,8 +182,8 @@ describe("styles inside", () => {
       "@media (prefers-color-scheme:dark){path{opacity:.5}}",
       /"opacity" in the dark scheme/,
     ],
-    ["rules inside of rules", "g{.a{fill:red}}", /rules inside of rules/],
-    ["selectors that only a browser reads", "g:has(path){fill:red}", /selectors that are not read/],
+    ["rules inside of rules", "g{.a{fill:red}}", /nested rules/],
+    ["selectors that only a browser reads", "g:has(path){fill:red}", /unsupported selectors/],
     ["other at-rules", "@supports (fill:red){path{fill:red}}", /@supports/],
     ["blur behind", "path{backdrop-filter:none}path.a{text-transform:none}svg{padding:2px}", /"padding"/],
   ])("says what it cannot show: %s", (_title, css, reason) => {
@@ -291,7 +291,7 @@ describe("animations", () => {
   ])("that never end, by %s, are drawn still, and that is said", (_title, svg) => {
     expect(cleanSvg(icon(svg))).toEqual({
       svg: icon("<path/>"),
-      leftOut: ["The SVG moves without end, and is drawn still."],
+      leftOut: ["The SVG has an endless animation, which is shown as a still image."],
     });
   });
 

@@ -115,7 +115,7 @@ function build(svg: string): SvgTree {
  * Throws `UnsafeInput` "svg" for malformed XML, an unknown entity, more than 64 levels or 20,000 elements.
  */
 export function parseSvg(svg: string, maxBytes: number): SvgTree {
-  if (Buffer.byteLength(svg) > maxBytes) throw svgRefused(`is above ${maxBytes} bytes`);
+  if (Buffer.byteLength(svg) > maxBytes) throw svgRefused(`is larger than ${maxBytes} bytes`);
   try {
     return build(svg.trim());
   } catch (error) {

@@ -68,9 +68,9 @@ export function dressRoot(root: SvgElement, notes: Notes): void {
   if (transform) {
     const isPlain = /^[a-zA-Z]+\([^()]*\)(?:[\s,]*[a-zA-Z]+\([^()]*\))*$/.test(transform.slice(0, 1000));
     if (isPlain && box && isAboutMiddle(transform)) turnAll(root, transform, box);
-    else if (isPlain) notes.add("is moved as a whole, and is drawn in its place");
+    else if (isPlain) notes.add("moves the whole image, which is shown in its normal position");
   }
   if (ground && box) layGround(root, ground, box);
   const filter = root.attributes.get("filter");
-  if (filter !== undefined && filter !== "none") notes.add("has a filter over the whole, which is left out");
+  if (filter !== undefined && filter !== "none") notes.add("has a filter on the root element, which is left out");
 }

@@ -124,11 +124,11 @@ function addRules(
   sheet: Sheet,
   order: { next: number },
 ): void {
-  if (findMark(block, "{", 0) < block.length) sheet.unread.add("rules inside of rules");
+  if (findMark(block, "{", 0) < block.length) sheet.unread.add("nested rules");
   const declarations = parseDeclarations(block);
   if (declarations.length === 0) return;
   const selectors = parseSelectors(prelude);
-  if (!selectors) sheet.unread.add("selectors that are not read");
+  if (!selectors) sheet.unread.add("unsupported selectors");
   for (const selector of selectors ?? []) {
     order.next += 1;
     sheet.rules.push({ selector, rank: selector.specificity * 1e7 + order.next, declarations, media });

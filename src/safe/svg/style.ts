@@ -77,23 +77,23 @@ class Styler {
     this.#index = indexOf(rules);
     this.#notes = notes;
     if (styles.some((style) => typeOf(style) === ";"))
-      notes.add("has styles that Chromium does not read, and is drawn with them");
+      notes.add("has styles that Chromium ignores but the registry applies");
     const media = [...new Set(rules.flatMap((rule) => rule.media))];
     this.#schemes = media.some((one) => /prefers-color-scheme/i.test(one)) ? ["light", "dark"] : ["light"];
     if (media.some((one) => mediaHolds(one, "light") === undefined))
-      notes.add("has styles for some sizes or media alone");
+      notes.add("has styles that apply only to some sizes or media");
     for (const at of this.#sheet.unread)
       if (!/^@(?:import|charset|namespace|page)$/.test(at)) notes.add(`has ${at} in its styles`);
   }
 
   #spend = (): void => {
     this.#steps += 1;
-    if (this.#steps > maxSteps) throw svgRefused("has too many style rules. Write the styles as attributes");
+    if (this.#steps > maxSteps) throw svgRefused("has too many style rules. Use attributes instead");
   };
 
   #read = (characters: number): void => {
     this.#characters += characters;
-    if (this.#characters > maxRead) throw svgRefused("has styles that come to too much. Write them as attributes");
+    if (this.#characters > maxRead) throw svgRefused("has too many combined styles. Use attributes instead");
   };
 
   #rulesOf(element: SvgElement, scheme: Scheme): Rule[] {
@@ -147,11 +147,12 @@ class Styler {
       property.startsWith("animation") ? value.split(/[\s,]+/) : [],
     );
     if (words.includes("infinite")) {
-      this.#notes.add("moves without end, and is drawn still");
+      this.#notes.add("has an endless animation, which is shown as a still image");
       return [];
     }
     if (!words.includes("forwards") && !words.includes("both")) return [];
-    if (words.some((word) => word.startsWith("alternate"))) this.#notes.add("moves to and fro, and is drawn still");
+    if (words.some((word) => word.startsWith("alternate")))
+      this.#notes.add("has an alternating animation, which is shown as a still image");
     return names.flatMap((name) => {
       const frames = this.#sheet.frames.get(name);
       const last = words.includes("reverse") ? frames?.first : frames?.last;
@@ -181,7 +182,7 @@ class Styler {
     const background = element.parent ? undefined : light.get("background-color");
     if (background !== undefined && isColor(background)) attributes.set(svgGround, background);
     else if (background !== undefined && !/^(?:none|transparent|unset|initial)$/i.test(background))
-      this.#notes.add("has a background that is no color");
+      this.#notes.add("has a background that is not a color");
   }
 
   #noteUnsaid(element: SvgElement, property: string, value: string): void {
@@ -217,7 +218,7 @@ class Styler {
       this.hasBoth = true;
       return `light-dark(${colors.join(", ")})`;
     }
-    this.#notes.add(`has another "${property}" in the dark scheme, and is drawn as in the light one`);
+    this.#notes.add(`has another "${property}" in the dark scheme, but is always shown with the light one`);
     return day;
   }
 

@@ -36,7 +36,7 @@ export function withVariables(
       const fallback = withVariables(value.slice(comma + 1, end).trim(), variables, read, depth + 1);
       made += variables.has(name) ? fallback : `var(${name}, ${fallback})`;
     } else made += `var(${name})`;
-    if (made.length > maxLength) throw svgRefused("has variables that come to more than 64 KiB");
+    if (made.length > maxLength) throw svgRefused("has variables that expand to more than 64 KiB");
     start = end + 1;
   }
   return start === 0 ? value : made + value.slice(start);

@@ -33,7 +33,8 @@ export interface ArchiveWriter {
  */
 export async function createArchive(path: string, { replace }: { replace: boolean }): Promise<ArchiveWriter> {
   const refuse = async () => {
-    if (!replace && (await isThere(path))) throw new Error(`${path} is there already. Name another file, or --force.`);
+    if (!replace && (await isThere(path)))
+      throw new Error(`${path} already exists. Name another file, or use --force.`);
   };
   await refuse();
   await removeLeftovers(dirname(path));
@@ -106,26 +107,26 @@ export async function* readArchive(path: string, fault: (message: string) => voi
       if (line === "") continue;
       const [, digest, of = ""] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
       const found = pending.get(of);
-      if (digest === undefined) fault(`${name} has a line that is no digest.`);
+      if (digest === undefined) fault(`${name} contains an invalid digest.`);
       else if (found === undefined) fault(`${of} is missing.`);
-      else if (found !== digest) fault(`${of} does not have the digest that ${name} says.`);
+      else if (found !== digest) fault(`The digest of ${of} differs from the one in ${name}.`);
       pending.delete(of);
     }
-    for (const of of pending.keys()) fault(`${of} is in no list of digests.`);
+    for (const of of pending.keys()) fault(`No list of digests contains ${of}.`);
     pending.clear();
   };
   const checkEnd = (bytes: Uint8Array) => {
     ended = true;
-    for (const of of pending.keys()) fault(`${of} is in no list of digests.`);
+    for (const of of pending.keys()) fault(`No list of digests contains ${of}.`);
     const listed = sumsIn(bytes);
-    if (listed === undefined) fault(`${CONTENTS} does not have the digest that stands at its end.`);
-    else if (listed.join() !== sums.join()) fault(`${CONTENTS} does not name the lists of digests that are there.`);
+    if (listed === undefined) fault(`The digest of ${CONTENTS} differs from the one at its end.`);
+    else if (listed.join() !== sums.join()) fault(`${CONTENTS} does not match the lists of digests in the archive.`);
   };
 
   try {
     for await (const { name, bytes } of filesOf(path)) {
       begun = true;
-      if (ended) fault(`${name} stands behind the end.`);
+      if (ended) fault(`${name} appears after the end of the backup.`);
       if (name.startsWith(SUMS)) {
         checkSums(name, bytes);
         continue;
@@ -136,10 +137,10 @@ export async function* readArchive(path: string, fault: (message: string) => voi
     }
   } catch (error) {
     if (!(error instanceof UnreadableArchive)) throw error;
-    if (!begun) throw new Error(`${path} is no backup of a registry: it is no tar archive.`);
+    if (!begun) throw new Error(`${path} is not a registry backup, because it is not a tar archive.`);
     fault(error.message);
   }
-  if (!ended) fault("It is cut off: its end is missing.");
+  if (!ended) fault("The file is incomplete. Its end is missing.");
 }
 
 /** The file is no tar archive, or breaks off. */
@@ -151,7 +152,7 @@ async function* filesOf(path: string): AsyncGenerator<ArchiveEntry> {
   const reader = readable.getReader();
   const explained = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error) => {
-      throw source.errored ?? new UnreadableArchive(`It cannot be read on: ${reasonOf(error)}`);
+      throw source.errored ?? new UnreadableArchive(`The file cannot be read: ${reasonOf(error)}`);
     });
   const fed = feed(source, writable.getWriter());
   try {

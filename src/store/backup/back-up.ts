@@ -62,7 +62,7 @@ export async function backUp(options: BackupOptions): Promise<Backup> {
       } catch (error) {
         await archive.discard();
         if (!(error instanceof Outrun) || tries === TRIES) throw error;
-        options.progress("something was erased or pruned meanwhile: once more");
+        options.progress("records were erased or pruned during the backup, starting again");
       }
     }
   } finally {
@@ -73,7 +73,7 @@ export async function backUp(options: BackupOptions): Promise<Backup> {
 /** What the snapshot holds was erased or pruned after it was taken. */
 class Outrun extends Error {
   constructor() {
-    super("Records are erased or pruned all the time. Back up when that is over.");
+    super("The backup failed, because records kept being erased or pruned. Try again later.");
   }
 }
 

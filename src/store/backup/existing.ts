@@ -14,11 +14,12 @@ import { StoreUnavailable } from "../store.ts";
  */
 export async function openExisting(url: string): Promise<Connection> {
   const file = sqliteFile(url);
-  if (file !== undefined && !existsSync(file)) throw new Error(`There is no database ${file}. Check DATABASE_URL.`);
+  if (file !== undefined && !existsSync(file))
+    throw new Error(`The database ${file} does not exist. Check DATABASE_URL.`);
   const connection = openConnection(url, { limited: false });
   try {
     if ((await appliedMigrations(connection.db)).length === 0)
-      throw new Error("The database holds no registry yet. Check DATABASE_URL.");
+      throw new Error("The database contains no registry yet. Check DATABASE_URL.");
     return connection;
   } catch (error) {
     await connection.close();
@@ -72,7 +73,7 @@ export class InUse extends Error {}
 /** Throws `InUse` while a process is at work on the database, where that can be known. */
 export async function refuseInUse({ db, sqlite }: Pick<Connection, "db" | "sqlite">, todo: string): Promise<void> {
   const used = sqlite ? isOpenElsewhere(sqlite.raw) : await isAtWork(db);
-  if (used) throw new InUse(`A server is running on this database, or another command. Stop it, then ${todo}.`);
+  if (used) throw new InUse(`A server or another command is using this database. Stop it, then ${todo}.`);
 }
 
 /** Leaving the write-ahead log needs the file for itself alone. */

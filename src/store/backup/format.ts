@@ -53,9 +53,11 @@ export type Contents = z.infer<typeof contents>;
 /** Throws one sentence for what is no manifest of ours. */
 export function parseManifest(bytes: Uint8Array): Manifest {
   const parsed = manifest.safeParse(jsonOf(bytes));
-  if (!parsed.success) throw new Error(`This is no backup of a registry: its ${MANIFEST} is not as described.`);
+  if (!parsed.success) throw new Error(`This is not a registry backup, because its ${MANIFEST} is not valid.`);
   if (parsed.data.formatVersion > FORMAT_VERSION)
-    throw new Error(`The backup has the format ${parsed.data.formatVersion}; this version reads ${FORMAT_VERSION}.`);
+    throw new Error(
+      `The backup has the format ${parsed.data.formatVersion}, but this version of dsr reads only ${FORMAT_VERSION}.`,
+    );
   return parsed.data;
 }
 
@@ -73,16 +75,16 @@ function jsonOf(bytes: Uint8Array): unknown {
 /** What somebody finds who unpacks it. */
 export const readmeText = ({ createdAt, program, revision }: Manifest): string => `# Backup of a design system registry
 
-Made on ${createdAt} by version ${program}, as of revision ${revision}. To put it back: \`dsr restore <this file>\`.
-To check it: \`dsr verify <this file>\`, or, unpacked, \`cat sha256/*.txt | sha256sum -c\`.
+Created on ${createdAt} by version ${program}, as of revision ${revision}. To restore it: \`dsr restore <this file>\`.
+To check it: \`dsr verify <this file>\`, or, after you unpack it, \`cat sha256/*.txt | sha256sum -c\`.
 
 - \`manifest.json\`: version, schema, revision.
-- \`tables/<table>/*.ndjson\`: the rows of each table, one JSON object a line, in the order of its key.
-  \`revision\` is the log, \`document\` the JSON of each revision (larger ones are blobs: \`revision.blob\`),
-  \`revision_blob\` which blobs a revision needs, \`person\` and others the people.
-- \`blobs/<first two digits>/<hash>\`: bytes, named by their SHA-256.
-- \`secret.key\`: what \`oauth_key\` is encrypted with. Absent where it was left out or lies in the environment.
-- \`contents.json\`: how much there is of each.
+- \`tables/<table>/*.ndjson\`: the rows of each table, one JSON object per line, ordered by key.
+  \`revision\` is the log. \`document\` has the JSON of each revision; larger documents are blobs (\`revision.blob\`).
+  \`revision_blob\` lists the blobs of each revision. \`person\` and other tables contain the people.
+- \`blobs/<first two digits>/<hash>\`: files, named by their SHA-256.
+- \`secret.key\`: the key that encrypts \`oauth_key\`. Missing if it was left out or comes from the environment.
+- \`contents.json\`: the number of rows and files.
 
-It holds what only administrators may see. Keep it as you keep the database.
+The backup contains data that only administrators may see. Protect it as you protect the database.
 `;

@@ -97,7 +97,7 @@ async function fill(
   const entries = readArchive(path, damaged);
   const first = (await entries.next()).value;
   if (first?.name !== MANIFEST)
-    throw new Error(`${path} is no backup of a registry: it does not begin with ${MANIFEST}.`);
+    throw new Error(`${path} is not a registry backup, because it does not start with ${MANIFEST}.`);
   const manifest = parseManifest(first.bytes);
   const tables = await makeTables(connection, manifest);
   const found: Contents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: false };
@@ -119,7 +119,7 @@ async function fill(
   for await (const entry of entries) {
     const table = tables.get(tableOf(entry.name) ?? "");
     if (table) {
-      if (migrated) damaged(`${entry.name} stands behind the blobs.`);
+      if (migrated) damaged(`${entry.name} appears after the blobs.`);
       const rows = checkedRows(table, entry);
       await insertAll(connection, table, rows);
       found.tables[table.name] = (found.tables[table.name] ?? 0) + rows.length;
@@ -144,7 +144,7 @@ async function fill(
   }
   await storeBlobs();
   await notePlace(connection.db, places.writes);
-  if (!contents) return damaged(`${CONTENTS} is not as described.`);
+  if (!contents) return damaged(`${CONTENTS} is not valid.`);
   const differing = differences(contents, found);
   if (differing.length > 0) damaged(differing.join(" "));
   return { manifest, contents, key };
@@ -161,12 +161,12 @@ export function differences(said: Contents, found: Contents): string[] {
     ["secret key", Number(said.key), Number(found.key)] as const,
   ];
   return all.flatMap(([what, wanted, is]) =>
-    wanted === is ? [] : [`${what}: ${wanted} by ${CONTENTS}, ${is} there.`],
+    wanted === is ? [] : [`${what}: ${CONTENTS} lists ${wanted}, but the backup contains ${is}.`],
   );
 }
 
 function damaged(message: string): never {
-  throw new Error(`The backup is damaged: ${message} Nothing was changed. dsr verify lists all that is wrong with it.`);
+  throw new Error(`The backup is damaged: ${message} Nothing was changed. To list all errors, run dsr verify.`);
 }
 
 /** Makes the tables of the backup's schema, without the rows that migrations put into them. */

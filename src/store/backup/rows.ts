@@ -7,7 +7,7 @@ export function checkedRows(table: Table, { name, bytes }: ArchiveEntry): Row[] 
   return lines.flatMap((line, index) => {
     if (line === "") return [];
     const row = rowOf(line, table.columns);
-    if (!row) throw new Error(`${name}, line ${index + 1}, is no row of ${table.name}.`);
+    if (!row) throw new Error(`${name}, line ${index + 1}, is not a row of ${table.name}.`);
     return [row];
   });
 }

@@ -105,7 +105,9 @@ async function refuseUnlessFree(url: string, file: string, replace: boolean): Pr
     if (error instanceof InUse) throw error;
     // A damaged file is what somebody restores for.
     if (replace) return { revisions: 1, people: 0 };
-    throw new Error(`${file} cannot be read: ${reasonOf(error)} --replace takes its place, and keeps it beside.`);
+    throw new Error(
+      `${file} cannot be read: ${reasonOf(error)} To replace it and keep a copy next to it, use --replace.`,
+    );
   });
   if (revisions + people > 0 && !replace) throw notEmpty(revisions, people);
   return revisions + people > 0;

@@ -28,10 +28,10 @@ export interface StagingOptions {
 
 /** Two restores of one database. */
 export const otherRestore = (): Error =>
-  new Error("Another restore of this database is at work. This one changed nothing. Wait for the other one to end.");
+  new Error("Another restore of this database is running. Nothing was changed. Wait until the other restore finishes.");
 
 /** What both databases say when there is something already. */
 export const notEmpty = (revisions: number, people: number): Error =>
   new Error(
-    `The database is not empty: ${revisions} revisions, ${people} people. Restore into an empty one, or take the place of this one with --replace; what is there now is then kept beside it.`,
+    `The database is not empty: ${revisions} revisions, ${people} people. Use an empty database, or replace this one with --replace, which keeps the previous content next to it.`,
   );

@@ -31,7 +31,7 @@ export function stepsNamed(names: readonly string[]): Migration[] {
   const unknown = names.filter((name) => !migrations.some((step) => step.name === name));
   if (unknown.length > 0)
     throw new Error(
-      `It was made by a newer version, or by one that was never released: it has the migrations ${unknown.join(", ")}. Use that version.`,
+      `The backup comes from a newer or unreleased version of dsr with the migrations ${unknown.join(", ")}. Use that version.`,
     );
   return migrations.filter(({ name }) => names.includes(name));
 }

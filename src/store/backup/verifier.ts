@@ -74,13 +74,13 @@ export function createVerifier(kinds: readonly Kind[]): Verifier {
     (row: Row) => {
       const parsed = shape.safeParse(row);
       if (parsed.success) take(parsed.data);
-      else fault(`table ${table}`, `A row is not as it should be: ${JSON.stringify(row).slice(0, 200)}`);
+      else fault(`table ${table}`, `A row is not valid: ${JSON.stringify(row).slice(0, 200)}`);
     };
   const takes: Record<string, (row: Row) => void> = {
     revision: shaped("revision", revisionRow, (row) => {
       const where = log.revision(row);
       if (row.action !== "delete" && row.forgotten === null) documents.expect(row, where);
-      else if (row.blob !== null) fault(where, "It has a document although it was deleted or forgotten.");
+      else if (row.blob !== null) fault(where, "It has a document, but the record was deleted or pruned.");
     }),
     document: shaped("document", documentRow, documents.document),
     revision_blob: shaped("revision_blob", revisionBlobRow, needs.noted),
@@ -95,8 +95,8 @@ export function createVerifier(kinds: readonly Kind[]): Verifier {
     blob(hash, bytes) {
       blobs += 1;
       const by = needs.see(hash);
-      if (!bytes) return fault(`blob ${hash}`, `Its bytes are absent${by ? `; ${by} needs them` : ""}.`);
-      if (sha256(bytes) !== hash) return fault(`blob ${hash}`, "Its bytes have another digest.");
+      if (!bytes) return fault(`blob ${hash}`, `The blob is missing${by ? `, but ${by} needs it` : ""}.`);
+      if (sha256(bytes) !== hash) return fault(`blob ${hash}`, "The digest of the blob is wrong.");
       documents.blob(hash, bytes);
     },
     passed(hash) {
@@ -125,7 +125,7 @@ function createLogCheck(fault: Tell) {
     revision({ seq, kind, id, action, superseded_by }: z.infer<typeof revisionRow>): string {
       const where = `revision ${seq} (${kind} ${id})`;
       revisions += 1;
-      if (seq !== last + 1) fault(where, `It should have the number ${last + 1}: the sequence has a gap.`);
+      if (seq !== last + 1) fault(where, `The sequence has a gap: this revision should have the number ${last + 1}.`);
       last = seq;
       newest.set(kind, seq);
       const record = `${kind}\0${id}`;
@@ -134,12 +134,12 @@ function createLogCheck(fault: Tell) {
         fault(before.where, `It should be superseded by ${seq}, not by ${before.supersededBy ?? "nothing"}.`);
       const exists = before !== undefined && !before.deleted;
       if ((action === "create") === exists)
-        fault(where, `It says ${action}, but the record was ${exists ? "" : "not "}there.`);
+        fault(where, `The action is ${action}, but the record ${exists ? "already existed" : "did not exist"}.`);
       present.set(record, { seq, where, supersededBy: superseded_by, deleted: action === "delete" });
       return where;
     },
     head({ seq }: z.infer<typeof headRow>): void {
-      if (head !== undefined) fault("table head", "It has more than one row.");
+      if (head !== undefined) fault("table head", "The table has more than one row.");
       head = seq;
     },
     kindHead({ kind, seq }: z.infer<typeof kindHeadRow>): void {
@@ -147,16 +147,16 @@ function createLogCheck(fault: Tell) {
     },
     has: (seq: number): boolean => seq >= 1 && seq <= last,
     end(): void {
-      if (head !== last) fault("table head", `It says ${head ?? "nothing"}; the newest revision is ${last}.`);
+      if (head !== last) fault("table head", `The head is ${head ?? "missing"}, but the newest revision is ${last}.`);
       for (const kind of new Set([...newest.keys(), ...kindHeads.keys()]))
         if (newest.get(kind) !== kindHeads.get(kind))
           fault(
             "table kind_head",
-            `It says ${kindHeads.get(kind) ?? "nothing"} for ${kind}; its newest revision is ${newest.get(kind) ?? "none"}.`,
+            `The head of ${kind} is ${kindHeads.get(kind) ?? "missing"}, but its newest revision is ${newest.get(kind) ?? "none"}.`,
           );
       for (const { where, supersededBy } of present.values())
         if (supersededBy !== null)
-          fault(where, `It is superseded by ${supersededBy}, which is no revision of that record.`);
+          fault(where, `It is superseded by ${supersededBy}, which is not a revision of this record.`);
     },
     count: () => ({ revisions }),
   };
@@ -186,7 +186,7 @@ function createNeedsCheck(fault: Tell, log: Pick<ReturnType<typeof createLogChec
       needed.set(seq, new Set([hash]));
     },
     noted({ seq, hash }: z.infer<typeof revisionBlobRow>): void {
-      if (!log.has(seq)) fault(`revision ${seq}`, `It needs the blob ${hash}, but there is no such revision.`);
+      if (!log.has(seq)) fault(`revision ${seq}`, `It needs the blob ${hash}, but the revision does not exist.`);
       name(hash, `revision ${seq}`);
       said.get(seq)?.add(hash);
       needed.get(seq)?.delete(hash);
@@ -199,8 +199,9 @@ function createNeedsCheck(fault: Tell, log: Pick<ReturnType<typeof createLogChec
     },
     end(): void {
       for (const [seq, hashes] of needed)
-        for (const hash of hashes) fault(`revision ${seq}`, `That it needs the blob ${hash} is not noted.`);
-      for (const [hash, by] of named) if (!seen.has(hash)) fault(`blob ${hash}`, `It is absent; ${by} needs it.`);
+        for (const hash of hashes) fault(`revision ${seq}`, `Its need for the blob ${hash} is not recorded.`);
+      for (const [hash, by] of named)
+        if (!seen.has(hash)) fault(`blob ${hash}`, `The blob is missing, but ${by} needs it.`);
     },
   };
 }
@@ -225,8 +226,7 @@ function createDocumentCheck(kinds: readonly Kind[], fault: Tell, needs: ReturnT
     }
     try {
       const parsed: unknown = JSON.parse(json);
-      if (hashDocument(kind, parsed, json) !== hash)
-        fault(where, "Its document does not have the digest the log says.");
+      if (hashDocument(kind, parsed, json) !== hash) fault(where, "The digest of its document differs from the log.");
       else if (Buffer.byteLength(json) !== size) fault(where, `Its document does not have ${size} bytes.`);
       else return kind.blobs?.(parsed) ?? [];
     } catch {
@@ -251,7 +251,7 @@ function createDocumentCheck(kinds: readonly Kind[], fault: Tell, needs: ReturnT
     document({ seq, json }: z.infer<typeof documentRow>): void {
       const expected = inline.get(seq);
       if (!expected) {
-        fault(`revision ${seq}`, "There is a document that no revision has.");
+        fault(`revision ${seq}`, "The document belongs to no revision.");
         return;
       }
       inline.delete(seq);
@@ -261,12 +261,13 @@ function createDocumentCheck(kinds: readonly Kind[], fault: Tell, needs: ReturnT
     blob(hash: string, bytes: Uint8Array): void {
       for (const expected of large.get(hash) ?? [])
         for (const name of check(expected, new TextDecoder().decode(bytes)))
-          if (!needs.isNoted(expected.seq, name)) fault(expected.where, `That it needs the blob ${name} is not noted.`);
+          if (!needs.isNoted(expected.seq, name))
+            fault(expected.where, `Its need for the blob ${name} is not recorded.`);
       large.delete(hash);
     },
     passed: (hash: string) => void large.delete(hash),
     end(): void {
-      for (const { where } of inline.values()) fault(where, "Its document is absent.");
+      for (const { where } of inline.values()) fault(where, "Its document is missing.");
     },
     notes: () => [...unknown].map(([kind, many]) => `${many} documents of the unknown kind ${kind} were not checked.`),
     count: () => ({ documents }),

@@ -66,7 +66,8 @@ export async function verifyBackup(options: {
   for await (const entry of readArchive(path, fault)) {
     const { name, bytes } = entry;
     if (!tables) {
-      if (name !== MANIFEST) throw new Error(`${path} is no backup of a registry: it does not begin with ${MANIFEST}.`);
+      if (name !== MANIFEST)
+        throw new Error(`${path} is not a registry backup, because it does not start with ${MANIFEST}.`);
       tables = (await tablesOf(stepsNamed(parseManifest(bytes).migrations))).filter(
         (table) => !OWN_TABLES.has(table.name),
       );
@@ -89,9 +90,9 @@ export async function verifyBackup(options: {
       if (found.blobs.count % 100 === 0) progress(`${found.blobs.count} blobs`);
     } else if (name === KEY) found.key = true;
     else if (name === CONTENTS) contents = parseContents(bytes);
-    else if (name !== README) fault(`${name} does not belong to a backup.`);
+    else if (name !== README) fault(`${name} is not part of a backup.`);
   }
-  if (!contents) fault(`${CONTENTS} is not as described.`);
+  if (!contents) fault(`${CONTENTS} is not valid.`);
   else for (const message of differences(contents, found)) fault(message);
   return { ...verifier.end(), unnamed: [] };
 }
@@ -116,7 +117,7 @@ async function checkBlobs(
     if (!bytes && !(await isKnown(connection.db, hash))) verifier.passed(hash);
     else verifier.blob(hash, bytes);
     if (bytes && bytes.byteLength !== size && sha256(bytes) === hash)
-      verifier.fault(`blob ${hash}`, `It has ${bytes.byteLength} bytes, not ${size}.`);
+      verifier.fault(`blob ${hash}`, `The blob has ${bytes.byteLength} bytes instead of ${size}.`);
     if (++checked % 100 === 0) progress(`${checked} blobs`);
   }
 }

@@ -34,6 +34,6 @@ export interface HomeBytes extends BlobBytes {
 /** Bytes were removed since somebody learned where they lie. */
 export class BytesGone extends Error {
   constructor(key: string) {
-    super(`There are no bytes under ${key} any more.`);
+    super(`The blob ${key} no longer exists.`);
   }
 }

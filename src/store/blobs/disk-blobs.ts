@@ -27,7 +27,7 @@ interface Arriving {
  */
 export function createDiskBlobs(folder: string): HomeBytes {
   const pathOf: PathOf = (key) => {
-    if (!/^[0-9a-f-]{8,}$/.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a blob.`);
+    if (!/^[0-9a-f-]{8,}$/.test(key)) throw new Error(`${JSON.stringify(key)} is not a valid blob key.`);
     return join(folder, key.slice(0, 2), key.slice(2));
   };
   const syncs = createTurns(SYNCS);

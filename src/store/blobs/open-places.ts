@@ -18,7 +18,8 @@ export function openPlaces(
     const known = opened.get(name);
     if (known) return known;
     const place = parseS3Place(name);
-    if (!place) throw new StoreUnavailable(`There are blobs in ${name}, which this version cannot reach.`);
+    if (!place)
+      throw new StoreUnavailable(`Some blobs are in ${name}, and this version of dsr cannot read them there.`);
     const made = createS3Blobs(createS3Client(s3, place.bucket, log), place.bucket, place.prefix);
     opened.set(name, made);
     return made;

@@ -57,7 +57,7 @@ export const homeAlone = (home: HomeBytes): Places => ({
   writes: HOME,
   at: (place) => {
     if (place === HOME) return home;
-    throw new StoreUnavailable(`There are blobs in ${place}. Set SERVICE_S3_… so that they can be read.`);
+    throw new StoreUnavailable(`Some blobs are in ${place}. To read them, set SERVICE_S3_….`);
   },
   staged: home,
 });

@@ -134,7 +134,7 @@ function createArrivals(
 
 function check(hash: string, expected: string | undefined): void {
   if (expected !== undefined && expected !== hash)
-    throw new HashMismatch(`The bytes have the hash ${hash}, not ${expected}.`);
+    throw new HashMismatch(`The data has the hash ${hash} instead of ${expected}.`);
 }
 
 /** How blobs are read, whole and in part, wherever they lie. */
@@ -169,7 +169,7 @@ function createReading(db: Connection["db"], places: Places): Pick<Blobs, "get" 
       } catch (error) {
         if (!(error instanceof BytesGone)) throw error;
         const again = await findAgain(hash, row);
-        if (!again) throw new StoreUnavailable(`The bytes of ${hash} are gone.`, { cause: error });
+        if (!again) throw new StoreUnavailable(`The blob ${hash} no longer exists.`, { cause: error });
         row = again;
       }
     }

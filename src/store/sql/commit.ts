@@ -136,7 +136,8 @@ async function checkStanding(trx: StoreDatabase, { kinds, head }: KindState): Pr
     .select((eb) => eb.fn.max("seq").as("seq"))
     .where("kind", "in", names)
     .executeTakeFirst();
-  if ((row?.seq ?? 0) !== head) throw new Outdated(`What this was decided on was changed by revision ${row?.seq}.`);
+  if ((row?.seq ?? 0) !== head)
+    throw new Outdated(`Revision ${row?.seq} changed the data that this decision depends on.`);
 }
 
 /** Whether all blobs are there now that nobody can collect them any more. */

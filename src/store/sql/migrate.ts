@@ -31,7 +31,7 @@ export async function migrate(
     const unknown = [...applied].filter((name) => !steps.some((step) => step.name === name));
     if (unknown.length > 0) {
       throw new Error(
-        `The database was made by a newer version, or by one that was never released: it has the migrations ${unknown.join(", ")}. Start that version, or restore a backup made by this one; docs/guide/upgrading.md says how content comes over.`,
+        `The database comes from a newer or unreleased version of dsr with the migrations ${unknown.join(", ")}. Start that version, or restore a backup from this version. docs/guide/upgrading.md explains how to move content between versions.`,
       );
     }
     for (const step of steps) {

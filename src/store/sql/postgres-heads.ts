@@ -42,7 +42,7 @@ export function watchPostgres(url: string, tracker: HeadTracker, log: (line: str
       if (client === listener) client = undefined;
       listener.end().catch(() => undefined);
       if (closed) return;
-      if (failures === 0) log("The database's notifications are interrupted; asking it instead.");
+      if (failures === 0) log("Database notifications are interrupted. The registry polls the database instead.");
       const wait = RECONNECT_MS[Math.min(failures++, RECONNECT_MS.length - 1)];
       clearTimeout(retry);
       retry = setTimeout(listen, wait);
@@ -56,7 +56,7 @@ export function watchPostgres(url: string, tracker: HeadTracker, log: (line: str
     try {
       await listener.connect();
       if (await sharesConnections(listener)) {
-        log("DATABASE_URL leads through a pooler that shares connections: the database is asked for changes instead.");
+        log("DATABASE_URL uses a pooler that shares connections, so the registry polls the database for changes.");
         gone = true;
         await listener.end();
         return;
@@ -70,7 +70,7 @@ export function watchPostgres(url: string, tracker: HeadTracker, log: (line: str
       await listener.end().catch(() => undefined);
       return;
     }
-    if (failures > 0) log("The database's notifications are back.");
+    if (failures > 0) log("Database notifications work again.");
     failures = 0;
     client = listener;
     // What was committed before we listened.

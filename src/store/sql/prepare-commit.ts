@@ -22,7 +22,7 @@ export interface Wanted {
  */
 export async function prepareCommit(commit: Commit, failed: Failure[]): Promise<Wanted[]> {
   for (const text of [commit.author, commit.message ?? "", commit.push ?? ""]) {
-    if (!isStorable(text)) throw new InvalidDocument("Author, message and push are well-formed Unicode without NUL.");
+    if (!isStorable(text)) throw new InvalidDocument("Author, message and push must be valid Unicode without NUL.");
   }
   const wanted = new Map<string, Wanted>();
   const breathe = createBreather();
@@ -53,7 +53,7 @@ type Breathe = ReturnType<typeof createBreather>;
 async function prepareChange(change: Change, earlier: Wanted | undefined, breathe: Breathe): Promise<Wanted> {
   const { kind, id, group, message } = change;
   checkId(kind, id);
-  if (!isStorable(message ?? "")) throw new InvalidDocument("A message is well-formed Unicode without NUL.");
+  if (!isStorable(message ?? "")) throw new InvalidDocument("A message must be valid Unicode without NUL.");
   const base = earlier ? earlier.base : change.base;
   return {
     kind,

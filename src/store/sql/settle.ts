@@ -121,7 +121,7 @@ const outcomesOf = (
 function compare(outcomes: readonly Outcome[], { each, faults }: Faults): Settled {
   const differing = outcomes.filter(differs);
   const conflicts = differing.filter(isElsewhere).map(({ wanted, row }) => {
-    const message = `${wanted.kind.name} ${JSON.stringify(wanted.id)} is not what the change replaces.`;
+    const message = `${wanted.kind.name} ${JSON.stringify(wanted.id)} is not the version that the change replaces.`;
     return { ...failureOf(wanted, "changed_elsewhere", message), present: presentOf(row) };
   });
   if (conflicts.length > 0 && !each) throw new ChangedElsewhere(conflicts);
@@ -195,7 +195,7 @@ async function withBlobs(outcomes: Outcome[], blobs: Blobs, { each, faults }: Fa
   return outcomes.filter(({ wanted, record }) => {
     const absent = record?.blobs.filter((hash) => missing.has(hash)) ?? [];
     if (absent.length === 0) return true;
-    const message = `${wanted.kind.name} ${JSON.stringify(wanted.id)} names blobs that are not here: ${absent.join(", ")}`;
+    const message = `${wanted.kind.name} ${JSON.stringify(wanted.id)} refers to blobs that do not exist: ${absent.join(", ")}`;
     if (!each) throw new MissingBlob(message);
     faults.push(failureOf(wanted, "missing_blob", message));
     return false;

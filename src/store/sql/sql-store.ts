@@ -70,7 +70,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       const unfinished = await findUnfinishedRestore(db, sqlite?.path);
       if (unfinished !== undefined)
         log(
-          `A restore did not end, or runs now: it fills ${unfinished}, which nothing uses. The next dsr restore removes it.`,
+          `A restore into ${unfinished} was interrupted or is still running. The registry does not use this data, and the next dsr restore removes it.`,
         );
     }
     // Told in the log; what needs it waits for it.
@@ -135,8 +135,7 @@ const ROOM = 1 << 20;
 /** Throws `StoreFull` where the disk is. What is kept back for root counts for root alone. */
 async function checkRoom(folder: string): Promise<void> {
   const { bavail, bfree, bsize } = await statfs(folder);
-  if ((process.getuid?.() === 0 ? bfree : bavail) * bsize < ROOM)
-    throw new StoreFull("There is no room left for data.");
+  if ((process.getuid?.() === 0 ? bfree : bavail) * bsize < ROOM) throw new StoreFull("The disk or database is full.");
 }
 
 /** Throws `StoreUnavailable` where blobs lie in a place this process was not told how to reach. */
@@ -162,7 +161,7 @@ async function migrateSlowly(url: string): Promise<void> {
 function checkNames(kinds: readonly Kind[]): void {
   const names = kinds.map((kind) => kind.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new Error(`Two kinds are called ${twice}.`);
+  if (twice !== undefined) throw new Error(`Two kinds have the name ${twice}.`);
 }
 
 const LISTEN_MS = 100;

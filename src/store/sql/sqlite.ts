@@ -95,7 +95,7 @@ export const ARRIVING = "-arriving";
 
 function refuseHalfRestored(path: string): void {
   if (existsSync(path + RESTORED) || existsSync(path + ARRIVING))
-    throw new Error(`A restore of ${path} was interrupted. Run dsr restore once more: it goes on where it stopped.`);
+    throw new Error(`A restore of ${path} was interrupted. To continue, run dsr restore again.`);
 }
 
 function createDialect(raw: Database.Database, wrote: () => void): Dialect {

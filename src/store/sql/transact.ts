@@ -26,7 +26,7 @@ export async function untilTaken<T>(work: () => Promise<T>, patienceMs = PATIENC
     } catch (error) {
       if (!isRefusedForOthers(error)) throw error;
       if (performance.now() > deadline)
-        throw new StoreUnavailable("Others wrote the same all the time.", { cause: error });
+        throw new StoreUnavailable("Other requests kept writing the same records.", { cause: error });
       // Those who met wait for different times.
       await sleep(FIRST_WAIT_MS * 2 ** Math.min(tried, 5) * Math.random());
     }

@@ -31,7 +31,7 @@ describe("files of a workspace", () => {
     for (const of of [files.digest, files.pieces]) {
       await expect(of("public/no.png")).rejects.toMatchObject({
         path: "public/no.png",
-        why: expect.stringContaining("no picture"),
+        why: expect.stringContaining("not an image"),
       });
       await expect(of("public/link.mp4")).rejects.toBeInstanceOf(WorkspaceFault);
       await expect(of("public")).rejects.toBeInstanceOf(WorkspaceFault);
@@ -77,7 +77,7 @@ describe("files of a workspace", () => {
     await symlink("/etc/hostname", join(root, "link.txt"));
     const files = createWorkspaceFiles(root);
     await expect(files.json("broken.json")).rejects.toThrow(WorkspaceFault);
-    await expect(files.json("broken.json")).rejects.toThrow(/^broken\.json:1: it ends in the middle/);
+    await expect(files.json("broken.json")).rejects.toThrow(/^broken\.json:1: it is incomplete/);
     for (const path of ["../x", "/etc/hostname"]) await expect(files.text(path), path).rejects.toThrow(UnsafeInput);
     for (const path of ["link.txt", "latin.txt"]) await expect(files.text(path), path).rejects.toThrow(WorkspaceFault);
   });
@@ -100,7 +100,7 @@ describe("files of a workspace", () => {
         below: (path: string) => files.folders(path),
       };
       for (const [how, path, message] of [
-        ["text", "dangling.css", /^dangling\.css: it is a symbolic link, or behind one\. Put /],
+        ["text", "dangling.css", /^dangling\.css: it is a symbolic link or inside one\. Replace /],
         ["digest", "dangling.css", /^dangling\.css: it is a symbolic link/],
         ["text", "gone/theme.css", /^gone: it is a symbolic link/],
         ["listed", "gone", /^gone: it is a symbolic link/],
@@ -111,14 +111,10 @@ describe("files of a workspace", () => {
         ["text", "pages/index.md", /^pages: it is a file where a folder/],
         ["text", "conflict.css", /^conflict\.css:2: it has an unresolved merge conflict\. Resolve /],
         ["digest", "conflict.css", /^conflict\.css:2: /],
-        [
-          "bytes",
-          "pointer.svg",
-          /^pointer\.svg: it is a pointer of Git LFS, not the file itself\. Run git lfs pull\.$/,
-        ],
+        ["bytes", "pointer.svg", /^pointer\.svg: it is a Git LFS pointer, not the file itself\. Run git lfs pull\.$/],
         ["digest", "pointer.svg", /^pointer\.svg: it is a pointer of Git LFS/],
         ["text", "utf16.css", /^utf16\.css: it is not UTF-8 text\. Save it as UTF-8\.$/],
-        ["json", "comma.json", /^comma\.json:3: there is a comma before \}\. Remove the comma\.$/],
+        ["json", "comma.json", /^comma\.json:3: it has a comma before \}\. Remove the comma\.$/],
       ] as const)
         await expect(read[how](path), `${how} ${path}`).rejects.toThrow(message);
       expect(await files.json("bom.json")).toEqual({ a: 1 });
@@ -132,7 +128,7 @@ describe("files of a workspace", () => {
     await chmod(join(root, "theme.css"), 0);
     const files = createWorkspaceFiles(root);
     await expect(files.text("theme.css")).rejects.toThrow(
-      /^theme\.css: there is no permission to read it \(EACCES\)\./,
+      /^theme\.css: you do not have permission to read it \(EACCES\)\./,
     );
   });
 

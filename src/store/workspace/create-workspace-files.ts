@@ -215,7 +215,7 @@ async function hashOf({ pieces }: FileInPieces): Promise<string> {
 
 function checkObject(path: string, value: unknown): Config {
   if (isObject(value)) return { ...value };
-  throw new WorkspaceFault(path, "its value is no object", { instead: "Write { … }." });
+  throw new WorkspaceFault(path, "its value is not an object", { instead: "Write { … }." });
 }
 
 /** Runs in the cage, or with Node where its author is trusted: see `runConfig`. */

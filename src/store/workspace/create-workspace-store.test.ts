@@ -32,7 +32,7 @@ describe("a workspace store", () => {
     const warnings = store.warnings().join("\n");
     expect(warnings).toContain('note "odd": /title');
     expect(warnings).toContain("notes/cut.json");
-    expect(warnings).toContain('note "pictured" names a file that is not there');
+    expect(warnings).toContain('note "pictured" refers to a file that does not exist');
     await opened.write([deleteNote("odd"), deleteNote("cut"), deleteNote("pictured")]);
     expect(await ids()).toEqual(["good"]);
     expect(store.warnings()).toEqual([]);
@@ -92,7 +92,7 @@ describe("a workspace store", () => {
   it("is read only, has no log, and says when its folder is gone", async () => {
     expect(store.commit).toBeUndefined();
     expect(store.history).toBeUndefined();
-    await expect(store.blobs.put(Buffer.from("x"))).rejects.toThrow(/editors/);
+    await expect(store.blobs.put(Buffer.from("x"))).rejects.toThrow(/cannot write the files of a workspace/);
     expect((await store.changes(0, 10)).revisions).toEqual([]);
     await opened.close();
     await expect(store.ping()).rejects.toThrow(StoreUnavailable);

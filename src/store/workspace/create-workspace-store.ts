@@ -112,7 +112,7 @@ export function createWorkspaceStore(options: {
     onChange: watching.onChange,
     ping: async () => {
       const found = await stat(files.root).catch(() => undefined);
-      if (!found?.isDirectory()) throw new StoreUnavailable(`The workspace ${files.root} is not there.`);
+      if (!found?.isDirectory()) throw new StoreUnavailable(`The workspace ${files.root} does not exist.`);
     },
     close: async () => {
       watching.close();

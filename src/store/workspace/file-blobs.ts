@@ -30,7 +30,7 @@ export function createFileBlobs(readings: () => (() => Promise<FilesByHash[]>)[]
       return bytes && onePiece(bytes.subarray(start, end));
     },
     put: async () => {
-      throw new Error("Files of a workspace are written by its editors, not through the store.");
+      throw new Error("The store cannot write the files of a workspace. Edit the files instead.");
     },
   };
 }

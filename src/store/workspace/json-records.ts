@@ -31,10 +31,10 @@ export async function readJsonRecords<D>(
     const of = { file: path, what: `the ${noun.one} ${id}`, holds: isId(id) ? [id] : [] };
     const read = await readRecord(of, async () => {
       if (id.includes("/"))
-        throw new WorkspaceFault(path, `it is in a folder of ${folder}/`, {
-          instead: `Move it into ${folder}/ itself.`,
+        throw new WorkspaceFault(path, `it is in a subfolder of ${folder}/`, {
+          instead: `Move it directly into ${folder}/.`,
         });
-      if (!isId(id)) throw new WorkspaceFault(path, `${id} cannot be an address`, { instead: "Rename the file." });
+      if (!isId(id)) throw new WorkspaceFault(path, `${id} cannot be used in a URL`, { instead: "Rename the file." });
       const parsed = schema.safeParse(await files.json(path));
       if (!parsed.success) throw notDescribed(path, parsed.error);
       return parsed.data;

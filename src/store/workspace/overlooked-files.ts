@@ -19,12 +19,12 @@ export async function overlookedBy(overlooked: Overlooked | undefined, files: Wo
     const of = { file: path, what: "the file", holds: [], passedOver: "not read" as const };
     if (!isRead(path)) return { ...of, why: whyUnread(path), instead, ...whyNot?.(path) };
     if (!list || !hasList || !list.standsFor(path)) return [];
-    const why = `${list.path} is there, and alone says what there is`;
-    return { ...of, why, instead: `Name it there, or remove ${list.path}: the files are then read themselves.` };
+    const why = `pages show only the entries in ${list.path}`;
+    return { ...of, why, instead: `Add it to that list, or delete ${list.path} to use all files in the folder.` };
   });
 }
 
 function whyUnread(path: string): string {
   const ending = posix.extname(path);
-  return ending === "" ? "nothing reads a file without an ending here" : `nothing reads this ${ending} file here`;
+  return ending === "" ? "files without an extension are not used here" : `${ending} files are not used here`;
 }

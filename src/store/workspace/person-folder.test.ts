@@ -45,9 +45,9 @@ describe("what a person decides", () => {
     workspaceAt("work/.git");
     set("XDG_STATE_HOME", join(home, "work/state"));
     expect(keptFor(workspaceAt("work/system"))).toEqual({
-      reason: expect.stringContaining("in the repository itself"),
+      reason: expect.stringContaining("inside the repository"),
     });
     set("XDG_STATE_HOME", join(home, ".local/state"));
-    expect(keptFor(home)).toEqual({ reason: expect.stringContaining("in the repository itself") });
+    expect(keptFor(home)).toEqual({ reason: expect.stringContaining("inside the repository") });
   });
 });

@@ -57,11 +57,11 @@ export function realPathOf(workspace: string): string {
 /** Where something can be kept for a workspace, or a clause that says why it cannot. */
 export function keptFor(workspace: string): { folder: string } | { reason: string } {
   const folder = personFolder();
-  if (folder === undefined) return { reason: "there is no home folder to keep it in" };
+  if (folder === undefined) return { reason: "your user account has no home folder" };
   const repository = repositoryOf(realPathOf(workspace));
   // A repository could bring what is read there.
   if (`${realOfNearest(folder)}${sep}`.startsWith(repository === sep ? sep : `${repository}${sep}`))
-    return { reason: `${folder} is in the repository itself` };
+    return { reason: `${folder} is inside the repository` };
   return { folder };
 }
 

@@ -46,10 +46,10 @@ export const openFileOf = (root: string, path: string): Promise<FileInPieces | u
 
 function refuseContent(path: string, bytes: Buffer): void {
   if (bytes.length < MOST_POINTER && bytes.subarray(0, POINTER.length).equals(POINTER))
-    throw new WorkspaceFault(path, "it is a pointer of Git LFS, not the file itself", { instead: "Run git lfs pull." });
+    throw new WorkspaceFault(path, "it is a Git LFS pointer, not the file itself", { instead: "Run git lfs pull." });
   if (PICTURE.test(path) && bytes.length > 0 && typeOfBytes(bytes.subarray(0, SIGNATURE_BYTES)) === undefined)
-    throw new WorkspaceFault(path, "its bytes are those of no picture or video", {
-      instead: "Export it again, or remove it.",
+    throw new WorkspaceFault(path, "it is not an image or video", {
+      instead: "Export it again, or delete it.",
     });
   if (SOURCE.test(path) && UTF16.some((mark) => bytes.subarray(0, mark.length).equals(mark))) throw notUtf8(path);
   if (!bytes.includes(CONFLICT)) return;
@@ -117,8 +117,8 @@ function mayEnter(folder: string): boolean {
 }
 
 const linkFault = (path: string): WorkspaceFault =>
-  new WorkspaceFault(path, "it is a symbolic link, or behind one", {
-    instead: "Put the file or folder itself in its place.",
+  new WorkspaceFault(path, "it is a symbolic link or inside one", {
+    instead: "Replace the link with the file or folder itself.",
   });
 
 /**
@@ -138,7 +138,7 @@ export function refuseOther(root: string, path: string, wanted: "file" | "folder
         part,
         `it is a ${stat.isDirectory() ? "folder" : "file"} where a ${expected} is expected`,
         {
-          instead: "Rename it, or remove it.",
+          instead: "Rename or delete it.",
         },
       );
   }

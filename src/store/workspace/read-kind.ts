@@ -31,7 +31,6 @@ export interface CheckedReading {
 
 interface Given {
   document: unknown;
-  json: string;
   record: PreparedRecord;
 }
 
@@ -45,7 +44,7 @@ export async function readKind(
   before?: CheckedReading,
 ): Promise<CheckedReading & { failed: boolean }> {
   const { read } = kind.workspace;
-  if (!read) throw new Error(`What reads the kind ${kind.name} from a workspace was not asked for.`);
+  if (!read) throw new Error(`The reader of the kind ${kind.name} is not loaded. Import it from domain/workspace.ts.`);
   try {
     const reading = await read(files);
     const skipped = [...skippedBy(kind, files), ...(await overlookedBy(kind.workspace.overlooked, files))];
@@ -55,7 +54,7 @@ export async function readKind(
     const found = new Map<string, PreparedRecord>();
     const given = new Map<string, Given>();
     for (const { id, document } of reading.records) {
-      if (found.has(id)) warnings.push(`${kind.name} ${JSON.stringify(id)} exists twice; the later one counts.`);
+      if (found.has(id)) warnings.push(`${kind.name} ${JSON.stringify(id)} exists twice. The later one is used.`);
       try {
         const now = givenOf(kind, id, document, before?.given.get(id));
         given.set(id, now);
@@ -68,7 +67,7 @@ export async function readKind(
     const blobs = reading.blobs ?? new Map();
     for (const [id, { blobs: named }] of found) {
       if (named.some((hash) => !blobs.has(hash))) {
-        warnings.push(`${kind.name} ${JSON.stringify(id)} names a file that is not there.`);
+        warnings.push(`${kind.name} ${JSON.stringify(id)} refers to a file that does not exist.`);
       }
     }
     const records = inOrder(found);
@@ -77,7 +76,7 @@ export async function readKind(
   } catch (error) {
     const none = { records: new Map(), given: new Map(), blobs: new Map(), large: new Map() };
     const file = kind.workspace.paths[0] ?? kind.name;
-    const what = error instanceof WorkspaceFault ? "all of it" : `every ${kind.noun.one}`;
+    const what = error instanceof WorkspaceFault ? "everything" : `every ${kind.noun.one}`;
     const leftOut = [leftOutBy(error, { file, what, holds: "all" })];
     return { ...none, leftOut, skipped: [], warnings: [], notes: [], failed: true };
   }
@@ -115,8 +114,8 @@ function inOrder<T>(found: Map<string, T>): Map<string, T> {
 
 function givenOf(kind: Kind, id: string, document: unknown, known: Given | undefined): Given {
   if (known && known.document === document) return known;
-  const json = JSON.stringify(document);
-  return { document, json, record: known?.json === json ? known.record : prepareRecord(kind, id, document) };
+  const isSame = known !== undefined && JSON.stringify(known.document) === JSON.stringify(document);
+  return { document, record: isSame ? known.record : prepareRecord(kind, id, document) };
 }
 
 /** The same as a registry would have it after a push: what travels in place of a file stands for it here too. */

@@ -40,7 +40,7 @@ export async function textOfRecord(files: Pick<WorkspaceFiles, "text">, path: st
 
 /** A file without content: seldom what its author meant. */
 export const emptyFault = (path: string): WorkspaceFault =>
-  new WorkspaceFault(path, "it is empty", { instead: "Restore its content, or remove the file." });
+  new WorkspaceFault(path, "it is empty", { instead: "Restore its content, or delete the file." });
 
 /** What `read` gives; a fault is noted in its place. */
 export async function noteFault<T>(faults: WorkspaceFault[], read: () => Promise<T>): Promise<T | undefined> {
@@ -69,9 +69,9 @@ export async function readRecord<T>(
 export const notDescribed = (
   path: string,
   error?: Parameters<typeof issueText>[0],
-  instead = "Correct it.",
+  instead = "Fix it.",
 ): WorkspaceFault =>
-  new WorkspaceFault(path, error ? `it is not as described (${issueText(error)})` : "it is no JSON object", {
+  new WorkspaceFault(path, error ? `it has an invalid format (${issueText(error)})` : "it is not a JSON object", {
     line: 1,
     instead,
   });

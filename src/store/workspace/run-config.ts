@@ -23,7 +23,7 @@ export async function runConfig(workspace: string, path: string): Promise<unknow
   if (digestOf(script) in (await readTrusted(workspace)))
     return exportedIn(await runTrusted(workspace, repositoryOf(realPathOf(workspace)), script.code));
   throw new Error(
-    `it needs ${tried.needs.join(", ")} of Node, and you have not trusted it on this machine. Read it, then run the command once with --trust; or write service.config.json`,
+    `it needs ${tried.needs.join(", ")} from Node, and you have not trusted it on this machine. Review it, then run the command once with --trust, or use service.config.json instead`,
   );
 }
 

@@ -8,10 +8,10 @@ import { realPathOf } from "./person-folder.ts";
 const LIMIT_MS = 10_000;
 const LIMIT_BYTES = 4 * 1024 * 1024;
 
-const OTHERS = "it may read the files of the repository and nothing more: ";
+const OTHERS = "it can read only the files of the repository: ";
 
 const noneSince = (link: string): string =>
-  `it may read no file, since ${link}, where it could read others. Import what it reads, or remove the link: `;
+  `it cannot read files, because ${link}. Import the data instead, or remove the link: `;
 
 /**
  * Follows the script in the same module: waits for its default export and writes that as JSON to descriptor 3.
@@ -87,8 +87,8 @@ async function run(workspace: string, repository: string, code: string): Promise
   });
   const [exitCode, signal] = await once(child, "close");
   if (size > LIMIT_BYTES) throw new Error(`its value is larger than ${LIMIT_BYTES / 1024 / 1024} MB`);
-  if (signal !== null) throw new Error(`it did not end within ${LIMIT_MS / 1000} seconds`);
-  if (size === 0) throw new Error(`it ended by itself with exit code ${exitCode}`);
+  if (signal !== null) throw new Error(`it did not finish within ${LIMIT_MS / 1000} seconds`);
+  if (size === 0) throw new Error(`it ended unexpectedly with exit code ${exitCode}`);
   return Buffer.concat(pieces).toString("utf8");
 }
 
@@ -106,8 +106,7 @@ async function findLinkOut(folder: string): Promise<string | undefined> {
     if (entry.isDirectory()) return visitFolder(path);
     if (!entry.isSymbolicLink()) return;
     const why = await faultOf(folder, path);
-    if (why !== undefined)
-      found ??= `${relative(folder, path).replaceAll(sep, "/")} is a symbolic link that leads ${why}`;
+    if (why !== undefined) found ??= `${relative(folder, path).replaceAll(sep, "/")} is a symbolic link ${why}`;
   }
 
   async function visitFolder(path: string): Promise<void> {
@@ -122,11 +121,11 @@ async function findLinkOut(folder: string): Promise<string | undefined> {
 
 async function faultOf(folder: string, link: string): Promise<string | undefined> {
   const real = await realpath(link).catch(() => undefined);
-  if (real === undefined) return "nowhere";
-  if (real !== folder && !real.startsWith(folder + sep)) return "out of the repository";
+  if (real === undefined) return "without a target";
+  if (real !== folder && !real.startsWith(folder + sep)) return "to a place outside the repository";
   if (depthOf(real) >= depthOf(link)) return undefined;
   const target = await stat(real).catch(() => undefined);
-  return target?.isFile() ? undefined : "to a folder less deep than itself";
+  return target?.isFile() ? undefined : "to a folder above it";
 }
 
 const depthOf = (path: string): number => path.split(sep).length;

@@ -14,11 +14,11 @@ const MOST_BYTES = 256 << 20;
 /** What it means for people that one of these files is not believed. */
 const CONSEQUENCES: Readonly<Record<string, string>> = {
   "sync-state.json":
-    "what this workspace sent last is not known: the workspace wins over the registry, and a push removes nothing without --prune",
-  "fetch.journal": "what it says is not done",
-  "pull.journal": "what it says is not done",
+    "the state of the last sync is unknown, so the workspace overrides the registry, and a push deletes nothing without --prune",
+  "fetch.journal": "its changes are not completed",
+  "pull.journal": "its changes are not completed",
   "cli-auth.json": "sign in with dsr login",
-  cloning: "a clone into this folder begins anew, and only where nothing lies",
+  cloning: "a clone into this folder starts again, and only if the folder is empty",
 };
 
 let tell: (sentence: string) => void = () => undefined;
@@ -49,13 +49,13 @@ export function refuseLinks(workspace: string): void {
   if (!stat) return;
   if (stat.isSymbolicLink()) throw refusal(`${FOLDER} is a symbolic link`, FOLDER);
   if (!stat.isDirectory())
-    throw new Error(`${FOLDER} is not a folder, and the program keeps its files in a folder of that name. Remove it.`);
+    throw new Error(`${FOLDER} is not a folder, but dsr needs a folder with this name for its files. Delete it.`);
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isSymbolicLink()) throw refusal(`${FOLDER}/${entry.name} is a symbolic link`, `${FOLDER}/${entry.name}`);
 }
 
 const refusal = (what: string, path: string): Error =>
-  new Error(`${what}, which is never followed. Remove ${path}; the program makes it again.`);
+  new Error(`${what}, and dsr never follows links there. Delete ${path}; dsr creates it again.`);
 
 /** The folder of what the program keeps in a workspace, made where it is missing. It keeps itself out of git. */
 export async function serviceFolder(workspace: string): Promise<string> {
@@ -87,7 +87,7 @@ export function believed(workspace: string, name: string, kept: string): string 
 export function tellNotBelieved(name: string): void {
   if (CONSEQUENCES[name])
     tellOnce(
-      `${FOLDER}/${name} was not written in this folder by you (a clone, a copy or a cache brought it) and counts as absent: ${CONSEQUENCES[name]}.`,
+      `${FOLDER}/${name} was not written in this folder by you (it may come from a clone, a copy or a cache), so it is ignored: ${CONSEQUENCES[name]}.`,
     );
 }
 
@@ -102,7 +102,7 @@ async function readKept(workspace: string, name: string): Promise<string | undef
     return bytes && new TextDecoder().decode(bytes);
   } catch (error) {
     if (CONSEQUENCES[name])
-      tellOnce(`${FOLDER}/${name} cannot be read (${reasonOf(error)}) and counts as absent: ${CONSEQUENCES[name]}.`);
+      tellOnce(`${FOLDER}/${name} cannot be read (${reasonOf(error)}), so it is ignored: ${CONSEQUENCES[name]}.`);
     return undefined;
   }
 }
@@ -133,7 +133,7 @@ export async function keepInService(workspace: string, name: string, text: strin
   const { reason } = markKey(workspace);
   if (reason && CONSEQUENCES[name])
     tellOnce(
-      `What is kept in ${FOLDER}/ holds for this command alone: its mark cannot be kept, since ${reason}. Set XDG_STATE_HOME to a folder of yours outside of the repository.`,
+      `The state in ${FOLDER}/ is valid only for this command, because its mark could not be saved: ${reason}. Set XDG_STATE_HOME to one of your folders outside the repository.`,
     );
   await replaceFile(join(folder, name), marked(workspace, name, text), { mode: 0o600, durable });
 }

@@ -23,7 +23,9 @@ export function createWatching(
   const listeners = createListeners((any) => {
     stop?.();
     announced = changes();
-    stop = any ? watch(() => void happened().catch((error) => log(`Looking for changes failed: ${error}`))) : undefined;
+    stop = any
+      ? watch(() => void happened().catch((error) => log(`Watching for changes failed: ${error}`)))
+      : undefined;
   }, log);
   return { onChange: listeners.add, close: () => stop?.() };
 }

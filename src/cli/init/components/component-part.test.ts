@@ -198,7 +198,7 @@ describe("components without stories", () => {
       `import { Dialog, DialogTrigger, DialogContent, DialogTitle } from "../../../src/components/ui/dialog";`,
     );
     expect(story).toContain(`import { Plus } from "lucide-react";`);
-    expect(story).toContain("// As src/features/Users.tsx has it.");
+    expect(story).toContain("// From src/features/Users.tsx.");
     expect(story).toContain(`<Button className="wide on">`);
     for (const text of ["Invite user", "First name", "<DialogTrigger asChild>", "Name"]) expect(story).toContain(text);
     for (const text of ["onOpenChange", "isOpen", "UserForm", "use-users", "onClick", "key="])
@@ -232,7 +232,7 @@ ${drawn("Button")}`,
     </Dialog>`,
     );
     expect(found.notes.join("\n")).toContain(
-      "Put together of their usual parts (change components/<id>/<id>.stories.tsx): dialog, separator, tabs.",
+      "Shown as a typical composition of their parts: dialog, separator, tabs. To change a composition, edit components/<id>/<id>.stories.tsx.",
     );
   });
 

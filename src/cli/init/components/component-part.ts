@@ -63,7 +63,7 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
     ...exported.notes,
     ...(left.length > 0
       ? [
-          `${left.length} that no story and no page of the documentation shows were left out: ${some(left.map(({ id }) => id))}. Write a story for one, then dsr init --add.`,
+          `Components without a story or a documentation page were left out (${left.length}): ${some(left.map(({ id }) => id))}. To add one, write a story for it and run dsr init --add.`,
         ]
       : []),
   ];
@@ -115,19 +115,20 @@ export function componentPart(
   const notes = [...known];
   if (byId.size > taken.length)
     notes.push(
-      `${byId.size - taken.length} more components were left out: ${MOST_COMPONENTS} are taken. Name a folder with --source.`,
+      `${byId.size - taken.length} more components were left out, because the limit is ${MOST_COMPONENTS}. Select a folder with --source.`,
     );
-  if (twice.length > 0) notes.push(`Another component has the same name, so these were left out: ${some(twice)}.`);
+  if (twice.length > 0) notes.push(`Components with the name of another component were left out: ${some(twice)}.`);
   for (const [note, those] of Map.groupBy(taken, (one) => one.note ?? ""))
     if (note) notes.push(`${capitalized(note)} (${those.length}): ${some(those.map(({ id }) => id))}.`);
   const provider = storybook ? undefined : providerFile(taken, packageName);
   if (storybook) notes.push(...storybook.notes);
-  if (provider) notes.push(`Previews stand in a provider: ${provider.path} brings it. Remove it where none is needed.`);
+  if (provider)
+    notes.push(`Previews are wrapped in a provider: ${provider.path}. Delete this file if you do not need a provider.`);
   return {
     name: "components",
     found: `${taken.length === 1 ? "1 component" : `${taken.length} components`}${inFolder(taken.map(({ source }) => source))}`,
     about:
-      "<id>.json says what people read: description, do and don't, previews. The file beside it brings in the original, which stays where it is.",
+      "<id>.json contains the description, do and don't rules, and previews. The file next to it imports the original component.",
     files: [
       ...taken.flatMap((one) => filesOf(one, folder)),
       ...(provider ? [provider] : []),
@@ -200,7 +201,7 @@ async function exportedOnes(
     const left = those.filter((one) => !kept.includes(one));
     if (left.length > 0)
       notes.push(
-        `${left.length} that ${by} does not export are parts of others and were left out: ${some(left.map(({ id }) => id))}.`,
+        `Components that ${by} does not export were left out as parts of other components (${left.length}): ${some(left.map(({ id }) => id))}.`,
       );
   }
   return { components, notes };

@@ -49,7 +49,7 @@ async function elementOf(
   const takesText = listOf(declared.slots).some(({ name }) => name === "" || name === undefined);
   const bare = tag.slice(tag.indexOf("-") + 1);
   const children: Property[] = takesText
-    ? [{ name: "children", type: "string", description: "What stands between its tags." }]
+    ? [{ name: "children", type: "string", description: "The content between the tags." }]
     : [];
   const told = (await storiesOf(source)) ?? (await storiesOf(`${tag}.ts`));
   const description = [declared.description, declared.summary].find((one) => typeof one === "string" && one !== "");
@@ -76,7 +76,7 @@ async function elementOf(
     ],
     ...(script !== undefined
       ? {}
-      : { note: "custom elements have no module in this folder, so nothing defines them in previews" }),
+      : { note: "custom elements without a module in this folder are not defined in previews" }),
   };
 }
 
@@ -267,7 +267,7 @@ export async function findWebTypes(repository: Repository): Promise<FoundCompone
         previews: [],
         properties: Object.fromEntries(properties.map((property) => [property.name, property])),
         files: [],
-        note: `components of ${framework} are declared without previews, because the build does not know them`,
+        note: `${framework} components are declared without previews, because the build does not support them`,
       },
     ];
   });

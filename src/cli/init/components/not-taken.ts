@@ -17,15 +17,15 @@ interface Kind {
   why: string;
 }
 
-const WITH_MARKUP = "Put its markup into components/<id>/<id>.html: dsr build draws that.";
+const WITH_MARKUP = "To add one, put its markup into components/<id>/<id>.html and run dsr build.";
 
 const KINDS: readonly Kind[] = [
   {
-    one: "component of Angular",
-    many: "components of Angular",
+    one: "Angular component",
+    many: "Angular components",
     file: /\.ts$/,
     text: /@Component\(\s*\{[^}]{0,400}\bselector\s*:/,
-    why: `the build draws React, templates and custom elements. ${WITH_MARKUP}`,
+    why: `the build supports only React, templates and custom elements. ${WITH_MARKUP}`,
   },
   {
     one: "custom element",
@@ -33,25 +33,25 @@ const KINDS: readonly Kind[] = [
     isDescribed: true,
     file: /\.(?:ts|js|tsx|mts|mjs)$/,
     text: /@customElement\(|\bcustomElements\.define\(|@Component\(\s*\{[^}]{0,200}\btag\s*:/,
-    why: "the package has no custom-elements.json, which says their attributes. Run: npx @custom-elements-manifest/analyzer analyze, then dsr init --add.",
+    why: "the package has no custom-elements.json with their attributes. Run npx @custom-elements-manifest/analyzer analyze, then dsr init --add.",
   },
   {
     one: "Twig template",
     many: "Twig templates",
     file: /\.twig$/,
-    why: `the build does not know Twig. ${WITH_MARKUP}`,
+    why: `the build does not support Twig. ${WITH_MARKUP}`,
   },
   {
-    one: "component of Ember",
-    many: "components of Ember",
+    one: "Ember component",
+    many: "Ember components",
     file: /\.g[jt]s$/,
-    why: `the build does not know Ember. ${WITH_MARKUP}`,
+    why: `the build does not support Ember. ${WITH_MARKUP}`,
   },
   {
     one: "Razor, Blade, ERB or Liquid template",
     many: "Razor, Blade, ERB or Liquid templates",
     file: /(?:^|\/)components?\/.*\.(?:razor|cshtml|blade\.php|html\.erb|erb|liquid|html\.haml)$/,
-    why: `the build does not know their languages. ${WITH_MARKUP}`,
+    why: `the build does not support these languages. ${WITH_MARKUP}`,
   },
 ];
 const NO_COMPONENT =

@@ -43,7 +43,7 @@ function previewOf({ id, properties = {} }: FoundComponent, name: string): strin
   const takes = scheme === undefined ? "{ children }" : "{ scheme, children }";
   return `import { ${name} } from "../${id}/${id}.tsx";
 
-// Stands around each component in its previews.
+// Wraps each component in its previews.
 export default (${takes}) => <${name}${words}${given}>{children}</${name}>;
 `;
 }

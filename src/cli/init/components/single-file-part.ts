@@ -40,7 +40,7 @@ export async function findSingleFileComponents(repository: Repository, modules: 
       previews: [],
       ...(properties.size > 0 ? { properties: Object.fromEntries(properties) } : {}),
       files: [],
-      note: `components of ${FRAMEWORKS[posix.extname(path)]} are declared without previews, because the build does not know them`,
+      note: `${FRAMEWORKS[posix.extname(path)]} components are declared without previews, because the build does not support them`,
     });
   }
   return found;

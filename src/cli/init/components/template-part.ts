@@ -69,8 +69,8 @@ export async function findSharedTemplates(
   if (files.length === 0) return undefined;
   return {
     name: "templates",
-    found: `${files.length} templates that components call`,
-    about: "Copied to where the components look for them.",
+    found: `${files.length} templates used by components`,
+    about: "Copied to the paths that the components use.",
     files,
     notes: [],
   };

@@ -56,17 +56,19 @@ export async function composePreviews(
     const use = byTable.get(one.id)?.before ? undefined : uses.get(one.id);
     const table = use ? undefined : storyOfTable(system, byTable.get(one.id));
     const story = use
-      ? { ...use, from: `As ${use.path} has it.` }
-      : table && { ...table, from: "Put together of its usual parts." };
+      ? { ...use, from: `From ${use.path}.` }
+      : table && { ...table, from: "A typical composition of its parts." };
     (use ? fromUse : table ? fromTable : []).push(one.id);
     components.push(story ? withStory(one, story, properties) : withValues(one, properties));
   }
   const notes = [
     ...(fromUse.length > 0
-      ? [`Shown as the repository's own code uses them, because they have no stories: ${some(fromUse)}.`]
+      ? [`Components without stories are shown as the code of the repository uses them: ${some(fromUse)}.`]
       : []),
     ...(fromTable.length > 0
-      ? [`Put together of their usual parts (change components/<id>/<id>.stories.tsx): ${some(fromTable)}.`]
+      ? [
+          `Shown as a typical composition of their parts: ${some(fromTable)}. To change a composition, edit components/<id>/<id>.stories.tsx.`,
+        ]
       : []),
   ];
   return { components, notes };

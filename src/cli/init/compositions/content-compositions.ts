@@ -112,7 +112,7 @@ export const CONTENT: Readonly<Record<string, TableEntry>> = {
       `<Item variant="outline">
   <ItemContent>
     <ItemTitle>Two-factor sign-in</ItemTitle>
-    <ItemDescription>Asks for a code after the password.</ItemDescription>
+    <ItemDescription>Requires a code after the password.</ItemDescription>
   </ItemContent>
 </Item>`,
     ],

@@ -74,10 +74,10 @@ export function arrange(documents: readonly TokenDocument[], usual: readonly str
   const shown = twice.slice(0, MAX_TOLD);
   const notes = shown.map(
     ({ token, kept, passed }) =>
-      `${token} has two values: that of ${kept} counts, that of ${passed} does not. Remove one of them, or make them values of an axis with dsr tokens axes.`,
+      `${token} has two values. The value in ${kept} is used, and the value in ${passed} is ignored. Remove one of them, or create an axis with dsr tokens axes.`,
   );
   if (twice.length > shown.length)
-    notes.push(`${twice.length - shown.length} more tokens have two values: dsr tokens check names them.`);
+    notes.push(`${twice.length - shown.length} more tokens have two values. Run dsr tokens check to list them.`);
   if (axes.length === 0) return { axes, notes };
   return { axes, resolver: resolverDocument(base, axes.map(asResolverAxis)), notes };
 }

@@ -9,7 +9,7 @@ export interface AxisRow {
   sure: string;
 }
 
-const HEAD = ["axis", "value", "files", "how sure"];
+const HEAD = ["axis", "value", "files", "evidence"];
 
 /** Axes as the lines of a table: each value, where it is said, and which one is the default. Empty without axes. */
 export function axisTable(rows: readonly AxisRow[]): string[] {
@@ -18,7 +18,7 @@ export function axisTable(rows: readonly AxisRow[]): string[] {
     values.map(({ value, from }, index) => [
       index === 0 ? axis : "",
       value === usual ? `${value} (default)` : value,
-      some([...from], 3) || (value === usual ? "all that always holds" : "nothing"),
+      some([...from], 3) || (value === usual ? "all other files" : "nothing"),
       index === 0 ? sure : "",
     ]),
   );

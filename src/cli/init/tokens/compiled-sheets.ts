@@ -64,7 +64,7 @@ export async function readCompiledSheets(repository: Repository, into: ThemedVal
   const compile = async (paths: string[]): Promise<void> => {
     const [first = ""] = paths;
     try {
-      if (stopped >= MAX_STOPPED) throw new Error("others before it did not end");
+      if (stopped >= MAX_STOPPED) throw new Error("earlier stylesheets timed out");
       const answer = await pool.run(compileSheetsTask, { root: repository.root, paths });
       for (const one of answer.loaded) loaded.add(one);
       for (const one of answer.variables) if (take(one, maps)) from.add(one.sheet);
@@ -94,7 +94,7 @@ export async function readCompiledSheets(repository: Repository, into: ThemedVal
     faults.length === 0
       ? []
       : [
-          `${faults.length === 1 ? "A sheet does" : `${faults.length} sheets do`} not compile as it lies here, so only its literal values are taken: ${some(faults, 3)}. Install the packages it loads and run this again.`,
+          `${faults.length === 1 ? "A stylesheet does" : `${faults.length} stylesheets do`} not compile, so only literal values were read: ${some(faults, 3)}. Install the missing packages and run this command again.`,
         ];
   return { from: [...from], notes };
 }

@@ -74,7 +74,7 @@ export function tokensOfSheets(values: SheetValues): CssTokens {
   const unwritten: string[] = [];
   const resolverAxes: ResolverAxis[] = [];
   const pairs = isWithin(axes);
-  if (!pairs && axes.length > 1) unwritten.push("combinations of two axes: there are too many values");
+  if (!pairs && axes.length > 1) unwritten.push("combinations of two axes, because there are too many values");
   for (const [index, axis] of axes.entries()) {
     const written: { name: string; files: string[] }[] = [];
     for (const value of axis.values) {
@@ -214,10 +214,10 @@ function endOf(text: string, open: number): number | undefined {
 }
 
 const WHY = {
-  circular: "its value is made of itself",
-  large: "what it is made of is too much",
+  circular: "its value refers to itself",
+  large: "its value is too large after references are replaced",
   empty: "it is empty",
-  braces: "it holds { or }, which are references to tokens",
+  braces: "it contains { or }, which mark references to tokens",
 };
 
 /** Makes tokens of the texts of one choice after the other. */
@@ -329,7 +329,7 @@ function createFormer(paths: ReadonlyMap<string, string[]>, leftOut: Map<string,
 const descriptionOf = ({ said }: SheetAxis): string => {
   const places = [...new Set([...said.values()].flat())];
   const more = places.length > 6 ? ` and ${places.length - 6} more` : "";
-  return `Read by dsr init from ${places.slice(0, 6).join(", ")}${more}.`;
+  return `Imported by dsr init from ${places.slice(0, 6).join(", ")}${more}.`;
 };
 
 /** Folders that have a meaning also without a resolver. */

@@ -167,7 +167,7 @@ function placeModes(units: readonly Unit[], pairs: Pairs, placed: Map<Unit, Plac
       }
     }
     if (differing === 0 || shared < size * SHARE) continue;
-    const sure = `by name; ${differing} of ${size} paths have another value elsewhere`;
+    const sure = `file name; ${differing} of ${size} tokens have another value in other files`;
     for (const unit of those) placed.set(unit, { ...mode, sure });
   }
 }
@@ -193,7 +193,7 @@ function placeAlternatives(units: readonly Unit[], pairs: Pairs, placed: Map<Uni
     const most = Math.max(...rows.map((pair) => pair?.shared ?? 0));
     for (const [index, unit] of group.entries()) {
       const own = named[index] ?? { axis: "theme", value: valueName(unit.ref), isGround: false };
-      const place = { ...own, sure: `guessed: up to ${most} paths are the same, with other values` };
+      const place = { ...own, sure: `guess; up to ${most} tokens have the same name but another value` };
       placed.set(unit, place);
       const differs = unit.segments.findIndex((segment, at) => group.some(({ segments }) => segments[at] !== segment));
       if (differs < unit.segments.length - 1) folders.set(unit.segments.slice(0, differs + 1).join("/"), place);

@@ -53,11 +53,11 @@ export async function readTokenModules(repository: Repository): Promise<ModuleTo
   }
   if (faults.length > 0)
     found.notes.push(
-      `${faults.length === 1 ? "A module" : `${faults.length} modules`} could not be evaluated: ${some(faults, 3)}. Install the packages and run this again, or write the tokens by hand.`,
+      `${faults.length === 1 ? "A module" : `${faults.length} modules`} could not be evaluated: ${some(faults, 3)}. Install the missing packages and run this command again, or write the tokens by hand.`,
     );
   if (refused.length > 0)
     found.notes.push(
-      `${refused.length === 1 ? "A value" : `${refused.length} values`} of modules cannot be written in CSS as ${refused.length === 1 ? "it is" : "they are"}: ${some(refused)}. Write ${refused.length === 1 ? "this token" : "these tokens"} by hand.`,
+      `${refused.length === 1 ? "A value" : `${refused.length} values`} in modules cannot be written as CSS: ${some(refused)}. Write ${refused.length === 1 ? "this token" : "these tokens"} by hand.`,
     );
   return found;
 }

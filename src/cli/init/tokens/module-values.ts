@@ -22,13 +22,14 @@ export function createModuleReader(root: string): ModuleReader {
   return {
     async read(path) {
       const { code, builtins } = await bundleScript({ workspace: root, fence }, path);
-      if (builtins.length > 0) throw new Error(`it needs ${builtins.join(", ")} of Node, and is not given it`);
+      if (builtins.length > 0)
+        throw new Error(`it needs the Node module ${builtins.join(", ")}, which is not available here`);
       try {
         const values = await moduleValues(cage, code);
         return isObject(values) ? values : {};
       } catch (error) {
         const missed = missedOfNode(error);
-        throw missed === undefined ? error : new Error(`it needs ${missed} of Node, and is not given it`);
+        throw missed === undefined ? error : new Error(`it needs ${missed} from Node, which is not available here`);
       }
     },
     close: () => cage.close(),

@@ -14,6 +14,6 @@ it("says that a comparison failed, and keeps the tokens", async () => {
   const { proof, ...kept } = await provePart(repository, { ...part, files: [], notes: [] }, undefined);
   expect(kept).toEqual(part);
   expect(proof?.lines).toEqual([
-    { severity: "warning", text: expect.stringMatching(/^the tokens were not compared with your style sheets: /) },
+    { severity: "warning", text: expect.stringMatching(/^The tokens could not be compared with your stylesheets: /) },
   ]);
 });

@@ -28,7 +28,7 @@ export async function provePart(
   try {
     return await compared(repository, part, browser);
   } catch (error) {
-    const text = `the tokens were not compared with your style sheets: ${reasonOf(error).split("\n")[0]}`;
+    const text = `The tokens could not be compared with your stylesheets: ${reasonOf(error).split("\n")[0]}`;
     return { ...part, proof: { lines: [{ severity: "warning", text }] } };
   }
 }
@@ -52,7 +52,7 @@ async function compared(repository: Repository, part: Part, browser: BrowserProg
 
 const NOTHING_COMPARED: ProofLine = {
   severity: "info",
-  text: "No style sheet here sets custom properties of a whole page: the tokens were compared with nothing.",
+  text: "The tokens were not compared with stylesheets, because no stylesheet sets custom properties on the root element.",
 };
 
 /** What a page of this design system may load: the package's own sheet where it names one, and all others. */

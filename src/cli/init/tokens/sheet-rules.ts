@@ -55,7 +55,7 @@ export function readSheetRules(css: string, path: string, around: Around = NOTHI
   try {
     root = parse(css, { map: false });
   } catch (error) {
-    return { ...read, fault: error instanceof Error ? error.message.split("\n")[0] : "it is no CSS" };
+    return { ...read, fault: error instanceof Error ? error.message.split("\n")[0] : "it is not valid CSS" };
   }
   visit(root.nodes, { path, around, parents: undefined, depth: 0 }, read);
   return read;

@@ -55,7 +55,7 @@ export async function readSheetSet(repository: Repository): Promise<SheetSet> {
   const ranked = sheets.toSorted((one, other) => rankOf(one.path) - rankOf(other.path));
   if (ranked.length > MAX_SHEETS)
     set.unread.push(
-      `${ranked.length - MAX_SHEETS} style sheets: at most ${MAX_SHEETS} are read; name a folder with --source`,
+      `${ranked.length - MAX_SHEETS} stylesheets, because the limit is ${MAX_SHEETS}. Select a folder with --source`,
     );
   for (const { path } of ranked.slice(0, MAX_SHEETS)) {
     if (seen.has(path)) continue;

@@ -63,8 +63,8 @@ export async function withTokenDialects(repository: Repository): Promise<TokenDi
   return {
     repository: withFiles(repository, made),
     notes: [
-      ...(names.length > 0 ? [`${some(names)} became JSON, which is what a workspace reads.`] : []),
-      ...(faults.length > 0 ? [`Not read: ${some(faults, 3)}. Mend them and run this again.`] : []),
+      ...(names.length > 0 ? [`Converted to JSON for the workspace: ${some(names)}.`] : []),
+      ...(faults.length > 0 ? [`Not read: ${some(faults, 3)}. Fix them and run this command again.`] : []),
     ],
   };
 }

@@ -38,7 +38,7 @@ it("takes token files whose names the style sheet has with escapes", async () =>
     "acme.css": `:root { ${NAMES.map((_, at) => String.raw`--space-${at}\.5: ${at}px;`).join("")} }`,
     "tokens/a.tokens.json": JSON.stringify(Object.fromEntries(NAMES.map((name, at) => [name, size(at)]))),
   });
-  expect(part?.found).toContain("1 token files");
+  expect(part?.found).toContain("1 token file");
 });
 
 const number = (at: number) => ({ $type: "number", $value: at });
@@ -54,7 +54,7 @@ it("gives tokens the names of the style sheet where these begin with more, or ar
     ...number(3),
     $extensions: { "design-system-registry": { variable: "acme-main-part3" } },
   });
-  expect(part?.notes.join("\n")).toContain("24 tokens are called as in the style sheets");
+  expect(part?.notes.join("\n")).toContain("24 tokens have a name in the stylesheets that differs from their paths");
 });
 
 it("takes the style sheet where token files have its values and other names", async () => {
@@ -63,7 +63,7 @@ it("takes the style sheet where token files have its values and other names", as
     "tokens/a.json": JSON.stringify(Object.fromEntries(NAMES.map((name, at) => [name, number(at)]))),
   });
   expect(part?.found).toMatch(/^24 tokens from custom properties of build\/css\/variables.css/);
-  expect(part?.notes[0]).toContain("1 token files in tokens were not taken");
+  expect(part?.notes[0]).toContain("differ from the stylesheets: 1 token file in tokens. To use them");
 });
 
 it("takes token files beside a style sheet of something else", async () => {

@@ -52,7 +52,7 @@ async function tokensOf(repository: Repository, asJson: Repository): Promise<Par
   const isOwn = set.isDeclared || (set.entry !== undefined && !set.entry.endsWith(".css"));
   if (!isOwn && !isCompiled) return files;
   const sheets = await cssTokens(repository, set);
-  const why = `${files.found} were not taken: they compile to other names or values than ${set.entry ?? "the style sheets"} ${set.entry === undefined ? "have" : "has"}. Copy them to ${FOLDER}/ yourself to work with those.`;
+  const why = `Left out, because their names or values differ from ${set.entry ?? "the stylesheets"}: ${files.found}. To use them, copy them to ${FOLDER}/ yourself.`;
   if (!sheets || sheets.files.length === 0) return { ...files, notes: [...files.notes, ...(sheets?.notes ?? [])] };
   return { ...sheets, notes: [why, ...sheets.notes] };
 }
@@ -85,11 +85,11 @@ function choicesOf(set: SheetSet): SheetChoice[] {
 const MAX_COMPARED = 20;
 
 const namedPart = ({ notes }: Part, { files, named }: NamedFiles): Pick<Part, "about" | "files" | "notes"> => ({
-  about: "Copied, with the names your style sheets have for them. From now on they are edited here.",
+  about: "Copied with the names from your stylesheets. Edit the tokens here, not in the original files.",
   files,
   notes: [
     ...notes,
-    `${counted(named, { one: "token is", many: "tokens are" })} called as in the style sheets and not by ${named === 1 ? "its path" : "their paths"}: $extensions["design-system-registry"].variable says how.`,
+    `${counted(named, { one: "token has", many: "tokens have" })} a name in the stylesheets that differs from ${named === 1 ? "its path" : "their paths"}. $extensions["design-system-registry"].variable contains this name.`,
   ],
 });
 
@@ -127,14 +127,14 @@ async function tokenFiles(repository: Repository): Promise<Part | undefined> {
   if (resolver) files.push({ path: RESOLVER, content: printedJson(resolver) });
   return {
     name: "tokens",
-    found: `${texts.kept.length} token files${inFolder(texts.kept)}${axes.length > 0 ? `, with ${axes.map(({ name, values }) => `${name} (${some(values.map((value) => value.name))})`).join(", ")}` : ""}`,
-    about: "Copied as they are. From now on they are edited here, or copied again after a change.",
+    found: `${counted(texts.kept.length, { one: "token file", many: "token files" })}${inFolder(texts.kept)}${axes.length > 0 ? `, with ${axes.map(({ name, values }) => `${name} (${some(values.map((value) => value.name))})`).join(", ")}` : ""}`,
+    about: "Copied without changes. Edit them here, or copy them again after each change.",
     table: axisTable(axes.map(rowOfFiles)),
     files,
     notes: [
       ...(texts.copies.length === 0
         ? []
-        : [`${some(texts.copies)} say the same tokens in another format, and were not taken.`]),
+        : [`Files with the same tokens in another format were left out: ${some(texts.copies)}.`]),
       ...notes,
     ],
   };
@@ -209,14 +209,14 @@ const rowOf = ({ name, values, default: usual, said }: SheetAxis): AxisRow => ({
   axis: name,
   default: usual,
   values: values.map((value) => ({ value, from: said.get(value) ?? [] })),
-  sure: "said by the style sheets",
+  sure: "stylesheets",
 });
 
 /** What a comparison found, and nothing more. */
 function proofWords({ equal, different }: SheetProof): string {
   const all = `${equal + different.length} custom properties`;
-  if (different.length === 0) return `DTCG; compiled again, ${all}: ${equal} with the names and values they had.`;
-  return `DTCG; compiled again, ${equal} of ${all} have the names and values they had. Not: ${some(different)}.`;
+  if (different.length === 0) return `DTCG files. All ${all} match when compiled.`;
+  return `DTCG files. ${equal} of ${all} match when compiled. These differ: ${some(different)}.`;
 }
 
 /** What is not among the tokens, or counts otherwise than one may think, each with why. */
@@ -225,24 +225,25 @@ function sheetNotes({ conditional, twice, notLoaded }: SheetValues, { leftOut, u
   const whys = Map.groupBy(leftOut, ([, why]) => why);
   return [
     ...(conditions.length > 0
-      ? [`What these say under a condition is left out: ${some(conditions)}. Their values are those without it.`]
+      ? [`Conditional values were left out: ${some(conditions)}. The tokens have the values without the condition.`]
       : []),
     ...[...whys].map(
-      ([why, those]) => `No token of ${some(those.map(([name]) => `--${name}`))}: ${why}. Write a token by hand.`,
+      ([why, those]) =>
+        `No token was created for ${some(those.map(([name]) => `--${name}`))}: ${why}. Write a token by hand.`,
     ),
     ...twice
       .slice(0, MAX_TOLD)
       .map(
         ({ name, kept, passed }) =>
-          `--${name} has two values: ${kept.path}:${kept.line} counts, ${passed.path}:${passed.line} does not. Remove one of them.`,
+          `--${name} has two values. ${kept.path}:${kept.line} is used, and ${passed.path}:${passed.line} is ignored. Remove one of them.`,
       ),
     ...(twice.length > MAX_TOLD ? [`${twice.length - MAX_TOLD} more custom properties have two values.`] : []),
     ...(notLoaded.length > 0
-      ? [`The package's own sheet does not load ${some(notLoaded)}: their custom properties are not among the tokens.`]
+      ? [
+          `The main stylesheet of the package does not load ${some(notLoaded)}, so the tokens do not include their custom properties.`,
+        ]
       : []),
-    ...(unwritten.length > 0
-      ? [`What these say together is not among the tokens: ${some([...new Set(unwritten)])}.`]
-      : []),
+    ...(unwritten.length > 0 ? [`Combinations that the tokens do not include: ${some([...new Set(unwritten)])}.`] : []),
   ];
 }
 
@@ -273,7 +274,7 @@ async function readVariables(repository: Repository, into: Map<string, string>):
   const { rules, fault } = readSheetRules(sheetOf(modules), modules.from[0] ?? "");
   if (fault !== undefined)
     modules.notes.push(
-      `The values of ${some(modules.from, 3)} were not taken: as a style sheet they cannot be read (${fault}). Write these tokens by hand.`,
+      `The values in ${some(modules.from, 3)} were left out, because they are not valid CSS (${fault}). Write these tokens by hand.`,
     );
   return { from: [...from, ...modules.from], rules, notes: [...notes, ...modules.notes] };
 }
@@ -284,12 +285,12 @@ async function readTailwind(repository: Repository, path: string, into: Map<stri
   try {
     const { default: config } = await reader.read(path);
     takeTheme(config, into);
-    return [`What presets and plugins add to the theme of ${path} is not among the tokens.`];
+    return [`The tokens do not include values that presets and plugins add to the theme in ${path}.`];
   } catch (error) {
     const text = await repository.text(path);
     if (text !== undefined) readTailwindConfig(text, path, into);
     return [
-      `${path} could not be evaluated (${reasonOf(error).split("\n")[0]}): only what stands in its theme as it is was taken.`,
+      `${path} could not be evaluated (${reasonOf(error).split("\n")[0]}): only the literal values in its theme were read.`,
     ];
   } finally {
     reader.close();
@@ -299,8 +300,8 @@ async function readTailwind(repository: Repository, path: string, into: Map<stri
 /** Where there are tokens and none could be read: nothing of ours takes their place. */
 const unreadPart = (notes: string[]): Part => ({
   name: "tokens",
-  found: "none that could be read",
-  about: "What there is and why it was not read stands below. Tokens go into design-system/tokens, as DTCG.",
+  found: "no readable tokens",
+  about: "See the reasons below. Put your tokens into design-system/tokens as DTCG files.",
   files: [],
   notes,
 });

@@ -120,7 +120,7 @@ function parse(text: string, language: keyof typeof PARSERS): { root: Root } | {
     return { root: PARSERS[language](text, { map: false }) };
   } catch (error) {
     // The parsers of Sass and Less stumble over some files with errors of their own, which name no place.
-    if (!(error instanceof CssSyntaxError)) return { fault: "This cannot be read.", place: { start: 0, end: 0 } };
+    if (!(error instanceof CssSyntaxError)) return { fault: "This CSS cannot be read.", place: { start: 0, end: 0 } };
     const { offset = 0, source = text } = error.input ?? {};
     const start = Math.min(offset + text.length - source.length, text.length);
     return { fault: `${error.reason}.`, place: { start, end: Math.min(start + 1, text.length) } };

@@ -93,7 +93,7 @@ function languageOf(attributes: readonly AttributeUse[]): string {
 
 /** Mails for Outlook, which have conditions and names of their own. */
 const OF_MAIL = /<!--\[if [^\]]{0,100}\bmso\b|xmlns:[ov]="urn:schemas-microsoft-com/;
-const MAIL = "It is written into a mail, and readers of mail know no variables of CSS.";
+const MAIL = "This code is for an email, and email clients do not support CSS variables.";
 
 /** A document that is read. */
 interface OpenPage {

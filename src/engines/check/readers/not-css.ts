@@ -2,22 +2,22 @@
 const DRAWN_BY: readonly (readonly [modules: RegExp, sentence: string])[] = [
   [
     /^(?:react-native(?:$|[-/])|@react-native|expo(?:$|[-/])|nativewind|@emotion\/native|styled-components\/native|@shopify\/react-native)/,
-    "React Native draws it, which has no variables of CSS: take the value from the tokens as your code imports them.",
+    "This code is for React Native, which has no CSS variables. Import the value from the tokens instead.",
   ],
-  [/^@react-pdf\//, "It is drawn into a PDF, where no variables of a page are."],
+  [/^@react-pdf\//, "This code is for a PDF, which has no CSS variables."],
   [
     /^(?:next\/og|@vercel\/og|workers-og|satori|@cf-wasm\/og|@cloudflare\/pages-plugin-vercel-og)(?:$|\/)/,
-    "It is drawn into a picture, where no variables of a page are.",
+    "This code is for an image, which has no CSS variables.",
   ],
   [
     /^(?:react-konva|konva|@react-three\/|three$|@pixi\/react|pixi\.js|react-zdog)/,
-    "It is drawn on a canvas, which reads no variables of CSS.",
+    "This code is for a canvas, which does not read CSS variables.",
   ],
   [
     /^(?:@react-email\/|react-email|jsx-email|mjml-react|@faire\/mjml-react)/,
-    "It is written into a mail, and readers of mail know no variables of CSS.",
+    "This code is for an email, and email clients do not support CSS variables.",
   ],
-  [/^ink(?:$|-)/, "It is drawn in a terminal, which reads no CSS."],
+  [/^ink(?:$|-)/, "This code is for a terminal, which does not read CSS."],
 ];
 
 /** Modules whose components calculate with the styles they are given: charts have sizes in numbers. */

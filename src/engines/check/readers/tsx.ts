@@ -120,7 +120,7 @@ function parseScript(text: string, ending: string): Parsed {
   return first ?? { fault: TOO_DEEP, offset: 0 };
 }
 
-const TOO_DEEP = "It is nested too deeply to be read.";
+const TOO_DEEP = "The code is nested too deeply.";
 
 function parseWith(text: string, plugins: ParserPlugin[]): Parsed {
   try {

@@ -5,13 +5,13 @@ import { type Vocabulary, vocabularyOf } from "../vocabulary.ts";
 
 export const deprecatedComponent: Rule = {
   id: "deprecated-component",
-  title: "Components that are deprecated",
+  title: "Deprecated components",
   severity: "warning",
-  why: "A deprecated component gets no more mends, and goes with a later version.",
+  why: "A deprecated component gets no more fixes, and a later version removes it.",
   bad: { language: "tsx", code: 'import { Dropdown } from "@acme/react";' },
   good: { language: "tsx", code: 'import { ActionMenu } from "@acme/react";' },
-  fix: "Use the component that takes its place, as its author names it, and look at its properties: they may differ.",
-  uncertain: "Never certain: another component has other properties.",
+  fix: "Use the replacement that the author names. Check its properties, because they may differ.",
+  uncertain: "Never certain, because the replacement can have other properties.",
   *check({ reading }, system): Iterable<Found> {
     const vocabulary = vocabularyOf(system);
     for (const { name, from, place } of reading.imports) {

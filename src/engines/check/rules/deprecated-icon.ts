@@ -5,13 +5,13 @@ import { vocabularyOf } from "../vocabulary.ts";
 
 export const deprecatedIcon: Rule = {
   id: "deprecated-icon",
-  title: "Icons that are deprecated",
+  title: "Deprecated icons",
   severity: "warning",
-  why: "A deprecated icon goes with a later version, and leaves an empty place.",
+  why: "A later version removes a deprecated icon and leaves an empty space.",
   bad: { language: "html", code: '<ds-icon name="gear-old"></ds-icon>' },
   good: { language: "html", code: '<ds-icon name="gear"></ds-icon>' },
-  fix: "Use the icon that takes its place, as its author names it.",
-  uncertain: "Certain where the author names an icon the system has.",
+  fix: "Use the replacement that the author names.",
+  uncertain: "Certain if the author names an existing icon.",
   *check({ reading }, system): Iterable<Found> {
     const { icons } = vocabularyOf(system);
     for (const { place, icon } of iconUses(reading, system)) {

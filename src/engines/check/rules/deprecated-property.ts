@@ -5,13 +5,13 @@ import { vocabularyOf } from "../vocabulary.ts";
 
 export const deprecatedProperty: Rule = {
   id: "deprecated-property",
-  title: "Properties that are deprecated",
+  title: "Deprecated properties",
   severity: "warning",
-  why: "A deprecated property goes with a later version, and then what it did is gone without a word.",
+  why: "A later version removes a deprecated property, and its effect disappears without an error.",
   bad: { language: "tsx", code: "<Button leadingIcon={HeartIcon}>Save</Button>" },
   good: { language: "tsx", code: "<Button leadingVisual={HeartIcon}>Save</Button>" },
-  fix: "Use the property that takes its place, as its author names it.",
-  uncertain: "Never certain: another property may take other values.",
+  fix: "Use the replacement that the author names.",
+  uncertain: "Never certain, because the replacement can accept other values.",
   *check({ reading }, system): Iterable<Found> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {

@@ -5,14 +5,13 @@ import { readValue } from "../values.ts";
 
 export const deprecatedToken: Rule = {
   id: "deprecated-token",
-  title: "Tokens that are deprecated",
+  title: "Deprecated tokens",
   severity: "warning",
-  why: "A deprecated token goes with a later version. Then its variable has no value, and the property falls back to what it inherits.",
+  why: "A later version removes a deprecated token. Its variable then has no value, and the property uses its inherited or initial value.",
   bad: { language: "css", code: ".note { color: var(--color-grey-1); }" },
   good: { language: "css", code: ".note { color: var(--color-text-secondary); }" },
-  fix: "Write the token that takes its place, as its author names it.",
-  uncertain:
-    "Certain where the author names a replacement that has the same value in every mode; where it has another one, look at the result.",
+  fix: "Use the replacement that the author names.",
+  uncertain: "Certain if the replacement has the same value in every mode. If it has another value, check the result.",
   *check(file, system): Iterable<Found> {
     for (const declaration of file.reading.declarations) {
       if (isDefinition(declaration) && system.tokens.named(declaration.property)) continue;

@@ -12,14 +12,14 @@ const KEYWORD = /^(?:transparent|currentcolor|inherit|initial|unset|revert|none|
 
 export const hardCodedColor: Rule = {
   id: "hard-coded-color",
-  title: "Colors that a token has",
+  title: "Hard-coded colors",
   severity: "warning",
-  why: "A color that is written out stays as it is when the design changes, and when somebody chooses a dark scheme or another brand. Its token follows.",
+  why: "A hard-coded color does not change with the design, the color scheme or the brand. A token does.",
   bad: { language: "css", code: ".card { border: 1px solid #b1b4b6; }" },
   good: { language: "css", code: ".card { border: 1px solid var(--color-border); }" },
-  fix: "Write the variable of the token. Where several tokens have the color, take the one made for what you style: text, background or border.",
+  fix: "Use the variable of the token. If several tokens have this color, use the one for your purpose: text, background or border.",
   uncertain:
-    "The replacement is certain where one token alone fits the property and has this color in every mode. A color that is a token's but for rounding is told as information. `transparent`, `currentColor`, fallbacks of `var()`, print and forced colors, pictures of their own colors, and black and white of texts are left alone; custom properties of your own are information.",
+    "The replacement is certain if only one token fits the property and has this color in every mode. A color that differs from a token only by rounding is a note, and so is a color in one of your own custom properties. The rule ignores `transparent`, `currentColor`, fallbacks of `var()`, print styles, forced colors, multicolor images, and black and white text.",
   *check(file, system): Iterable<Found> {
     if (!system.tokens.has("color")) return;
     for (const declaration of file.reading.declarations) {

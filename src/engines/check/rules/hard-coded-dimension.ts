@@ -9,17 +9,17 @@ const HAIRLINE = 1;
 
 export const hardCodedDimension: Rule = {
   id: "hard-coded-dimension",
-  title: "Spacing, radii and widths of borders that a token has",
+  title: "Hard-coded spacing, radii and border widths",
   severity: "warning",
-  why: "Steps of spacing, radii and widths of borders change together, and with the density people choose. Those that are written out stay behind.",
+  why: "Spacing, radii and border widths change together, for example with the density. Hard-coded values do not change with them.",
   bad: { language: "css", code: ".card { padding: 15px 20px; border-radius: 6px; }" },
   good: {
     language: "css",
     code: ".card { padding: var(--spacing-3) var(--spacing-4); border-radius: var(--radius-medium); }",
   },
-  fix: "Write the variable of the token; a negative margin is `calc(var(--spacing-3) * -1)`.",
+  fix: "Use the variable of the token. For a negative margin, write `calc(var(--spacing-3) * -1)`.",
   uncertain:
-    "Lengths are compared by property: a padding with tokens of spacing, a radius with radii, a border with widths of borders. px and rem count as equal at 16 px. `0`, lines of 1 px, percentages, `em`, widths, heights and positions are left alone. The replacement is certain where one token alone fits.",
+    "The rule compares each property with tokens of the same kind: padding with spacing, radius with radii, border with border widths. 1 rem equals 16 px. The rule ignores `0`, lines of 1 px, percentages, `em`, widths, heights and positions. The replacement is certain if only one token fits.",
   *check(file, system): Iterable<Found> {
     if (!system.tokens.has("dimension")) return;
     for (const declaration of file.reading.declarations) {

@@ -8,14 +8,14 @@ const CURVE = /^cubic-bezier\(/i;
 
 export const hardCodedDuration: Rule = {
   id: "hard-coded-duration",
-  title: "Durations and curves that a token has",
+  title: "Hard-coded durations and easing curves",
   severity: "info",
-  why: "Movements of one system take the same times and follow the same curves; what is written out falls out of step when they change.",
+  why: "All animations of a design system share their durations and curves. Hard-coded values do not change with them.",
   bad: { language: "css", code: ".menu { transition: opacity 80ms cubic-bezier(0.33, 1, 0.68, 1); }" },
   good: { language: "css", code: ".menu { transition: opacity var(--duration-fast) var(--easing-out); }" },
-  fix: "Write the variable of the token.",
+  fix: "Use the variable of the token.",
   uncertain:
-    "`0s` and the keywords of CSS (`ease`, `linear`) are left alone. Certain where one token alone has the value.",
+    "The rule ignores `0s` and CSS keywords (`ease`, `linear`). The replacement is certain if only one token has this value.",
   *check(file, system): Iterable<Found> {
     for (const declaration of file.reading.declarations) {
       if (!MOVES.test(declaration.property) || isDefinition(declaration)) continue;

@@ -21,14 +21,14 @@ const GENERIC = /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|inheri
 
 export const hardCodedFont: Rule = {
   id: "hard-coded-font",
-  title: "Fonts, sizes, weights and line heights that a token has",
+  title: "Hard-coded fonts, font sizes, weights and line heights",
   severity: "warning",
-  why: "Text styles belong together: a size that is written out keeps its line height and its place in the scale only until the scale changes.",
+  why: "The values of a text style belong together. A hard-coded size no longer fits its line height or the type scale when the scale changes.",
   bad: { language: "css", code: ".title { font-size: 24px; font-weight: 700; }" },
   good: { language: "css", code: ".title { font: var(--typography-24); }" },
-  fix: "Write the variable of the token, or use the text style as a whole where one has all of these values.",
+  fix: "Use the variable of the token. If one text style has all of these values, use the text style.",
   uncertain:
-    "`normal`, `inherit`, generic families, percentages, `em` and a line height of 1 are left alone, and so is `@font-face`. Certain where one token alone fits.",
+    "The rule ignores `normal`, `inherit`, generic families, percentages, `em`, a line height of 1, and `@font-face`. The replacement is certain if only one token fits.",
   *check(file, system): Iterable<Found> {
     for (const declaration of file.reading.declarations) {
       if (isDefinition(declaration) || declaration.within.some((rule) => /^@media\b.*\bprint\b/.test(rule))) continue;

@@ -4,14 +4,14 @@ import { readValue } from "../values.ts";
 
 export const hardCodedShadow: Rule = {
   id: "hard-coded-shadow",
-  title: "Shadows that a token has",
+  title: "Hard-coded shadows",
   severity: "warning",
-  why: "Shadows say how far above the page a thing lies. Written out, they stay dark on dark grounds, and apart from the levels all others use.",
+  why: "Shadows show the elevation of an element. Hard-coded shadows stay dark on dark backgrounds and do not match the elevation levels of the design system.",
   bad: { language: "css", code: ".menu { box-shadow: 0 1px 3px 0 rgb(0 0 0 / 12%), 0 8px 24px 0 rgb(0 0 0 / 12%); }" },
   good: { language: "css", code: ".menu { box-shadow: var(--shadow-floating); }" },
-  fix: "Write the variable of the token in place of the whole list.",
+  fix: "Replace the whole list with the variable of the token.",
   uncertain:
-    "The list is compared as a whole, with all its layers in their order. Certain where one token alone has it, in every mode. Shadows that nobody could tell apart are told as information.",
+    "The rule compares the whole list, with all layers in order. The replacement is certain if only one token has this shadow in every mode. A shadow with an imperceptible difference is a note.",
   *check(file, system): Iterable<Found> {
     if (!system.tokens.has("shadow")) return;
     for (const declaration of file.reading.declarations) {

@@ -7,13 +7,14 @@ const LEAST = 2;
 
 export const hardCodedZIndex: Rule = {
   id: "hard-coded-z-index",
-  title: "Levels that a token has",
+  title: "Hard-coded z-index levels",
   severity: "info",
-  why: "What lies above what is decided once for all: a number that is written out meets that order only by chance.",
+  why: "The design system defines the order of layers. A hard-coded number matches this order only by chance.",
   bad: { language: "css", code: ".dialog { z-index: 400; }" },
   good: { language: "css", code: ".dialog { z-index: var(--z-index-modal); }" },
-  fix: "Write the variable of the level that is meant.",
-  uncertain: "Negative numbers, 0 and 1 are left alone. Certain where one token alone has the number.",
+  fix: "Use the variable of the right level.",
+  uncertain:
+    "The rule ignores negative numbers, 0 and 1. The replacement is certain if only one token has this number.",
   *check(file, system): Iterable<Found> {
     for (const declaration of file.reading.declarations) {
       if (declaration.property !== "z-index") continue;

@@ -10,14 +10,14 @@ const LISTED = 8;
 
 export const invalidPropertyValue: Rule = {
   id: "invalid-property-value",
-  title: "Values a property does not take",
+  title: "Invalid property values",
   severity: "error",
-  why: "A value that is none of a property's options falls back to its default, or gives a class nobody styles.",
+  why: "An unknown value has the effect of the default, or creates a class without styles.",
   bad: { language: "tsx", code: '<Button variant="primry">Save</Button>' },
   good: { language: "tsx", code: '<Button variant="primary">Save</Button>' },
-  fix: "Write one of the values the property takes.",
+  fix: "Use one of the values in the list.",
   uncertain:
-    "Certain where only capitals differ. Judged are values that are written out, of properties that list their values, and a string for a boolean in code.",
+    "Certain if only the capitalization differs. The rule checks literal values of properties with a list of values, and strings for boolean properties in code.",
   *check({ reading, text }, system): Iterable<Found> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {
@@ -44,7 +44,7 @@ function judgeFlag(
   const place = { start: valuePlace.start - 1, end: valuePlace.end + 1 };
   const isText = /^(["']).*\1$/.test(text.slice(place.start, place.end));
   return isText
-    ? { place, message: `${name} takes true or false, and this is text.`, replacement: `{${value}}` }
+    ? { place, message: `${name} must be true or false, not a string.`, replacement: `{${value}}` }
     : undefined;
 }
 
@@ -55,7 +55,7 @@ function judgeOption(property: KnownProperty, { name, value, valuePlace }: Attri
   const listed = `${values.slice(0, LISTED).join(", ")}${values.length > LISTED ? ", …" : ""}`;
   return {
     place: valuePlace,
-    message: `${name} takes no ${quoted(value) === "" ? "empty value" : quoted(value)}.${meant(near)} It takes: ${listed}.`,
+    message: `${name} cannot be ${quoted(value) === "" ? "empty" : quoted(value)}.${meant(near)} Valid values: ${listed}.`,
     ...replacing(near),
     isCertain: near !== undefined && values.filter((each) => each.toLowerCase() === value.toLowerCase()).length === 1,
   };

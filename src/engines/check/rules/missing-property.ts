@@ -4,14 +4,14 @@ import { vocabularyOf } from "../vocabulary.ts";
 
 export const missingProperty: Rule = {
   id: "missing-property",
-  title: "Properties a component needs",
+  title: "Missing required properties",
   severity: "warning",
-  why: "Without a property it needs a component shows nothing, fails, or cannot be used with a screen reader.",
+  why: "Without a required property, a component shows nothing, fails, or does not work with a screen reader.",
   bad: { language: "tsx", code: "<IconButton icon={XIcon} />" },
   good: { language: "tsx", code: '<IconButton icon={XIcon} aria-label="Close" />' },
-  fix: "Give the property.",
+  fix: "Add the property.",
   uncertain:
-    "Has no replacement. Left alone are uses that are given more than is written out (`{...rest}`, attributes of a template), custom elements, whose properties scripts set, `children`, properties with a default, and those another one that is given makes needless.",
+    "No replacement. The rule ignores uses with spread properties (`{...rest}`, attributes of a template), custom elements (scripts can set their properties), `children`, properties with a default, and properties that another property makes unnecessary.",
   *check({ reading }, system): Iterable<Found> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {

@@ -12,14 +12,14 @@ function colorText(value: unknown): string {
 
 export const rawPalette: Rule = {
   id: "raw-palette",
-  title: "Colors of the palette where a token is made for the use",
+  title: "Palette colors instead of purpose tokens",
   severity: "info",
-  why: "A token of the palette is a color and no meaning. What is named after its use (text, background, border) follows the scheme and the brand.",
+  why: "A palette token is a color without a meaning. A token named after its purpose (text, background, border) changes with the color scheme and the brand.",
   bad: { language: "css", code: ".error { color: var(--color-red-600); }" },
   good: { language: "css", code: ".error { color: var(--color-text-danger); }" },
-  fix: "Write the token that stands for this color in this use.",
+  fix: "Use the token for this purpose.",
   uncertain:
-    "Never certain: the same color may mean two things. Only told where a token of the same value is made for the property.",
+    "Never certain, because one color can have two meanings. The rule reports only palette tokens with an equal token for the same purpose.",
   *check(file, system): Iterable<Found> {
     for (const declaration of file.reading.declarations) {
       const purpose = colorPurpose(declaration.property);
@@ -52,7 +52,7 @@ export const rawPalette: Rule = {
             : "";
         yield {
           place: call,
-          message: `${token.name} is a color of the palette; ${best.name} has it for this use. Write ${use}.${also}`,
+          message: `${token.name} is a palette color. ${best.name} has the same value for this purpose. Use ${use}.${also}`,
           ...(declaration.write ? {} : { replacement: use }),
         };
       }

@@ -4,14 +4,14 @@ import { type Vocabulary, vocabularyOf } from "../vocabulary.ts";
 
 export const unknownClass: Rule = {
   id: "unknown-class",
-  title: "Classes of the system that do not exist",
+  title: "Unknown classes",
   severity: "warning",
-  why: "A class that no stylesheet knows does nothing, and nothing says so.",
+  why: "A class without styles has no effect, and the browser reports no error.",
   bad: { language: "html", code: '<a class="govuk-button govuk-button--secondry">Save</a>' },
   good: { language: "html", code: '<a class="govuk-button govuk-button--secondary">Save</a>' },
-  fix: "Write a class of the system. The preview of a component shows its classes.",
+  fix: "Use a class of the design system. The preview of a component shows its classes.",
   uncertain:
-    "Never certain. Judged are classes with the prefix of the system's that are an element or a modifier of a block it has (`block__element`, `block--modifier`), or are a letter or two from one it has. Utilities that are in no stylesheet of a component are not known.",
+    "Never certain. The rule checks classes with the prefix of the design system that are an element or modifier of a known block (`block__element`, `block--modifier`), or differ from a known class by one or two letters. It does not know utility classes outside component stylesheets.",
   *check({ reading }, system): Iterable<Found> {
     const vocabulary = vocabularyOf(system);
     for (const { name, place } of reading.classes) {

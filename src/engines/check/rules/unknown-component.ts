@@ -8,14 +8,14 @@ const MACRO_FILE = /(?:^|\/)components\/([\w-]+)\/macro\.[a-z]+$/;
 
 export const unknownComponent: Rule = {
   id: "unknown-component",
-  title: "Components the system does not have",
+  title: "Unknown components",
   severity: "error",
-  why: "An import that does not exist fails the build, a macro that does not exist fails the page, and a custom element that nobody defines shows nothing and says nothing.",
+  why: "An unknown import breaks the build, an unknown macro breaks the page, and an undefined custom element shows nothing without an error.",
   bad: { language: "tsx", code: 'import { Buton } from "@acme/react";' },
   good: { language: "tsx", code: 'import { Button } from "@acme/react";' },
-  fix: "Write the name of a component the system has. `GET /api/registry/components` lists them all.",
+  fix: "Use the name of an existing component. `GET /api/registry/components` lists all components.",
   uncertain:
-    "Never certain. Judged are imports from the packages the system names, custom elements with the prefix of its own, and macros with the prefix of its own. An import that is like no known name is not told: packages export more than components.",
+    "Never certain. The rule checks imports from the packages of the design system, and custom elements and macros with its prefix. It ignores imports that do not resemble a known name, because packages export more than components.",
   *check({ reading }, system): Iterable<Found> {
     const vocabulary = vocabularyOf(system);
     for (const each of reading.imports) {

@@ -5,14 +5,14 @@ import { vocabularyOf } from "../vocabulary.ts";
 
 export const unknownIcon: Rule = {
   id: "unknown-icon",
-  title: "Icons the system does not have",
+  title: "Unknown icons",
   severity: "error",
-  why: "An icon that does not exist leaves an empty place where people look for what to press.",
+  why: "An unknown icon leaves an empty space, for example in a button.",
   bad: { language: "html", code: '<ds-icon name="arow-right"></ds-icon>' },
   good: { language: "html", code: '<ds-icon name="arrow-right"></ds-icon>' },
-  fix: "Write the id of an icon the system has. `GET /api/registry/icons` lists them all.",
+  fix: "Use the ID of an existing icon. `GET /api/registry/icons` lists all icons.",
   uncertain:
-    "Never certain. Judged are `name` and `icon` of the system's component of icons, where they are written out.",
+    "Never certain. The rule checks literal values of `name` and `icon` on the icon component of the design system.",
   *check({ reading }, system): Iterable<Found> {
     const { icons } = vocabularyOf(system);
     for (const { name, place, icon } of iconUses(reading, system)) {

@@ -6,14 +6,14 @@ import { vocabularyOf } from "../vocabulary.ts";
 
 export const unknownProperty: Rule = {
   id: "unknown-property",
-  title: "Properties a component does not have",
+  title: "Unknown properties",
   severity: "warning",
-  why: "A property a component does not know is ignored, or lands as an attribute in the page: what was meant does not happen, and nothing says so.",
+  why: "A component ignores an unknown property or passes it to the page as an attribute. It has no effect, and you see no error.",
   bad: { language: "tsx", code: '<Button varient="primary">Save</Button>' },
   good: { language: "tsx", code: '<Button variant="primary">Save</Button>' },
-  fix: "Write the name of a property the component describes.",
+  fix: "Use a property from the description of the component.",
   uncertain:
-    "Certain where only capitals differ. Attributes of HTML, `data-` and `aria-`, events and `key` are left alone, and components without described properties. In components a name that is like none of theirs is left alone, too: they may hand it on.",
+    "Certain if only the capitalization differs. The rule ignores HTML attributes, `data-` and `aria-` attributes, events, `key`, and components without described properties. It also ignores names that do not resemble a known property, because a component can pass them on.",
   *check({ reading }, system): Iterable<Found> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {

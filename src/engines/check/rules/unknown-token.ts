@@ -14,14 +14,14 @@ const KIND = 10;
 
 export const unknownToken: Rule = {
   id: "unknown-token",
-  title: "Variables of the system that do not exist",
+  title: "Unknown tokens",
   severity: "error",
-  why: "A variable nobody defines makes its whole declaration invalid: the browser takes the inherited or initial value, and says nothing.",
+  why: "An undefined variable makes the whole declaration invalid. The browser uses the inherited or initial value and reports no error.",
   bad: { language: "css", code: ".card { padding: var(--spacing-mediun); }" },
   good: { language: "css", code: ".card { padding: var(--spacing-medium); }" },
-  fix: "Write the name the token has. `GET /api/registry/dtcg/tokens` lists them all.",
+  fix: "Use the name of an existing token. `GET /api/registry/dtcg/tokens` lists all tokens.",
   uncertain:
-    "Never certain. A name counts as the system's where it has the prefix all its variables share, or lies in one of their groups, or differs from one by a letter or two. Names that any of the files defines, or a stylesheet of the system, are left alone. With a fallback, or where a name only begins like the system's, it is information.",
+    "Never certain. The rule checks names with the prefix or a group of the design system, and names that differ from a known variable by one or two letters. It ignores names that one of your files or a stylesheet of the design system defines. A name with a fallback, or with only a similar beginning, is a note.",
   *check(file, system): Iterable<Found> {
     const judge = judgeOf(system);
     for (const declaration of file.reading.declarations) {
@@ -34,7 +34,7 @@ export const unknownToken: Rule = {
         const advice = near === undefined ? "" : ` Did you mean ${near}?`;
         yield {
           place,
-          message: `The design system has no variable ${quoted(name)}${meant === "maybe" ? ", nor have these files" : ""}.${advice}`,
+          message: `The design system has no variable ${quoted(name)}${meant === "maybe" ? ", and these files do not define it" : ""}.${advice}`,
           ...(near === undefined || declaration.write ? {} : { replacement: near }),
           ...(hasFallback || meant === "maybe" ? { severity: "info" } : {}),
         };

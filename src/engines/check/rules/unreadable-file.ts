@@ -2,13 +2,13 @@ import type { Found, Rule } from "../rule.ts";
 
 export const unreadableFile: Rule = {
   id: "unreadable-file",
-  title: "Files that cannot be read",
+  title: "Unreadable files",
   severity: "info",
-  why: "What stands in a file that is broken, or written in a language that is not read, was not checked: nothing found there means nothing.",
+  why: "A file with syntax errors or in an unsupported language is not checked, so it can contain problems without findings.",
   bad: { language: "css", code: ".card { color: #0b0c0c;" },
   good: { language: "css", code: ".card { color: #0b0c0c; }" },
-  fix: "Mend the place that is named, or leave the file out.",
-  uncertain: "Never has a replacement. `dsr check` names it as left out, and ends with 1.",
+  fix: "Fix the error, or skip the file with `--ignore`.",
+  uncertain: "No replacement. `dsr check` lists the file as left out and exits with code 1.",
   *check({ reading }): Iterable<Found> {
     yield* reading.faults;
   },

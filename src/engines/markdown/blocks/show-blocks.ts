@@ -124,7 +124,7 @@ export function showBlocks(tree: Root, options: BlockOptions): LiveBlock[] {
   const variables: Variables = (name) => {
     const content = contents.get(name) ?? [];
     left -= content.reduce((sum, node) => sum + textOf(node).length, 100);
-    if (left < 0) throw new RangeError("its variables repeat too much");
+    if (left < 0) throw new RangeError("its variables expand to too much content");
     return structuredClone(content);
   };
 
@@ -175,7 +175,7 @@ function showUnknown(site: Site): ElementContent[] {
   const title = titleOf(call);
   if (call.isEmpty && !call.isMacro) return builders.embed(site) ?? [];
   if (call.isEmpty) {
-    options.warn(`{{ ${call.name}(…) }} is not run`);
+    options.warn(`{{ ${call.name}(…) }} was not run`);
     const words = title === undefined ? [] : [text(children.length > 0 ? `${title}: ` : title)];
     if (children.length > 0) return [...words, ...children];
     const note = isInline ? element("em", {}, words) : element("p", { className: ["placeholder"] }, words);

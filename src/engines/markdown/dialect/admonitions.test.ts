@@ -52,7 +52,7 @@ describe("admonitions", () => {
   it("without an end are named, and end with the page", async () => {
     const { html, warnings } = await render(":::tip\nText");
     expect(html).toBe(note("tip", "Tip", "<p>Text</p>"));
-    expect(warnings).toEqual([":::tip has no end; write ::: on a line of its own behind it"]);
+    expect(warnings).toEqual([":::tip has no end. Add a line with only ::: after it"]);
   });
 
   it.each(["Wow\n!!! this is text", "!!! note", "::: ", "a :::note b", "> **Note**: text", "    :::note"])(

@@ -90,7 +90,7 @@ function fencedAt(state: StateBlock, line: number, endLine: number, page: PageCo
     if (depth === 0) break;
   }
   const hasEnd = depth === 0;
-  if (!hasEnd) page.warn(`${colons}${name} has no end; write ${colons} on a line of its own behind it`);
+  if (!hasEnd) page.warn(`${colons}${name} has no end. Add a line with only ${colons} after it`);
   const title = titleIn(`${attributes}${behind}`.slice(0, LONGEST_TITLE));
   const content = { from: line + 1, to, indent: 0 };
   return { calls: fencedCalls(name, title), content, end: hasEnd ? to + 1 : to };

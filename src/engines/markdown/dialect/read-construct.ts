@@ -12,7 +12,7 @@ const LONGEST = 65_536;
 /** The construct that begins with the `<` or `{` at `index`; `undefined` where that is a character like others. */
 export function readConstruct(source: string, index: number, page: PageContext): Construct | undefined {
   if (page.budget.left <= 0) {
-    page.warn("the page is too tangled: its templates are shown as text");
+    page.warn("the page is too complex, so its templates are shown as text");
     return undefined;
   }
   return source[index] === "{" ? readBrace(source, index, page) : readAngle(source, index, page);
@@ -108,7 +108,7 @@ function readExpression(inner: string, end: number, page: PageContext): Construc
   if (string !== undefined) return { type: "text", text: string.trim() === "" ? " " : string, end };
   if (/^\/\*[\s\S]*\*\/$/.test(inner)) return { type: "nothing", end };
   if (!page.isMdx) return undefined;
-  page.warn(`{${inner.slice(0, 60)}} is left out: expressions are not run`);
+  page.warn(`{${inner.slice(0, 60)}} is left out, because expressions are not run`);
   return { type: "nothing", end };
 }
 
@@ -122,7 +122,7 @@ function readTemplate(inner: string, end: number, page: PageContext): Construct 
   if (call !== undefined) return { type: "leaf", mark: { call }, end };
   // What other tools put into their own pages says this to readers of a page that is no template.
   if (!page.isTemplate && !page.isMdx) return undefined;
-  page.warn(`{{ ${inner.slice(0, 60)} }} is left out: templates are not run`);
+  page.warn(`{{ ${inner.slice(0, 60)} }} is left out, because templates are not run`);
   return { type: "nothing", end };
 }
 

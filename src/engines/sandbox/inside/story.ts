@@ -90,7 +90,7 @@ function drawnStory(parts: StoryParts, name: string | undefined): Drawn {
   const project = projectOf(parts.project, react);
   const module = recordOf(parts.stories?.());
   const found = name === undefined ? {} : module[name];
-  if (found === undefined) throw new Error(`there is no story ${name}`);
+  if (found === undefined) throw new Error(`the story ${name} does not exist`);
   const story = recordOf(found);
   const meta = recordOf(module.default ?? story.meta);
   const component = meta.component ?? parts.component;
@@ -128,7 +128,7 @@ function drawnStory(parts: StoryParts, name: string | undefined): Drawn {
 
   function plain(args: unknown): unknown {
     if (!isComponent(component) && typeof component !== "string")
-      throw new Error("the story has no component and draws nothing by itself");
+      throw new Error("the story has no component and no render function");
     return react.createElement(component, recordOf(args));
   }
   function Own({ context }: { context: StoryContext }): unknown {
@@ -212,7 +212,7 @@ function createGuard(react: StoryReact): unknown {
       return createElement(
         "div",
         { "data-preview-fault": "", style },
-        createElement("strong", null, "This preview does not draw."),
+        createElement("strong", null, "This preview cannot be rendered."),
         createElement("div", null, fault.reason),
       );
     }
@@ -321,7 +321,7 @@ export function tryProject(
     project = load();
     const names = Object.keys(projectOf(project, react));
     if (names.length > 0 && !names.some((name) => ANNOTATIONS.has(name)))
-      throw new Error("it exports neither a component by default nor what a Storybook's preview exports");
+      throw new Error("it has no component as its default export and no exports of a Storybook preview");
   } catch (fault) {
     return { fault, decorators: [] };
   }

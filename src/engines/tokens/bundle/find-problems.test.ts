@@ -19,7 +19,8 @@ describe("problems of a system", () => {
     expect(findProblems(system)).toMatchObject([
       {
         ...{ rule: "name-taken", severity: "warning", source: `${at}/b.tokens.json`, pointer: "/a/b", token: "a.b" },
-        message: "a-b is already called a-b in CSS, SCSS and Tailwind and a_b in Android; this is a\\.b and a_b_ there",
+        message:
+          "a-b already has the name a-b in CSS, SCSS and Tailwind and a_b in Android. This one gets the name a\\.b and a_b_",
         suggestion: expect.stringMatching(/Rename/),
       },
     ]);
@@ -38,7 +39,7 @@ describe("problems of a system", () => {
     expect(findProblems(system)).toMatchObject([
       {
         ...{ rule: "token-twice", severity: "warning", source: `${at}/b.tokens.json`, pointer: "/x", token: "x" },
-        message: `${at}/a.tokens.json gives x another value; this one holds`,
+        message: `x has another value in ${at}/a.tokens.json. The value in this file is used`,
         suggestion: expect.any(String),
       },
     ]);
@@ -71,7 +72,7 @@ describe("problems of a system", () => {
       {
         ...{ rule: "type-differs", severity: "warning", source: `${at}/brands/acme.tokens.json`, pointer: "/card/gap" },
         ...{ token: "card.gap", choices: [{ brand: "acme" }], suggestion: expect.stringMatching(/dimension/) },
-        message: "card.gap is a number here, and a dimension elsewhere",
+        message: "card.gap has the type number here, but dimension in other places",
       },
     ]);
     const choices: Record<string, string>[] = [{}, { brand: "acme" }];

@@ -85,8 +85,8 @@ function typesThatDiffer(
     const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
     const problem: Problem = {
       ...{ rule: "type-differs", severity: "warning", pointer: toPointer(token.path) },
-      message: `${token.name} is a ${token.type} here, and a ${usual.type} elsewhere`,
-      suggestion: `Write it as a ${usual.type} here too: a token has one type and one name in all choices.`,
+      message: `${token.name} has the type ${token.type} here, but ${usual.type} in other places`,
+      suggestion: `Use the type ${usual.type} here too. A token must have the same type in all modes.`,
     };
     report(locate(problem, held, (name) => known.has(name)));
   }
@@ -128,9 +128,9 @@ function tokensGivenTwice({ layers, axes }: Pick<TokenSystem, "layers" | "axes">
     const token = at.join(".");
     report({
       ...{ rule: "token-and-group", severity: "warning", ...placeOf(layer, at), token },
-      message: `${token} is a ${own} here and a ${lost} in ${other.source}; this one holds, and the ${lost} is left out`,
+      message: `${token} is a ${own} here, but a ${lost} in ${other.source}. The ${own} is used, and the ${lost} is left out`,
       also: placeOf(other, at),
-      suggestion: "Give one of them another name, or write the token into the group, as its $root.",
+      suggestion: "Rename one of them, or put the token into the group as its $root.",
     });
   };
   const visit = (group: TokenTree, layer: Layer, path: readonly string[]): void => {
@@ -151,10 +151,9 @@ function tokensGivenTwice({ layers, axes }: Pick<TokenSystem, "layers" | "axes">
       if (other !== undefined && other.layer !== layer && other.value !== value)
         report({
           ...{ rule: "token-twice", severity: "warning", ...placeOf(layer, at), token },
-          message: `${other.layer.source} gives ${token} another value; this one holds`,
+          message: `${token} has another value in ${other.layer.source}. The value in this file is used`,
           also: placeOf(other.layer, at),
-          suggestion:
-            "Remove one of the two, or make the files values of an axis where they are themes: dsr tokens axes --add.",
+          suggestion: "Remove one of them. If the files are themes, create an axis with dsr tokens axes --add.",
         });
       below.set(token, { layer, value });
     }

@@ -41,15 +41,18 @@ export function staleOutput(system: TokenSystem, compiled: { dtcg?: TokenTree; c
   if (!first) return undefined;
   const named = stale
     .slice(0, NAMED)
-    .map(({ token, source, compiled: there = "absent" }) => `${token} is ${there} there and ${source} in the sources`);
+    .map(
+      ({ token, source, compiled: there = "absent" }) =>
+        `${token} is ${there} in the output but ${source} in the sources`,
+    );
   const more = stale.length > NAMED ? `, and ${stale.length - NAMED} more differ` : "";
   return {
     rule: "stale-output",
     severity: "warning",
     source: first.path,
     pointer: "",
-    message: `Older than its sources, or compiled from others: ${named.join(", ")}${more}.`,
-    suggestion: "Run dsr tokens build, or your own pipeline.",
+    message: `The output does not match its sources: ${named.join(", ")}${more}.`,
+    suggestion: "Run dsr tokens build, or your own token build.",
   };
 }
 

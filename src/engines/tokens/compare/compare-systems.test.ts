@@ -37,7 +37,7 @@ describe("the difference of two token systems", () => {
     const found = compare(tree, { ...again, b: alias("a") });
     expect(found).toMatchObject({
       verdict: null,
-      reason: "Nothing differs.",
+      reason: "No differences.",
       lines: [],
       tokens: { before: 2, after: 2 },
     });
@@ -50,7 +50,7 @@ describe("the difference of two token systems", () => {
     );
     expect(told(found)).toEqual(["breaking: removed old", "compatible: value blue", "compatible: added fresh"]);
     expect(found).toMatchObject({ verdict: "breaking", reason: "1 token removed.", counts: { breaking: 1, added: 1 } });
-    expect(found.lines[0]).toMatchObject({ reason: "It is gone: what uses old finds nothing.", after: null });
+    expect(found.lines[0]).toMatchObject({ reason: "Removed. References to old no longer work.", after: null });
     expect(found.lines[1]).toMatchObject({
       values: [{ choices: [], before: "#1d70b8", after: "#0055aa", closeness: "near" }],
     });
@@ -91,7 +91,7 @@ describe("the difference of two token systems", () => {
       },
     );
     expect(told(found)).toEqual(["breaking: type+value a", "compatible: deprecated c", "patch: description b"]);
-    expect(found.lines[0]?.reason).toBe("It was a dimension and is a number.");
+    expect(found.lines[0]?.reason).toBe("The type changed from dimension to number.");
     expect(found.lines[1]).toMatchObject({ after: { deprecated: "Use b" } });
     expect(found.lines[2]).toMatchObject({ before: {}, after: { description: "Text" } });
   });
@@ -163,7 +163,7 @@ describe("the difference of two token systems", () => {
       folders({ base: { ...base }, "themes/dark": dark, "themes/dim": { text: color("#eeeeee") } }),
     );
     expect(oneMode.lines).toMatchObject([
-      { name: "veil", verdict: "breaking", reason: "It has no value any more for scheme dim." },
+      { name: "veil", verdict: "breaking", reason: "It no longer has a value for scheme dim." },
     ]);
   });
 
@@ -200,10 +200,10 @@ describe("names in code", () => {
     expect(found.lines.map(({ name, verdict, reason }) => [name, verdict, reason])).toEqual([
       [
         ...["space.1.5", "breaking"],
-        "It has another name in code, because of names that are equal there: SCSS space\\.1\\.5.",
+        "Its name in code changed, because another token has the same name there: SCSS space\\.1\\.5.",
       ],
-      ["space.1_5", "compatible", "It is new: nothing that is there has to change."],
-      ["space.1/2", "compatible", "It is new: nothing that is there has to change."],
+      ["space.1_5", "compatible", "New token. No changes needed."],
+      ["space.1/2", "compatible", "New token. No changes needed."],
     ]);
     expect(compare(space(), space({ "16": px(64) })).verdict).toBe("compatible");
   });

@@ -83,7 +83,7 @@ function withOtherNames(lines: readonly TokenLine[], before: TokenSystem, after:
 }
 
 const otherName = (met: string): string =>
-  `It has another name in code, because of names that are equal there: ${met}.`;
+  `Its name in code changed, because another token has the same name there: ${met}.`;
 
 /** What tokens are called beside their own names, where these are another's, by token: `CSS a\\.b`. */
 function namesBesideOwn(system: TokenSystem): Map<string, string[]> {
@@ -140,13 +140,13 @@ function countLines(lines: readonly ComparisonLine[]): TokenComparison["counts"]
 
 function reasonOf(counts: TokenComparison["counts"], lines: readonly ComparisonLine[]): string {
   const verdict = VERDICTS.find((each) => counts[each] > 0);
-  if (!verdict) return "Nothing differs.";
+  if (!verdict) return "No differences.";
   const decisive = lines.filter((line) => line.verdict === verdict);
   const axes = decisive.filter(({ of }) => of === "axis").length;
   const parts = [
     ...(axes > 0
       ? [
-          `${axes} ${axes === 1 ? "axis or value of one" : "axes or values of them"} ${verdict === "breaking" ? "gone" : "new"}`,
+          `${axes} ${axes === 1 ? "axis or axis value" : "axes or axis values"} ${verdict === "breaking" ? "removed" : "added"}`,
         ]
       : []),
     ...CHANGES.flatMap((change) => {
@@ -161,12 +161,12 @@ function reasonOf(counts: TokenComparison["counts"], lines: readonly ComparisonL
 export const DONE: Readonly<Record<TokenChange, string>> = {
   removed: "removed",
   renamed: "renamed",
-  type: "of another type",
-  value: "with another value",
+  type: "with a changed type",
+  value: "with a changed value",
   added: "added",
-  deprecated: "with another deprecation",
-  alias: "standing for another token",
-  description: "described anew",
+  deprecated: "with a changed deprecation",
+  alias: "with a changed alias",
+  description: "with a changed description",
 };
 
 /** An axis, or a value of one, that came or went. */
@@ -182,11 +182,11 @@ function compareAxes(before: readonly Axis[], after: readonly Axis[]): AxisLine[
   const lines: AxisLine[] = [];
   const gone = (name: string): AxisLine => ({
     ...{ of: "axis", name, changes: ["removed"], verdict: "breaking" },
-    reason: `${name} cannot be chosen any more.`,
+    reason: `${name} was removed.`,
   });
   const come = (name: string): AxisLine => ({
     ...{ of: "axis", name, changes: ["added"], verdict: "compatible" },
-    reason: `${name} can be chosen now.`,
+    reason: `${name} was added.`,
   });
   for (const { name, values } of before) {
     const now = after.find((axis) => axis.name === name);

@@ -92,12 +92,12 @@ function newOrGone(
   values: ValueChange[],
 ): TokenLine | undefined {
   if (present) {
-    const reason = "It is new: nothing that is there has to change.";
+    const reason = "New token. No changes needed.";
     const line = { before: null, after: sideOf(present), values, verdict: "compatible", reason } as const;
     return { of: "token", name: present.name, changes: ["added"], ...line };
   }
   if (!old) return undefined;
-  const reason = `It is gone: what uses ${old.name} finds nothing.`;
+  const reason = `Removed. References to ${old.name} no longer work.`;
   const line = { before: sideOf(old), after: null, values, verdict: "breaking", reason } as const;
   return { of: "token", name: old.name, changes: ["removed"], ...line };
 }
@@ -210,35 +210,37 @@ function targetOf(
 
 const renamed = (was: string, now: string): Judgement => ({
   verdict: "breaking",
-  reason: `It goes by another name: write ${now} where ${was} stands.`,
+  reason: `Renamed. Replace ${was} with ${now}.`,
 });
 
 const retyped = (was: string | undefined, now: string | undefined): Judgement =>
   was === undefined
-    ? { verdict: "compatible", reason: `It says now that it is a ${now}.` }
-    : { verdict: "breaking", reason: `It was a ${was} and is ${now === undefined ? "of no type" : `a ${now}`}.` };
+    ? { verdict: "compatible", reason: `The type is now set to ${now}.` }
+    : {
+        verdict: "breaking",
+        reason: `${now === undefined ? `The type ${was} was removed` : `The type changed from ${was} to ${now}`}.`,
+      };
 
 function revalued(values: readonly ValueChange[], type: string | undefined): Judgement {
   const gone = values.find(({ after }) => after === null);
-  if (gone) return { verdict: "breaking", reason: `It has no value any more for ${choicesText(gone.choices)}.` };
+  if (gone) return { verdict: "breaking", reason: `It no longer has a value for ${choicesText(gone.choices)}.` };
   if (values.every(({ closeness }) => closeness === "equal"))
-    return { verdict: "patch", reason: "The value is written in another way and means the same." };
+    return { verdict: "patch", reason: "The value is written in another form but is equal." };
   const furthest = values.toSorted((one, other) => (other.distance ?? Infinity) - (one.distance ?? Infinity))[0];
   const amount = type === "color" && furthest?.distance !== undefined ? ` (ΔE OK ${furthest.distance})` : "";
   const isUnseen = values.every(({ closeness }) => closeness === "equal" || closeness === "imperceptible");
-  if (type === "color" && isUnseen)
-    return { verdict: "patch", reason: `The color differs by less than anybody sees${amount}.` };
-  return { verdict: "compatible", reason: `It looks different${amount}; its name and type are as they were.` };
+  if (type === "color" && isUnseen) return { verdict: "patch", reason: `The color change is imperceptible${amount}.` };
+  return { verdict: "compatible", reason: `It looks different${amount}. Its name and type are unchanged.` };
 }
 
 const redirected = (old: ResolvedToken, present: ResolvedToken): Judgement => ({
   verdict: "patch",
-  reason: `It stands for ${present.aliasOf ?? "a value of its own"} instead of ${old.aliasOf ?? "a value of its own"}; the value is the same.`,
+  reason: `It refers to ${present.aliasOf ?? "its own value"} instead of ${old.aliasOf ?? "its own value"}. The value is unchanged.`,
 });
 
-const DEPRECATED: Judgement = { verdict: "compatible", reason: "It is deprecated: it is there, and to be replaced." };
-const NOT_DEPRECATED: Judgement = { verdict: "compatible", reason: "It is not deprecated any more." };
-const DESCRIBED: Judgement = { verdict: "patch", reason: "Only its description is another." };
+const DEPRECATED: Judgement = { verdict: "compatible", reason: "Deprecated. It still works, but should be replaced." };
+const NOT_DEPRECATED: Judgement = { verdict: "compatible", reason: "No longer deprecated." };
+const DESCRIBED: Judgement = { verdict: "patch", reason: "Only the description changed." };
 
 /** `scheme dark`, `brand acme, scheme dark`. */
 export const choiceText = (choice: Choice): string =>
@@ -247,4 +249,4 @@ export const choiceText = (choice: Choice): string =>
     .join(", ");
 
 const choicesText = (choices: readonly Choice[]): string =>
-  choices.map(choiceText).filter(Boolean).join("; ") || "who chooses nothing";
+  choices.map(choiceText).filter(Boolean).join("; ") || "the default mode";

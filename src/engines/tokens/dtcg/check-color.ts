@@ -19,18 +19,18 @@ export function checkColor(value: unknown): Finding | undefined {
   if (!isObject(value)) {
     return {
       rule: "color-value",
-      message: "a color is an object with colorSpace and components",
+      message: "a color must be an object with colorSpace and components",
       suggestion: objectFor(value),
     };
   }
   const { colorSpace, components, hex } = value;
   if (typeof colorSpace !== "string" || !colorSpaces.has(colorSpace)) return unknownSpace(colorSpace);
   if (!Array.isArray(components) || components.length !== 3) {
-    const message = "a color has three components";
-    return { rule: "color-components", message, suggestion: "Write alpha as a member of its own, beside components." };
+    const message = "a color must have three components";
+    return { rule: "color-components", message, suggestion: "Write alpha as a separate member next to components." };
   }
   if (!components.every((part) => isFiniteNumber(part) || part === "none")) {
-    const message = 'components are numbers or "none"';
+    const message = 'components must be numbers or "none"';
     return {
       rule: "color-components",
       message,
@@ -38,17 +38,17 @@ export function checkColor(value: unknown): Finding | undefined {
     };
   }
   if (!components.every((part, index) => part === "none" || inRange(colorSpace, index, part))) {
-    const message = `a component is out of the range of ${colorSpace}`;
+    const message = `a component is outside the range of ${colorSpace}`;
     return { rule: "color-range", message, suggestion: rangeOf(colorSpace) };
   }
   const alpha = checkAlpha(value);
   if (alpha) return alpha;
   if (hex !== undefined && !(typeof hex === "string" && /^#[0-9a-f]{6}$/i.test(hex))) {
-    const message = "hex has six digits";
-    return { rule: "color-hex", message, suggestion: "Write #rrggbb, and its alpha as the member alpha." };
+    const message = "hex must have six digits";
+    return { rule: "color-hex", message, suggestion: "Write #rrggbb, and put the transparency into alpha." };
   }
   if (!hexDisagrees(value)) return undefined;
-  const message = "hex is another color than the components";
+  const message = "hex and the components are different colors";
   const ours = hexColor({ ...value, hex: undefined, alpha: 1 });
   return { rule: "color-hex", message, suggestion: ours && `The components are ${ours}.` };
 }
@@ -56,18 +56,18 @@ export function checkColor(value: unknown): Finding | undefined {
 /** What the alpha of a color lacks, whatever is wrong with its components. */
 export function checkAlpha(value: unknown): Finding | undefined {
   if (!isObject(value) || value.alpha === undefined || isShare(value.alpha)) return undefined;
-  const message = "alpha is a number from 0 to 1";
-  return { rule: "color-alpha", message, suggestion: "Write a number from 0 to 1: half transparent is 0.5." };
+  const message = "alpha must be a number from 0 to 1";
+  return { rule: "color-alpha", message, suggestion: "Write a number from 0 to 1, such as 0.5 for half transparent." };
 }
 
 function unknownSpace(space: unknown): Finding {
-  const message = "colorSpace is not one of the 14 spaces";
+  const message = "colorSpace must be one of the 14 supported color spaces";
   const text = typeof space === "string" ? space.toLowerCase() : "";
   const meant = spaceSynonyms[text] ?? didYouMean(text, colorSpaces);
   return {
     rule: "color-space",
     message,
-    suggestion: meant ? `Did you mean "${meant}"?` : `It can be ${[...colorSpaces].join(", ")}.`,
+    suggestion: meant ? `Did you mean "${meant}"?` : `Use ${[...colorSpaces].join(", ")}.`,
   };
 }
 
@@ -82,10 +82,11 @@ function objectFor(value: unknown): string {
 }
 
 function rangeOf(space: string): string | undefined {
-  if (percentSpaces.has(space)) return "The hue lies from 0 up to 360, the others from 0 to 100.";
-  if (space === "lab" || space === "lch") return "The lightness lies from 0 to 100, the hue of lch from 0 up to 360.";
-  if (space.startsWith("ok")) return "The lightness lies from 0 to 1, the hue of oklch from 0 up to 360.";
-  return "Components lie from 0 to 1; divide those from 0 to 255 by 255.";
+  if (percentSpaces.has(space)) return "The hue must be from 0 to 360, and the other components from 0 to 100.";
+  if (space === "lab" || space === "lch")
+    return "The lightness must be from 0 to 100, and the hue of lch from 0 to 360.";
+  if (space.startsWith("ok")) return "The lightness must be from 0 to 1, and the hue of oklch from 0 to 360.";
+  return "Components must be from 0 to 1. Divide values from 0 to 255 by 255.";
 }
 
 function inRange(space: string, index: number, component: number): boolean {

@@ -89,7 +89,7 @@ function checkMembers(
   if (referenceOf(whole) !== undefined || referenceOf(value) !== undefined) return;
   if (!isObject(value)) {
     if (reportFailed(type, whole, path, report)) return;
-    const message = `a ${type} is ${type === "gradient" ? "a list of stops" : "an object"} with ${Object.keys(members).join(", ")}`;
+    const message = `a ${type} must be ${type === "gradient" ? "a list of stops" : "an object"} with ${Object.keys(members).join(", ")}`;
     report({ rule: `${type}-value`, pointer: path, message, severity: severityOf(type, whole) });
     return;
   }
@@ -103,7 +103,7 @@ function checkMembers(
         pointer: path,
         message: `a ${type} needs ${name}`,
         severity: "warning",
-        suggestion: `Add ${name}, a ${memberType}, or an alias of one.`,
+        suggestion: `Add ${name} with a ${memberType} or an alias of one.`,
       });
   }
   for (const name of Object.keys(value)) {
@@ -115,7 +115,7 @@ function checkMembers(
       pointer: path + toPointer([name]),
       message: `a ${type} has no member ${name}`,
       severity: "warning",
-      suggestion: meant ? `Did you mean ${meant}?` : `Keep what is your own in $extensions of the token.`,
+      suggestion: meant ? `Did you mean ${meant}?` : `Put your own data into $extensions of the token.`,
     });
   }
 }

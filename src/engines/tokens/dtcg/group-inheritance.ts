@@ -27,19 +27,15 @@ export function createInheritance(root: TokenTree, report: Report): Inheritance 
         return { group: withoutExtends(group), extending };
       };
       const circle = (names: readonly string[]) =>
-        fail("circular-extends", `Circular: ${named(names)}`, "Move what they share into a group of its own.");
+        fail("circular-extends", `Circular: ${named(names)}`, "Move the shared tokens into a separate group.");
       const target = extendedPath(group);
       if (target === undefined) {
-        return fail("extends-value", '$extends is "{group}" or "#/group"', 'Write "$extends": "{button}".');
+        return fail("extends-value", '$extends must be "{group}" or "#/group"', 'Write "$extends": "{button}".');
       }
       const name = target.join(".");
       if (target.every((part, index) => path[index] === part)) {
         const message = `Circular: ${path.join(".")} extends ${name}, which contains it`;
-        return fail(
-          "circular-extends",
-          message,
-          "Move what it should take into a group beside it, and extend that one.",
-        );
+        return fail("circular-extends", message, "Move the shared tokens into a sibling group, and extend that group.");
       }
       if (extending.includes(name)) return circle([...extending.slice(extending.indexOf(name)), name]);
       const layers = [withoutExtends(group)];
@@ -48,17 +44,17 @@ export function createInheritance(root: TokenTree, report: Report): Inheritance 
         const key = next.join(".");
         if (seen.has(key)) return circle([...[...seen].slice([...seen].indexOf(key)), key]);
         if (seen.size > maxDepth) {
-          return fail("extends-too-deep", `More than ${maxDepth} groups extend each other in a row`);
+          return fail("extends-too-deep", `The chain of extended groups is longer than ${maxDepth}`);
         }
         seen.add(key);
         const found = find(root, next, 0);
         if (!isObject(found)) {
           const message = `$extends names ${key}, which does not exist`;
-          return fail("dangling-extends", message, "Name a group with its whole path, or add the group.");
+          return fail("dangling-extends", message, "Use the full path of a group, or add the group.");
         }
         if (isToken(found)) {
           const message = `$extends names ${key}, which is a token; only groups can be extended`;
-          return fail("extends-token", message, `Name the group around it, or make an alias of it: "{${key}}".`);
+          return fail("extends-token", message, `Use the group that contains it, or create an alias: "{${key}}".`);
         }
         layers.unshift(withoutExtends(found));
         next = extendedPath(found);

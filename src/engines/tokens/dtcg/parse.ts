@@ -57,11 +57,11 @@ export function parseTokens(tree: unknown): { tokens: Token[]; problems: Problem
     tell: (path, told) => report({ severity: "error", ...told, pointer: toPointer(path) }),
   };
   if (!isObject(tree)) {
-    parse.tell([], { rule: "source-is-an-object", message: "A token file is a JSON object" });
+    parse.tell([], { rule: "source-is-an-object", message: "A token file must be a JSON object" });
     return { tokens: [], problems: list() };
   }
   if (Object.hasOwn(tree, "$value")) {
-    parse.tell([], { rule: "nameless-token", message: "A token needs a name: put it into an object under its name" });
+    parse.tell([], { rule: "nameless-token", message: "A token needs a name. Put it into an object under its name" });
   }
   readGroup(parse, tree, { path: [], extending: [], name: "", type: undefined, deprecated: undefined, groups: [] });
   takeAliasedTypes(parse);
@@ -70,10 +70,10 @@ export function parseTokens(tree: unknown): { tokens: Token[]; problems: Problem
     const type = likelyType(token.value);
     parse.tell(token.path, {
       rule: "missing-type",
-      message: "No type: set $type on the token or on one of its groups",
+      message: "No type. Set $type on the token or on one of its groups",
       suggestion: type
-        ? `Is it "$type": "${type}"?`
-        : `Write $type beside $value: one of ${[...tokenTypes].join(", ")}.`,
+        ? `Did you mean "$type": "${type}"?`
+        : `Add $type next to $value: ${[...tokenTypes].join(", ")}.`,
     });
   }
   return { tokens: parse.tokens, problems: list() };
@@ -107,23 +107,23 @@ function readGroup(parse: Parse, written: TokenTree, place: Place): number {
 function readChild(parse: Parse, key: string, value: unknown, place: Place): number | undefined {
   const path = [...place.path, key];
   if (!isObject(value)) {
-    parse.tell(path, { rule: "not-a-token", severity: "warning", message: "Neither a token nor a group" });
+    parse.tell(path, { rule: "not-a-token", severity: "warning", message: "Not a token or a group" });
     return undefined;
   }
   if (path.length > maxDepth) {
-    parse.tell(path, { rule: "too-deep", message: `Groups nest deeper than ${maxDepth}` });
+    parse.tell(path, { rule: "too-deep", message: `Groups are nested deeper than ${maxDepth} levels` });
     return undefined;
   }
   if (/[{}.]/.test(key)) {
     const message = 'A name must not contain "{", "}" or "."';
-    parse.tell(path, { rule: "name-characters", message, suggestion: `Call it ${key.replace(/[{}.]+/g, "-")}.` });
+    parse.tell(path, { rule: "name-characters", message, suggestion: `Rename it to ${key.replace(/[{}.]+/g, "-")}.` });
   }
   const name = place.name === "" && place.path.length === 0 ? key : `${place.name}.${key}`;
   const isToken = Object.hasOwn(value, "$value") || isReferenceToken(parse, value);
   if (isToken) return readToken(parse, value, path, name, place);
   if (isIncomplete(value)) {
-    const message = "No $value: this is neither a token nor a group of tokens";
-    const suggestion = Object.hasOwn(value, "value") ? "Call its value $value, and its type $type." : undefined;
+    const message = "No $value, so this is not a token or a group of tokens";
+    const suggestion = Object.hasOwn(value, "value") ? "Rename value to $value and type to $type." : undefined;
     parse.tell(path, { rule: "missing-value", message, suggestion });
     return undefined;
   }
@@ -155,11 +155,11 @@ function readToken(parse: Parse, raw: TokenTree, path: string[], name: string, p
 function checkToken(parse: Parse, token: Token): void {
   const { path, raw, type, value } = token;
   if (raw.$description !== undefined && typeof raw.$description !== "string") {
-    const message = "$description is a string";
+    const message = "$description must be a string";
     parse.tell([...path, "$description"], { rule: "description-value", severity: "warning", message });
   }
   if (raw.$extensions !== undefined && !isObject(raw.$extensions)) {
-    const message = "$extensions is an object";
+    const message = "$extensions must be an object";
     parse.tell([...path, "$extensions"], { rule: "extensions-value", severity: "warning", message });
   }
   for (const key of Object.keys(raw)) {
@@ -167,8 +167,8 @@ function checkToken(parse: Parse, token: Token): void {
     if ((!key.startsWith("$") || key === "$root") && isObject(member) && Object.hasOwn(member, "$value")) {
       parse.tell([...path, key], {
         rule: "token-in-token",
-        message: "A token cannot hold tokens: it has a $value, so it is no group",
-        suggestion: 'Make it a group, and its value the token "$root" in it.',
+        message: "A token with a $value cannot contain other tokens",
+        suggestion: 'Make it a group, and put its value into the token "$root" of the group.',
       });
     }
   }
@@ -207,14 +207,17 @@ function takeAliasedTypes({ tokens, groupTypes }: Parse): void {
 
 function isMember(parse: Parse, key: string, value: unknown, path: readonly string[]): boolean {
   if (key === "__proto__") {
-    parse.tell([...path, key], { rule: "proto-name", message: '"__proto__" cannot be a name; it is left out' });
+    parse.tell([...path, key], {
+      rule: "proto-name",
+      message: '"__proto__" is not allowed as a name, so it is left out',
+    });
     return true;
   }
   if (!key.startsWith("$") || key === "$root") return false;
   if (!reserved.has(key) && isObject(value)) {
     const severity = Object.hasOwn(value, "$value") ? "error" : "warning";
-    const message = 'A name must not begin with "$"; this is read as a property of the group';
-    const suggestion = `Call it ${key.slice(1)}, or keep it in $extensions.`;
+    const message = 'A name must not start with "$", so this is used as a property of the group';
+    const suggestion = `Rename it to ${key.slice(1)}, or put it into $extensions.`;
     parse.tell([...path, key], { rule: "name-begins-with-dollar", severity, message, suggestion });
   }
   return true;
@@ -236,14 +239,14 @@ function isIncomplete(value: TokenTree): boolean {
 function ownType(parse: Parse, owner: TokenTree, path: readonly string[]): string | undefined {
   if (owner.$type === undefined) return undefined;
   if (typeof owner.$type !== "string") {
-    parse.tell([...path, "$type"], { rule: "type-value", message: "$type is a string" });
+    parse.tell([...path, "$type"], { rule: "type-value", message: "$type must be a string" });
   } else if (!tokenTypes.has(owner.$type) && !TEXT_TYPES.has(owner.$type)) {
     const meant = didYouMean(owner.$type.slice(0, 60), tokenTypes);
     parse.tell([...path, "$type"], {
       rule: "unknown-type",
       severity: "warning",
       message: `Unknown type ${JSON.stringify(owner.$type.slice(0, 60))}`,
-      suggestion: meant ? `Did you mean "${meant}"?` : `Types are ${[...tokenTypes].join(", ")}.`,
+      suggestion: meant ? `Did you mean "${meant}"?` : `Types: ${[...tokenTypes].join(", ")}.`,
     });
   }
   return typeof owner.$type === "string" ? owner.$type : undefined;
@@ -258,7 +261,7 @@ function ownDeprecated(parse: Parse, owner: TokenTree, path: readonly string[]):
     return $deprecated;
   // Not of the format, but clear: `{since, reason, replacement}`.
   if (isObject($deprecated)) return $deprecated;
-  const message = "$deprecated is true, false or a reason";
+  const message = "$deprecated must be true, false or a reason";
   parse.tell([...path, "$deprecated"], { rule: "deprecated-value", severity: "warning", message });
   return undefined;
 }
@@ -268,8 +271,8 @@ function spend(parse: Parse, path: readonly string[]): boolean {
   if (parse.inherited === maxInherited + 1) {
     parse.tell(path, {
       rule: "too-many-inherited",
-      message: `Extended groups hold more than ${maxInherited} tokens; the rest is left out`,
-      suggestion: "Extend smaller groups: what extends what extends grows by multiplying.",
+      message: `Extended groups contain more than ${maxInherited} tokens. The rest is left out`,
+      suggestion: "Extend smaller groups. Groups that extend other extended groups multiply their tokens.",
     });
   }
   return parse.inherited <= maxInherited;

@@ -71,7 +71,7 @@ export function resolveTokens(tokens: readonly Token[]): { resolved: ResolvedTok
     tell(resolution, entry.token, [], {
       rule: "circular-alias",
       message: `Circular: ${circleOf(entry)}`,
-      suggestion: "Give one of them a value of its own.",
+      suggestion: "Give one of them its own value.",
     });
   }
   for (const { token, out } of all) checkResolved(resolution, token, out);
@@ -86,8 +86,8 @@ function createEntry(token: Token, report: Report): Entry {
       rule: "too-deep",
       severity: "error",
       pointer: toPointer(token.path),
-      message: `The value nests deeper than ${maxDepth}`,
-      suggestion: "Write it flatter; no type of the Format module nests deeper than four.",
+      message: `The value is nested deeper than ${maxDepth} levels`,
+      suggestion: "Reduce the nesting. No type in the Format module needs more than four levels.",
     });
   }
   const out = { ...token, resolved: token.value, chain: [] };
@@ -164,7 +164,7 @@ function replaced(
   const spend = (size: number) => {
     budget.left -= size;
     if (budget.left < 0) {
-      const message = `The resolved value holds more than ${maxValueSize} parts`;
+      const message = `The resolved value has more than ${maxValueSize} parts`;
       fail(resolution, token, inside, { rule: "value-too-large", message });
     }
   };
@@ -180,7 +180,7 @@ function replaced(
       const target = targetOf(resolution, token, inside, name);
       const text = cssValue(target.out.type, target.out.resolved);
       if (text === undefined) {
-        const message = `{${name}} cannot be written into a text`;
+        const message = `{${name}} cannot be used inside a string`;
         fail(resolution, token, inside, { rule: "alias-in-text", message });
       }
       // A part stands for a few letters, so that texts within texts stay bounded too.
@@ -211,12 +211,16 @@ function withoutUnit(text: string, after: string): string {
 function targetOf(resolution: Resolution, token: Token, inside: readonly string[], name: string): Entry {
   const target = resolution.entries.get(name);
   if (target === undefined) {
-    const told = { rule: "dangling-alias", message: `There is no token ${name}`, suggestion: guess(resolution, name) };
+    const told = {
+      rule: "dangling-alias",
+      message: `The token ${name} does not exist`,
+      suggestion: guess(resolution, name),
+    };
     return fail(resolution, token, inside, told);
   }
   if (!target.isResolved) {
-    const message = `${name} has no value of its own to take`;
-    return fail(resolution, token, inside, { rule: "unresolved-alias", message, suggestion: `Mend ${name} first.` });
+    const message = `${name} has no valid value`;
+    return fail(resolution, token, inside, { rule: "unresolved-alias", message, suggestion: `Fix ${name} first.` });
   }
   return target;
 }
@@ -224,7 +228,7 @@ function targetOf(resolution: Resolution, token: Token, inside: readonly string[
 /** What an alias without a target most likely means. */
 function guess(resolution: Resolution, name: string): string | undefined {
   const { entries } = resolution;
-  if (entries.has(`${name}.$root`)) return `The token of that group is {${name}.$root}.`;
+  if (entries.has(`${name}.$root`)) return `${name} is a group. Its token is {${name}.$root}.`;
   resolution.guesses += 1;
   const meant = resolution.guesses > MAX_GUESSES ? undefined : didYouMean(name, entries.keys());
   return meant && `Did you mean {${meant}}?`;
@@ -276,8 +280,8 @@ function checkResolved({ entries, report }: Resolution, token: Token, out: Resol
     if (problem.severity !== "error" && !isFirstCheck) return;
     const contradiction = {
       rule: "type-mismatch",
-      message: `This is a ${type}, and ${aliasOf} a ${target}: ${problem.message}`,
-      suggestion: `Refer to a ${type}, or leave $type out to take that of ${aliasOf}.`,
+      message: `This token has the type ${type}, but ${aliasOf} has the type ${target}: ${problem.message}`,
+      suggestion: `Refer to a ${type}, or remove $type to use the type of ${aliasOf}.`,
     };
     const pointer = toPointer([...token.path, "$value"]) + problem.pointer;
     report({ ...problem, ...(isContradiction ? contradiction : {}), pointer });

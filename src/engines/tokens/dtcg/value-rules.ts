@@ -39,7 +39,7 @@ function dimensionRule(value: unknown): Finding | undefined {
 
 function measureRule(type: string, value: unknown, units: readonly string[]): Finding | undefined {
   if (isObject(value) && isFiniteNumber(value.value) && units.includes(String(value.unit))) return undefined;
-  const message = `a ${type} is {value, unit} with the unit ${units.join(" or ")}`;
+  const message = `a ${type} must be {value, unit} with the unit ${units.join(" or ")}`;
   const { amount, unit } = measureOf(value);
   if (amount === undefined) {
     const example = JSON.stringify(type === "duration" ? { value: 200, unit: "ms" } : { value: 16, unit: "px" });
@@ -51,7 +51,7 @@ function measureRule(type: string, value: unknown, units: readonly string[]): Fi
   }
   const suggestion =
     type === "dimension" && unit === "em"
-      ? "Use rem, or keep it in a number and multiply where it is used."
+      ? "Use rem, or store a number and multiply it in your code."
       : `Convert it to ${units.join(" or ")}.`;
   return { rule: `${type}-unit`, message, suggestion };
 }
@@ -75,14 +75,14 @@ function numberRule(value: unknown): Finding | undefined {
       : unit === "%"
         ? `Write ${Number((Number(amount) / 100).toFixed(6))}.`
         : `Write ${Number(amount)}, without quotes.`;
-  return { rule: "number-value", message: "a number is a JSON number", suggestion };
+  return { rule: "number-value", message: "a number must be a JSON number", suggestion };
 }
 
 function booleanRule(value: unknown): Finding | undefined {
   if (typeof value === "boolean") return undefined;
   return {
     rule: "boolean-value",
-    message: "this is true or false",
+    message: "this must be true or false",
     suggestion: "Write true or false, without quotes.",
   };
 }
@@ -94,7 +94,7 @@ function fontWeightRule(value: unknown): Finding | undefined {
   const meant = didYouMean(textOf(value), fontWeights.keys());
   return {
     rule: "font-weight-value",
-    message: "a font weight is a number from 1 to 1000 or one of the names of the Format module",
+    message: "a font weight must be a number from 1 to 1000 or a name from the Format module",
     suggestion: meant ? `Did you mean "${meant}"?` : weight ? `Write ${weight}, without quotes.` : "Write 400 or 700.",
   };
 }
@@ -105,7 +105,7 @@ function cubicBezierRule(value: unknown): Finding | undefined {
   const written = bezier.exec(textOf(value))?.[1]?.split(",").map(Number);
   return {
     rule: "cubic-bezier-value",
-    message: "a cubic Bézier is four numbers, the first and third from 0 to 1",
+    message: "a cubic Bézier must have four numbers, with the first and third from 0 to 1",
     suggestion:
       written?.length === 4 && written.every(isFiniteNumber)
         ? `Write ${JSON.stringify(written)}.`
@@ -118,7 +118,7 @@ function fontFamilyRule(value: unknown): Finding | undefined {
   if (!Array.isArray(names) || names.length === 0 || !names.every((name) => typeof name === "string" && name !== "")) {
     return {
       rule: "font-family-value",
-      message: "a font family is a name or a list of names",
+      message: "a font family must be a name or a list of names",
       suggestion: 'Write it like ["Inter", "sans-serif"].',
     };
   }
@@ -126,7 +126,7 @@ function fontFamilyRule(value: unknown): Finding | undefined {
   const list = names.flatMap((name) => fontNames(name) ?? []);
   return {
     rule: "font-family-value",
-    message: "several font names are a list, not one string with commas",
+    message: "several font names must be a list, not one string with commas",
     suggestion: `Write ${JSON.stringify(list)}.`,
   };
 }
@@ -136,16 +136,16 @@ function strokeStyleRule(value: unknown): Finding | undefined {
   const rule = "stroke-style-value";
   if (!isObject(value)) {
     const meant = didYouMean(textOf(value), strokeStyles);
-    const message = "a stroke style is a line style or an object with dashArray and lineCap";
-    return { rule, message, suggestion: meant ? `Did you mean "${meant}"?` : `It can be ${strokeStyles.join(", ")}.` };
+    const message = "a stroke style must be a line style or an object with dashArray and lineCap";
+    return { rule, message, suggestion: meant ? `Did you mean "${meant}"?` : `Use ${strokeStyles.join(", ")}.` };
   }
   const dashes = value.dashArray;
   if (!Array.isArray(dashes) || dashes.some((dash) => dimensionRule(dash) !== undefined && !holdsReference(dash))) {
-    return { rule, message: "dashArray is a list of dimensions" };
+    return { rule, message: "dashArray must be a list of dimensions" };
   }
   if (typeof value.lineCap === "string" && (lineCaps.has(value.lineCap) || holdsReference(value.lineCap)))
     return undefined;
-  return { rule, message: "lineCap is round, butt or square" };
+  return { rule, message: "lineCap must be round, butt or square" };
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.slice(0, 200) : "");

@@ -140,9 +140,7 @@ function nestings(entries: readonly [string, string][]): Choice[][] {
 
 /** What a file says that could not look at all combinations. */
 export const leftOut = (left: number): string =>
-  left === 0
-    ? ""
-    : `/* ${left} combinations of values are left out: set their attributes and read one choice by itself. */\n`;
+  left === 0 ? "" : `/* ${left} combinations of values are left out. To get them, export one mode at a time. */\n`;
 
 /** `color-scheme`, so that form controls and scrollbars follow. */
 function colorScheme(value: string | undefined): string {

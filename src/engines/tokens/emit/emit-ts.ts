@@ -125,7 +125,7 @@ function modesText({ varying, blocks, left }: Stylesheet): string {
     return `  {\n    when: {${chosen.length === 0 ? "" : ` ${chosen.join(", ")} `}},\n    values: {\n${values.join("")}    },\n  },\n`;
   });
   const remark =
-    left === 0 ? "" : `// ${left} combinations of values are left out: read these as files of one choice each.\n`;
+    left === 0 ? "" : `// ${left} combinations of values are left out. To get them, export one mode at a time.\n`;
   return `${MODE}${remark}const modes: readonly Mode[] = [\n${lines.join("")}];\n\n`;
 }
 
@@ -135,7 +135,7 @@ const NAMES = `type NamesOf<T> = {
   [K in keyof T & string]: T[K] extends string | number ? K : \`\${K}.\${NamesOf<T[K]>}\`;
 }[keyof T & string];
 
-/** The name of a token, as aliases say it. */
+/** The name of a token, as in aliases. */
 export type TokenName = NamesOf<typeof tokens>;
 
 `;
@@ -147,7 +147,7 @@ const MODE = `interface Mode {
 
 `;
 
-const VALUE = `/** The value of a token; where nothing is chosen, as in \`tokens\`. */
+const VALUE = `/** The value of a token. Without a choice, the value in \`tokens\`. */
 export function tokenValue(name: TokenName, choice: Choice = {}): string | number {
   const chosen = new Map<string, unknown>(Object.entries(choice));
   const held = modes
@@ -163,9 +163,9 @@ export function tokenValue(name: TokenName, choice: Choice = {}): string | numbe
     if (typeof found !== "object") return found;
     target = found.alias;
   }
-  // Aliases that lead to none, or back to themselves.
+  // Broken or circular aliases.
   const usual = valueIn(tokens, name);
-  if (usual === undefined) throw new Error("There is no token " + name);
+  if (usual === undefined) throw new Error("Unknown token: " + name);
   return usual;
 }
 

@@ -91,7 +91,7 @@ function keptContainers(names: ReadonlySet<string>): string {
   );
   return lines.length === 0
     ? ""
-    : `  /* What a spacing of the same name would hide: sizes of containers. */\n${lines.join("")}`;
+    : `  /* Container sizes that a spacing token with the same name would hide. */\n${lines.join("")}`;
 }
 
 const declareUtilities = (tokens: readonly ResolvedToken[], naming: Naming): Declaration[] =>

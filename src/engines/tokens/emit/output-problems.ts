@@ -47,15 +47,15 @@ function nameTaken({ token, other, names }: Met): Problem {
   const given = new Set(Array.from(names.values(), ({ given }) => given));
   return {
     ...{ rule: "name-taken", severity: "warning", pointer: toPointer(token.path), token: token.name },
-    message: `${other.name === token.name ? "Another part of it" : other.name} is already called ${listed(taken)}; this is ${listed([...given])} there`,
-    suggestion: "Rename one of them, so that their names differ in more than signs.",
+    message: `${other.name === token.name ? "Another part of this token" : other.name} already has the name ${listed(taken)}. This one gets the name ${listed([...given])}`,
+    suggestion: "Rename one of them, so that the names differ in letters or digits.",
   };
 }
 
 const leftOut = (token: ResolvedToken, formats: readonly Format[]): Problem => ({
   ...{ rule: "left-out", severity: "warning", pointer: toPointer(token.path), token: token.name },
-  message: `${titles(formats)} ${formats.length === 1 ? "has" : "have"} no form for this value; the token is left out there`,
-  suggestion: "Give it a value of its type, or read it in another format.",
+  message: `${titles(formats)} cannot represent this value, so the token is left out there`,
+  suggestion: "Give it a value of its type, or use another format.",
 });
 
 const titles = (formats: readonly Format[]): string => listed(formats.map((format) => FORMAT_FILES[format].title));

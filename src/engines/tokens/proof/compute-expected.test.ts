@@ -112,10 +112,10 @@ describe("the style sheets of a repository", () => {
     const proof = await proofOf({ "a.css": ROOT, "b.css": ":root { --gap: 9px }" });
     expect(proof).toMatchObject({ variables: 2, equal: 2, choices: [["", 2, 0, 0]] });
     expect(proof?.notCompared).toEqual([
-      { what: "scheme dark", why: "no selector, file or condition of the style sheets is called so" },
+      { what: "scheme dark", why: "no selector, file or condition in the stylesheets has this name" },
       {
         what: "--gap (a.css, b.css)",
-        why: "several style sheets say something else, and only their order on a page says which holds",
+        why: "several stylesheets set different values, so the value depends on their order",
       },
     ]);
   });
@@ -127,7 +127,10 @@ describe("the style sheets of a repository", () => {
     });
     expect(proof?.notCompared).toMatchObject([
       { what: "b.css" },
-      { what: "--gap", why: "what they are under media (min-width: 90em) is not compared: it is no value of an axis" },
+      {
+        what: "--gap",
+        why: "their values under media (min-width: 90em) were not compared, because no axis value matches this condition",
+      },
     ]);
   });
 

@@ -65,7 +65,7 @@ export async function computeExpected(
     if (page) return [{ choice, page, computed: computeCascade(sheets, page) }];
     notCompared.push({
       what: choiceText(choice),
-      why: "no selector, file or condition of the style sheets is called so",
+      why: "no selector, file or condition in the stylesheets has this name",
     });
     return [];
   });
@@ -181,7 +181,7 @@ function undecidedIn(shown: readonly Shown[]): Expected["notCompared"] {
   const found = new Map(shown.flatMap(({ computed }) => [...computed.undecided]));
   if (found.size === 0) return [];
   const named = Array.from(found, ([name, paths]) => `--${name} (${some(paths.toSorted(), 3)})`);
-  const why = "several style sheets say something else, and only their order on a page says which holds";
+  const why = "several stylesheets set different values, so the value depends on their order";
   return [{ what: some(named, MOST_NAMED), why }];
 }
 
@@ -205,7 +205,7 @@ function conditionalIn({ rules }: ReadSheets, shown: readonly Shown[]): Expected
     .filter(([, names]) => names.size > 0)
     .map(([condition, names]) => ({
       what: some([...names], MOST_NAMED),
-      why: `what they are under ${condition} is not compared: it is no value of an axis`,
+      why: `their values under ${condition} were not compared, because no axis value matches this condition`,
     }));
 }
 

@@ -44,7 +44,7 @@ describe("tokens beside what style sheets computed", () => {
         { choice: { scheme: "dark" }, variables: 1, equal: 1, different: 0, missing: 0 },
       ],
     });
-    expect(notCompared).toEqual([{ what: "scheme sepia", why: "the tokens have no such value of an axis any more" }]);
+    expect(notCompared).toEqual([{ what: "scheme sepia", why: "the tokens no longer have this axis value" }]);
   });
 
   it("are found by names whose signs CSS escapes", () => {

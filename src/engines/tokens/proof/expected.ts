@@ -97,7 +97,7 @@ export function pairExpected(
   for (const { choice, properties } of values) {
     const own = ownValues(system, choice);
     if (own === undefined) {
-      unknown.push({ what: choiceText(choice), why: "the tokens have no such value of an axis any more" });
+      unknown.push({ what: choiceText(choice), why: "the tokens no longer have this axis value" });
       continue;
     }
     const computed = oursOf?.(choice);

@@ -43,7 +43,7 @@ const MAX_SELECTOR = 20_000;
 const MAX_SELECTORS = 20_000_000;
 /** Characters of sheets that are read once more because several import them; each counts as 10,000 at least. */
 const MAX_REPEATED = 10_000_000;
-const TOO_OFTEN = "sheets import it so often that it was not read each time";
+const TOO_OFTEN = "other stylesheets import it too often, so it was not read every time";
 
 /** Reads sheets, with those they import in the place of the import. A sheet that another one imports is read there alone. */
 export function readSheets(files: readonly SheetFile[]): ReadSheets {
@@ -182,7 +182,7 @@ function createVisitor(top: string, files: OpenFiles, found: ReadSheets, room: {
     const length = nestedLength(outer, inner);
     room.left -= length;
     if (length <= MAX_SELECTOR && room.left > 0) return nested(outer, inner);
-    const why = `a rule in a rule was left out: with those around it, its selector has more than ${MAX_SELECTOR} characters`;
+    const why = `a nested rule was left out, because its full selector has more than ${MAX_SELECTOR} characters`;
     if (!found.faults.some((one) => one.path === path && one.why === why)) found.faults.push({ path, why });
     return undefined;
   }

@@ -21,7 +21,7 @@ type Style = Readonly<Record<string, unknown>>;
 /** The value of a color style: a color, a gradient, or why there is no token. */
 export function readColorStyle(style: Style): StyleReading | string {
   const written = style.value ?? style.hex;
-  if (typeof written !== "string" || written.trim() === "") return "It has no value, so it is no token.";
+  if (typeof written !== "string" || written.trim() === "") return "The style has no value, so no token was created.";
   const color = colorFromCss(written, { preferSrgb: true });
   if (color) return { type: "color", value: withAlpha(color) };
   const gradient = gradientFromCss(written);
@@ -29,13 +29,17 @@ export function readColorStyle(style: Style): StyleReading | string {
     return { type: "gradient", value: gradient.stops, extension: { angle: gradient.angle } };
   const first = firstGradient(written);
   const warning =
-    "A token has no place for this background; CSS and SCSS have it as it is, other formats its first gradient.";
+    "Tokens cannot represent this background. CSS and SCSS contain it unchanged, other formats only its first gradient.";
   if (first) return { type: "gradient", value: first.stops, warning };
   if (colorText(written) !== undefined)
-    return { type: "color", value: written, warning: "Only a page can tell this color; it stays as CSS." };
+    return { type: "color", value: written, warning: "Only a browser can compute this color, so it is kept as CSS." };
   if (cssText(written) === undefined)
-    return `${JSON.stringify(written.slice(0, 60))} is no color, gradient or background.`;
-  return { type: "gradient", value: written, warning: "A token has no place for this background; it stays as CSS." };
+    return `${JSON.stringify(written.slice(0, 60))} is not a color, gradient or background.`;
+  return {
+    type: "gradient",
+    value: written,
+    warning: "Tokens cannot represent this background, so it is kept as CSS.",
+  };
 }
 
 /** A color with its alpha in the place the format shows it, also where that is 1. */
@@ -47,7 +51,7 @@ const withAlpha = ({ hex, alpha = 1, ...color }: TokenTree): TokenTree => ({
 
 /** The value of a text style. Sizes are px, the line height a share of the font size (4 decimals); no fonts are invented. */
 export function readTypographyStyle({ values }: Style): StyleReading | string {
-  if (!isObject(values)) return "It has no values, so it is no token.";
+  if (!isObject(values)) return "The style has no values, so no token was created.";
   const { fontFamily, paragraphSpacing, fontStyle } = values;
   const size = length(values.fontSize);
   const weight = fontWeight(values);
@@ -60,7 +64,7 @@ export function readTypographyStyle({ values }: Style): StyleReading | string {
     ...(spacing === undefined ? {} : { letterSpacing: spacing }),
     ...(height === undefined ? {} : { lineHeight: height }),
   };
-  if (Object.keys(value).length === 0) return "It has no values, so it is no token.";
+  if (Object.keys(value).length === 0) return "The style has no values, so no token was created.";
   const isItalic = values.italic === true || /italic|oblique/i.test(String(fontStyle ?? ""));
   const textCase = values.textCase ?? values.case;
   const decoration = values.textDecoration ?? values.decoration;
@@ -90,15 +94,18 @@ export function readEffectStyle({ effects }: Style): (StyleReading | string)[] {
     if (/SHADOW/i.test(type)) {
       const read = shadow(layer.value ?? layer, /^INNER/i.test(type));
       if (read) shadows.push(...read);
-      else found.push(`${type} has a value that is no shadow; it is left out.`);
+      else found.push(`${type} is left out, because its value is not a shadow.`);
     } else if (/BLUR/i.test(type)) {
       const radius = length(blurRadius(layer.value ?? layer.radius));
       if (radius) found.push({ type: "dimension", value: radius, extension: { effect: type } });
-      else found.push(`${type} has a value that is no length; it is left out.`);
-    } else found.push(`Tokens have no place for the effect ${type.slice(0, 60) || "without a type"}; it is left out.`);
+      else found.push(`${type} is left out, because its value is not a length.`);
+    } else
+      found.push(
+        `The effect ${type.slice(0, 60) || "without a type"} is left out, because tokens cannot represent it.`,
+      );
   }
   if (shadows.length > 0) found.unshift({ type: "shadow", value: shadows.length === 1 ? shadows[0] : shadows });
-  return found.length > 0 ? found : ["It has no effects, so it is no token."];
+  return found.length > 0 ? found : ["The style has no effects, so no token was created."];
 }
 
 function shadow(value: unknown, isInner: boolean): TokenTree[] | undefined {
@@ -166,7 +173,7 @@ const hasLineHeight = ({ lineHeightPx, lineHeightPercentFontSize }: TokenTree): 
   isSaid(lineHeightPx) || isSaid(lineHeightPercentFontSize);
 
 const LOST_LINE_HEIGHT =
-  "Its line height is left out: it takes a line height in px or rem with a font size, or in percent of the font size.";
+  "The line height is left out. Use px or rem together with a font size, or a percentage of the font size.";
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 

@@ -53,8 +53,8 @@ export function tokensFromSnapshot(snapshot: unknown): {
     warn(
       "equal-names",
       pointer,
-      `Another style is ${taken} already; this one is ${path}.`,
-      "Give one of the two another name in the design tool.",
+      `Another style already has the name ${taken}. This one gets the name ${path}.`,
+      "Rename one of them in the design tool.",
     ),
   );
   const trees: Record<SnapshotKind, TokenTree> = { color: {}, gradient: {}, typography: {}, shadow: {}, blur: {} };

@@ -57,7 +57,7 @@ export function readSources(files: readonly SourceFile[]): ForeignReading {
   const tell = (source: string, format: SourceFormat) =>
     problems.push({
       ...{ rule: "other-format", severity: "warning", source, pointer: "" },
-      message: `This is ${FORMATS[format]}, read as if it were DTCG 2025.10.`,
+      message: `This file is ${FORMATS[format]}. It is converted to DTCG 2025.10.`,
     });
   const native = readNativeExport(files);
   if (native) {
@@ -150,8 +150,8 @@ function findWithoutValue(document: TokenTree): Problem[] {
       if (typeof type === "string" && !Object.values(rest).some(isObject))
         report({
           ...{ rule: "missing-value", severity: "warning", pointer: toPointer(at) },
-          message: `${at.join(".")} has a type and no value; it is left out`,
-          suggestion: "Write its value, or export the tokens again.",
+          message: `${at.join(".")} has a type but no value, so it is left out`,
+          suggestion: "Add its value, or export the tokens again.",
         });
       else visit(child, at);
     }

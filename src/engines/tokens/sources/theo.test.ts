@@ -15,8 +15,8 @@ it("an alias of an alias has its value", () => {
 });
 
 it.each<[string, Record<string, unknown>, RegExp]>([
-  ["itself", { a0: "{!a0}{!a0}" }, /alias a0, which leads back to itself/],
-  ["itself by another", { a0: { value: "{!b}{!b}" }, b: "{!a0}{!a0}" }, /which leads back to itself/],
+  ["itself", { a0: "{!a0}{!a0}" }, /alias a0, which is circular/],
+  ["itself by another", { a0: { value: "{!b}{!b}" }, b: "{!a0}{!a0}" }, /which is circular/],
   ["nothing", { a0: "{!gone}" }, /alias gone, which is not in this file/],
   ["two aliases each", chain(90, (name) => `{!${name}}{!${name}}`), /longer than 10000 characters/],
   ["a thousand aliases each", chain(5, (name) => `{!${name}}`.repeat(1_000)), /longer than 10000 characters/],

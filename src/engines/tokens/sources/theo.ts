@@ -40,7 +40,7 @@ export function readTheo(document: TokenTree): SourceReading {
     const stated = isObject(found) ? found.value : found;
     if (typeof stated !== "string" && typeof stated !== "number") return { alias, why: "which is not in this file" };
     // Until it is made: who asks for it meanwhile is within it.
-    known.set(alias, { alias, why: "which leads back to itself" });
+    known.set(alias, { alias, why: "which is circular" });
     const value = replaced(String(stated), step + 1);
     known.set(alias, value);
     return value;
@@ -50,11 +50,12 @@ export function readTheo(document: TokenTree): SourceReading {
     let open: Replaced | undefined;
     const value = text.replace(ALIASES, (_, alias: string) => {
       if (open) return "";
-      const found = step < MAX_STEPS ? aliasValue(alias, step) : { alias, why: `more than ${MAX_STEPS} aliases away` };
+      const found =
+        step < MAX_STEPS ? aliasValue(alias, step) : { alias, why: `which is more than ${MAX_STEPS} aliases away` };
       const added = "text" in found ? found.text : "";
       room -= added.length;
       if (!("text" in found)) open = found;
-      else if (room < 0) open = { alias, why: `with which it is longer than ${MAX_LETTERS} characters` };
+      else if (room < 0) open = { alias, why: `which makes the value longer than ${MAX_LETTERS} characters` };
       return open ? "" : added;
     });
     // A name that another alias is part of.
@@ -67,8 +68,8 @@ export function readTheo(document: TokenTree): SourceReading {
     if ("text" in value) return value.text;
     report({
       ...{ rule: "unknown-alias", severity: "error", pointer: `/props/${name}` },
-      message: `${name} takes the alias ${value.alias}, ${value.why}; it is left out`,
-      suggestion: "Write its value under aliases, or use Theo's format raw.json, which has all values.",
+      message: `${name} is left out, because it uses the alias ${value.alias}, ${value.why}`,
+      suggestion: "Add the value to aliases, or use the Theo format raw.json, which contains all values.",
     });
     return "";
   };

@@ -77,8 +77,8 @@ export function readTokensStudio({ sets, themes, metadata, path }: StudioDocumen
     if (found.some((theme) => theme.sets.has(name))) continue;
     problems.push({
       ...{ rule: "unused-set", severity: "warning", source, pointer: "" },
-      message: `No theme takes the set ${name}; its tokens are left out.`,
-      suggestion: "Enable it in a theme of $themes.",
+      message: `No theme uses the set ${name}, so its tokens are left out.`,
+      suggestion: "Enable the set in a theme in $themes.",
     });
   }
   const known = new Set(sets.map(({ name }) => name));
@@ -86,7 +86,7 @@ export function readTokensStudio({ sets, themes, metadata, path }: StudioDocumen
   for (const name of [...missing].slice(0, MAX_TOLD))
     problems.push({
       ...{ rule: "missing-set", severity: "warning", source: path, pointer: "/$themes" },
-      message: `Themes take the set ${name}, which is not there.`,
+      message: `Themes use the set ${name}, which does not exist.`,
     });
   return { layers, axes: axes.filter(({ values }) => values.length > 1), problems };
 }

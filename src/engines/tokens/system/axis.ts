@@ -50,8 +50,8 @@ export function readChoice(axes: readonly Axis[], choice: Choice): Choice {
     if (axis && known !== undefined) return [axis.name, known];
     throw new UnknownChoice(
       axis
-        ? `The axis ${name} has no value ${value}. It can be ${axis.values.join(", ")}.`
-        : `There is no axis ${name}. Known axes: ${axes.map((each) => each.name).join(", ") || "none"}.`,
+        ? `The axis ${name} has no value ${value}. Values: ${axis.values.join(", ")}.`
+        : `The axis ${name} does not exist. Axes: ${axes.map((each) => each.name).join(", ") || "none"}.`,
     );
   });
   const byName = read.filter((_, index) => named(Object.keys(choice)[index] ?? "") !== undefined);

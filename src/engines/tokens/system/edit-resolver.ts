@@ -23,15 +23,13 @@ export function editResolver(document: TokenTree, edit: AxisEdit): TokenTree {
   const modifier = isObject(found) ? found : {};
   if (!isObject(found) && edit.kind !== "add")
     throw new UnknownAxis(
-      `The resolver has no axis ${axis}. It has ${Object.keys(modifiers).join(", ") || "none"}; dsr tokens axes lists all.`,
+      `The resolver has no axis ${axis}. Axes in the resolver: ${Object.keys(modifiers).join(", ") || "none"}. To list all axes, run dsr tokens axes.`,
     );
   if (edit.kind === "rename") return renamed(document, modifiers, axis, edit.to);
   if (edit.kind === "add") return withValue(document, modifiers, edit);
   const contexts = isObject(modifier.contexts) ? modifier.contexts : {};
   if (edit.value !== undefined && !Object.hasOwn(contexts, edit.value))
-    throw new UnknownAxis(
-      `The axis ${axis} has no value ${edit.value}. It can be ${Object.keys(contexts).join(", ")}.`,
-    );
+    throw new UnknownAxis(`The axis ${axis} has no value ${edit.value}. Values: ${Object.keys(contexts).join(", ")}.`);
   if (edit.kind === "default")
     return { ...document, modifiers: { ...modifiers, [axis]: { ...modifier, default: edit.value } } };
   const left = Object.entries(contexts).filter(([name]) => edit.value !== undefined && name !== edit.value);
@@ -39,7 +37,7 @@ export function editResolver(document: TokenTree, edit: AxisEdit): TokenTree {
   if (left.length > 1) {
     if (edit.value === usual)
       throw new UnknownAxis(
-        `${edit.value} is the default of ${axis}. Give it another one first: --default ${axis}=<value>.`,
+        `${edit.value} is the default value of ${axis}. Set another default first: --default ${axis}=<value>.`,
       );
     const kept = { ...modifier, contexts: Object.fromEntries(left) };
     return { ...document, modifiers: { ...modifiers, [axis]: kept } };
@@ -67,7 +65,7 @@ function orderOf({ resolutionOrder, sets, modifiers }: TokenTree): unknown[] {
 }
 
 function renamed(document: TokenTree, modifiers: TokenTree, axis: string, to: string): TokenTree {
-  if (Object.hasOwn(modifiers, to)) throw new UnknownAxis(`There is an axis ${to} already. Choose another name.`);
+  if (Object.hasOwn(modifiers, to)) throw new UnknownAxis(`The axis ${to} already exists. Choose another name.`);
   return {
     ...document,
     modifiers: Object.fromEntries(Object.entries(modifiers).map(([name, value]) => [name === axis ? to : name, value])),

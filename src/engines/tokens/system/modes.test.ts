@@ -140,6 +140,6 @@ describe("scheme files beside tokens that name schemes", () => {
 
   it("are found in any spelling of a scheme's words", () => {
     expect(system.select({ scheme: "dark.dimmedLoud" }).choice).toEqual({ scheme: "dark-dimmed-loud" });
-    expect(() => system.select({ scheme: "dimmed" })).toThrow(/It can be light, dark/);
+    expect(() => system.select({ scheme: "dimmed" })).toThrow(/Values: light, dark/);
   });
 });

@@ -138,6 +138,6 @@ const tooManyModes = (count: number): Problem => ({
   rule: "too-many-modes",
   severity: "error",
   pointer: "",
-  message: `The tokens name ${count} modes in $extensions; the first ${MAX_MODES} are read.`,
-  suggestion: "Use one name for one mode in all tokens.",
+  message: `The tokens use ${count} modes in $extensions. Only the first ${MAX_MODES} are used.`,
+  suggestion: "Use the same name for a mode in all tokens.",
 });

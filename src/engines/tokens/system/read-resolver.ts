@@ -50,7 +50,7 @@ export function readResolver(documents: Documents): Reading {
   const { path: source, root } = documents;
   const at = (...path: string[]) => ({ source, path });
   if (root.version !== VERSION) {
-    const message = `version is not ${JSON.stringify(VERSION)}; it is read as that`;
+    const message = `version is not ${JSON.stringify(VERSION)}, but the file is read as this version`;
     const suggestion = `Write "version": "${VERSION}".`;
     run.tell(at("version"), { rule: "resolver-version", severity: "warning", message, suggestion });
   }
@@ -60,7 +60,7 @@ export function readResolver(documents: Documents): Reading {
       readItem(run, { ...at("resolutionOrder", String(index)), value });
     }
   } else {
-    const message = "A resolver has a list resolutionOrder; without one all sets are read, then all modifiers";
+    const message = "The resolver has no list resolutionOrder, so all sets are used first, then all modifiers";
     const suggestion = 'Write "resolutionOrder": [{ "$ref": "#/sets/…" }, { "$ref": "#/modifiers/…" }].';
     run.tell(at("resolutionOrder"), { rule: "missing-resolution-order", message, suggestion });
     for (const [name, value] of entriesOf(root.sets)) readSet(run, { ...at("sets", name), value }, {}, []);
@@ -70,7 +70,7 @@ export function readResolver(documents: Documents): Reading {
   }
   if (run.layers.length > 0) tellUnused(run);
   else {
-    const message = "The resolver leads to no tokens; the sources are read by their folders instead";
+    const message = "The resolver refers to no tokens, so the folders of the sources are used instead";
     run.tell(at(), { rule: "empty-resolver", message });
   }
   return { layers: run.layers, axes: run.axes, problems: list() };
@@ -99,7 +99,7 @@ function nameOf(run: Run, item: Place, place: Place, value: TokenTree): [Kind, s
     return kind === "set" ? ["set", ""] : undefined;
   }
   if (run.inline.has(value.name)) {
-    run.tell(item, { rule: "duplicate-name", message: `There is already a ${value.name} in resolutionOrder` });
+    run.tell(item, { rule: "duplicate-name", message: `resolutionOrder already contains ${value.name}` });
   }
   run.inline.add(value.name);
   return [kind, value.name];
@@ -108,7 +108,10 @@ function nameOf(run: Run, item: Place, place: Place, value: TokenTree): [Kind, s
 function readSet(run: Run, { source, path, value }: Place, when: Choice, within: readonly string[]): void {
   const sources = isObject(value) ? value.sources : undefined;
   if (!Array.isArray(sources)) {
-    run.tell({ source, path }, { rule: "set-sources", message: "A set has a list sources, of references or tokens" });
+    run.tell(
+      { source, path },
+      { rule: "set-sources", message: "A set must have a list sources with references or tokens" },
+    );
     return;
   }
   readSources(run, { source, path: [...path, "sources"], value: sources }, when, within);
@@ -119,7 +122,7 @@ function readModifier(run: Run, { source, path, value }: Place, name: string): v
   const contexts = entriesOf(modifier.contexts);
   const at = (...rest: string[]) => ({ source, path: [...path, ...rest] });
   if (contexts.length === 0) {
-    const message = `The modifier ${name} has no contexts, so there is nothing to choose`;
+    const message = `The modifier ${name} has no contexts, so it has no effect`;
     run.tell(at("contexts"), {
       rule: "no-contexts",
       message,
@@ -128,7 +131,7 @@ function readModifier(run: Run, { source, path, value }: Place, name: string): v
     return;
   }
   if (contexts.length === 1) {
-    const message = `The modifier ${name} has one context, so there is nothing to choose`;
+    const message = `The modifier ${name} has only one context, so it has no effect`;
     run.tell(at("contexts"), { rule: "one-context", severity: "warning", message, suggestion: "Make it a set." });
   }
   const values = contexts.map(([context]) => context);
@@ -153,8 +156,8 @@ function defaultOf(
   const meant = didYouMean(wanted, values);
   run.tell(at("default"), {
     rule: "unknown-default",
-    message: `The default ${wanted} is no context of ${name}`,
-    suggestion: meant ? `Did you mean ${meant}?` : `It can be ${values.join(", ")}.`,
+    message: `The default ${wanted} is not a context of ${name}`,
+    suggestion: meant ? `Did you mean ${meant}?` : `Contexts: ${values.join(", ")}.`,
   });
   return values[0];
 }
@@ -162,13 +165,16 @@ function defaultOf(
 /** Reads a list of token sources: references to files, to sets, or tokens as they are. */
 function readSources(run: Run, { source, path, value }: Place, when: Choice, within: readonly string[]): void {
   if (!Array.isArray(value)) {
-    run.tell({ source, path }, { rule: "source-list", message: "Token sources are a list, of references or tokens" });
+    run.tell(
+      { source, path },
+      { rule: "source-list", message: "Token sources must be a list of references or tokens" },
+    );
     return;
   }
   if (within.length > maxDepth) {
     run.tell(
       { source, path },
-      { rule: "too-deep", message: `More than ${maxDepth} sets refer to each other in a row` },
+      { rule: "too-deep", message: `The chain of references between sets is longer than ${maxDepth}` },
     );
     return;
   }
@@ -201,14 +207,14 @@ function addLayer(run: Run, { source, path }: Place, tree: TokenTree, when: Choi
 }
 
 function tellFormat({ tell }: Run, source: string, format: string): void {
-  const message = `This is ${format}, read as if it were DTCG 2025.10.`;
+  const message = `This file is ${format}. It is converted to DTCG 2025.10.`;
   tell({ source, path: [] }, { rule: "other-format", severity: "warning", message });
 }
 
 function isLeft(run: Run): boolean {
   run.read += 1;
   if (run.read === MAX_SOURCES + 1) {
-    const message = `The resolver puts more than ${MAX_SOURCES} sources together; the rest is left out`;
+    const message = `The resolver has more than ${MAX_SOURCES} sources. The rest is left out`;
     run.tell({ source: run.documents.path, path: [] }, { rule: "too-many-sources", message });
   }
   return run.read <= MAX_SOURCES;
@@ -226,8 +232,8 @@ function tellUnused({ documents, used, tell }: Run): void {
     {
       rule: "unused-source",
       severity: "warning",
-      message: `The resolver does not read ${named}`,
-      suggestion: "Name them in a set or context, or remove them.",
+      message: `The resolver does not use ${named}`,
+      suggestion: "Add them to a set or context, or delete them.",
     },
   );
 }

@@ -51,7 +51,7 @@ export function follow(
     if (!isObject(place.value)) {
       tell(from, {
         rule: "reference-value",
-        message: "This is neither a reference object nor an object of its own",
+        message: "This is not a reference or an object",
       });
       return undefined;
     }
@@ -66,7 +66,7 @@ export function follow(
       return undefined;
     }
     if (over.length > maxDepth) {
-      tell(place, { rule: "too-deep", message: `More than ${maxDepth} references lead to each other in a row` });
+      tell(place, { rule: "too-deep", message: `The chain of references is longer than ${maxDepth}` });
       return undefined;
     }
     const key = keyOf(next.place);
@@ -83,16 +83,16 @@ export function follow(
 /** What references may not lead to (Resolver module 2025.10, Invalid pointers). */
 function forbidden(ref: string, where: "order" | "sources"): Told | undefined {
   if (/^#\/?resolutionOrder(?:\/|$)/.test(ref)) {
-    const message = "A reference must not lead into resolutionOrder";
+    const message = "A reference must not point into resolutionOrder";
     return {
       rule: "reference-into-order",
       message,
-      suggestion: "Move what is there to sets or modifiers, and name that.",
+      suggestion: "Move the target to sets or modifiers, and refer to it there.",
     };
   }
   if (where === "sources" && /^#\/?modifiers(?:\/|$)/.test(ref)) {
-    const message = "Only resolutionOrder may refer to a modifier";
-    return { rule: "modifier-reference", message, suggestion: "Refer to a set, and let both name that." };
+    const message = "Only resolutionOrder can refer to a modifier";
+    return { rule: "modifier-reference", message, suggestion: "Create a set, and refer to it from both places." };
   }
   return undefined;
 }
@@ -107,16 +107,16 @@ export const keyOf = ({ source, path }: Pick<Place, "source" | "path">): string 
 function target(documents: Documents, ref: string): Followed {
   const [file = "", fragment = ""] = ref.split("#", 2);
   if (/^[a-z][a-z0-9+.-]*:/i.test(file)) {
-    const message = `${ref} lies elsewhere; the registry reads what was pushed and fetches nothing`;
-    return { rule: "remote-reference", message, suggestion: "Keep a copy beside the resolver, and name that." };
+    const message = `${ref} is an external file, and the registry reads only pushed files`;
+    return { rule: "remote-reference", message, suggestion: "Put a copy next to the resolver and refer to it." };
   }
   const path = fragment === "" ? [] : pointerSegments(fragment.startsWith("/") ? `#${fragment}` : `#/${fragment}`);
-  if (path === undefined) return { rule: "dangling-reference", message: `${ref} is no JSON Pointer` };
+  if (path === undefined) return { rule: "dangling-reference", message: `${ref} is not a JSON Pointer` };
   const source = file === "" ? documents.path : sourceNamed(documents, file);
   if (source === undefined) return missingFile(documents, file);
   const tree = source === documents.path ? documents.root : documents.sources.treeOf(source);
   if (tree === undefined) {
-    return { rule: "unreadable-source", message: `${source} cannot be read`, suggestion: `Mend ${source} first.` };
+    return { rule: "unreadable-source", message: `${source} cannot be read`, suggestion: `Fix ${source} first.` };
   }
   return found({ source, path, value: tree }, ref);
 }
@@ -127,7 +127,7 @@ function found(root: Place, ref: string): Followed {
     const holder = value;
     if (typeof holder !== "object" || holder === null || !Object.hasOwn(holder, name)) {
       const meant = isObject(holder) ? didYouMean(name, Object.keys(holder)) : undefined;
-      const message = `${ref} leads to nothing: there is no ${name}`;
+      const message = `${ref} has no target, because ${name} does not exist`;
       return { rule: "dangling-reference", message, suggestion: meant && `Did you mean ${meant}?` };
     }
     value = Reflect.get(holder, name);
@@ -158,8 +158,8 @@ function missingFile({ path, sources: { paths } }: Documents, file: string): Fol
     paths.find((each) => each.endsWith(`/${name}`)) ?? didYouMean(folder + file.replace(/^\.\//, ""), paths);
   return {
     rule: "missing-file",
-    message: `There is no file ${file}, seen from ${path}`,
-    suggestion: meant ? `Did you mean ${relative(folder, meant)}?` : "Push the file along, or take the reference out.",
+    message: `The file ${file} does not exist, relative to ${path}`,
+    suggestion: meant ? `Did you mean ${relative(folder, meant)}?` : "Add the file, or remove the reference.",
   };
 }
 

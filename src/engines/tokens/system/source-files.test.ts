@@ -5,12 +5,12 @@ const open = (text: string) =>
   openTokenSystem({ sources: { "a.json": text, "b.json": '{"b":{"$type":"number","$value":1}}' } });
 
 it.each([
-  ["half of a file", '{"a": {"$type": "num', /ends in the middle/],
+  ["half of a file", '{"a": {"$type": "num', /is incomplete/],
   ["100,000 levels", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, /nested deeper than 64 levels at line 1/],
   ["a lone surrogate", '{"a": {"$description": "\\ud800"}}', /lone surrogate/],
   ["a __proto__ key", '{"a": {"__proto__": {"$value": 1}}}', /__proto__/],
   ["NaN", '{"a": {"$type": "number", "$value": NaN}}', /a value is expected/i],
-  ["a list", "[1, 2]", /no JSON object/],
+  ["a list", "[1, 2]", /not a JSON object/],
   ["nothing", "", /empty/],
 ])("of %s is told, and the other sources are read", (_, text, message) => {
   const { problems, select } = open(text);

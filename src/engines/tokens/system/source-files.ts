@@ -58,7 +58,7 @@ export function parseSource(source: string, text: string): ReadSource {
   if (isObject(found.value)) return { value: found.value, problems: saidTwice(source, text, found.value) };
   const fault = found.fault ?? {
     line: 1,
-    why: "it is no JSON object",
+    why: "it is not a JSON object",
     instead: 'Write a DTCG file: {"color": {"blue": {"$type": "color", "$value": …}}}.',
   };
   const problem: Problem = {
@@ -66,7 +66,7 @@ export function parseSource(source: string, text: string): ReadSource {
     severity: "error",
     source,
     pointer: "",
-    message: `${capitalized(fault.why.replace(/^it /, "the file "))}; its tokens are left out`,
+    message: `${capitalized(fault.why.replace(/^it /, "the file "))}, so its tokens are left out`,
     suggestion: fault.instead,
   };
   return { problems: [problem], fault };
@@ -78,7 +78,7 @@ function parsed(text: string): { value?: unknown; fault?: ReadSource["fault"] & 
   } catch (error) {
     if (!(error instanceof UnsafeInput)) throw error;
     const line = Number(/line (\d+)/.exec(error.message)?.[1] ?? 1);
-    return { fault: jsonFault(text) ?? { line, why: error.message.replace(/\.$/, ""), instead: "Correct the JSON." } };
+    return { fault: jsonFault(text) ?? { line, why: error.message.replace(/\.$/, ""), instead: "Fix the JSON." } };
   }
 }
 
@@ -90,8 +90,8 @@ function saidTwice(source: string, text: string, tree: TokenTree): Problem[] {
     severity: "warning",
     source,
     pointer,
-    message: "This stands here twice; only the last is read.",
-    suggestion: "Remove one of them, or give it another name.",
+    message: "This key appears twice, and only the last one is used.",
+    suggestion: "Remove or rename one of them.",
   }));
 }
 

@@ -139,14 +139,14 @@ const severalResolvers = (path: string, others: readonly string[]): Problem => (
   severity: "warning",
   source: others[0],
   pointer: "",
-  message: `There are ${others.length + 1} resolver documents; ${path} is read`,
-  suggestion: "Keep one of them, or name the one to read as the bundle's resolver.",
+  message: `The tokens have ${others.length + 1} resolver files, and only ${path} is used`,
+  suggestion: "Keep one of them, or set the resolver of the bundle.",
 });
 
 const missingResolver = (path: string): Problem => ({
   rule: "missing-file",
   severity: "error",
   pointer: "",
-  message: `The resolver ${path} is not among the sources; they are read by their folders`,
-  suggestion: "Push it along with the sources.",
+  message: `The resolver ${path} is not among the sources, so their folders are used instead`,
+  suggestion: "Push it together with the sources.",
 });

@@ -54,7 +54,8 @@ export function mixesUnits(text: string): boolean {
  * other text, such as lists (`8px 8px / 4px`) and functions of CSS. For texts that `calculate` has no value for.
  */
 export function adviceOn(text: string): string | undefined {
-  if (/\$[\w-]/.test(text) && hasOperator(text)) return "Write a reference in braces: {size.base} for $size.base.";
+  if (/\$[\w-]/.test(text) && hasOperator(text))
+    return "Write references in braces: {size.base} instead of $size.base.";
   const parts = partsOf(text);
   const isForeign = parts?.some((part) => "name" in part && !Object.hasOwn(FUNCTIONS, part.name)) ?? true;
   if (parts === undefined || isForeign) return hasOperator(text) ? HOW_TO_WRITE : undefined;
@@ -62,11 +63,11 @@ export function adviceOn(text: string): string | undefined {
   const result = evaluate(text);
   return result === undefined || result.unit === MIXED
     ? HOW_TO_WRITE
-    : "The result is no finite number: divide by something else than zero, and use smaller numbers.";
+    : "The result is not a finite number. Do not divide by zero, and use smaller numbers.";
 }
 
 const HOW_TO_WRITE =
-  "Write numbers with one unit, + - * / ^ between them, brackets, and round, roundTo, floor, ceil, abs, sqrt, pow, min or max.";
+  "Use numbers with one unit, + - * / ^, brackets, and round, roundTo, floor, ceil, abs, sqrt, pow, min or max.";
 
 /** An operator outside all brackets that CSS has no meaning for there. */
 function hasOperator(text: string): boolean {

@@ -14,7 +14,7 @@ export class NoValue extends Error {
   suggestion: string;
 
   constructor(text: string, suggestion: string) {
-    super(`${text.slice(0, 200)} cannot be worked out; it is left out`);
+    super(`${text.slice(0, 200)} cannot be calculated, so it is left out`);
     this.suggestion = suggestion;
   }
 }

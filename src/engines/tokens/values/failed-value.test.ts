@@ -58,7 +58,7 @@ describe("what a failed calculation left", () => {
     }
     expect(problems.filter(({ severity }) => severity === "error")).toMatchObject([
       { rule: "failed-value", token: "broken", suggestion: expect.stringMatching(/./) },
-      { rule: "unresolved-alias", token: "user", suggestion: "Mend broken first." },
+      { rule: "unresolved-alias", token: "user", suggestion: "Fix broken first." },
     ]);
   });
 

@@ -40,8 +40,8 @@ export function failedText(type: string | undefined, value: unknown, depth = 0):
 export const failedValue = (text: string): Pick<Problem, "rule" | "severity" | "message" | "suggestion"> => ({
   rule: "failed-value",
   severity: "error",
-  message: `${JSON.stringify(text.slice(0, 60))} is what a failed calculation leaves, and no value; it is left out`,
-  suggestion: "Write the value that was meant, or mend what wrote this file.",
+  message: `${JSON.stringify(text.slice(0, 60))} is the result of a failed calculation, so it is left out`,
+  suggestion: "Write the intended value, or fix the tool that writes this file.",
 });
 
 function isFailed(type: string | undefined, text: string): boolean {

@@ -51,7 +51,7 @@ describe("what is asked", () => {
     expect(notes.join()).not.toMatch(/Library/);
     const styles = { "9:9": { name: "Library/Red", styleType: "FILL", remote: true } };
     api.fail({ path: "/ALONE", times: 1, body: JSON.stringify({ document: {}, styles }) });
-    expect((await figma({ fileKey: "ALONE" }).styles()).notes).toEqual([expect.stringMatching(/the 1 it uses/)]);
+    expect((await figma({ fileKey: "ALONE" }).styles()).notes).toEqual([expect.stringMatching(/library styles \(1\)/)]);
   });
 
   it("takes the look of a style from the layers that use it where the API does not know its node", async () => {
@@ -81,7 +81,7 @@ describe("variables", () => {
   it("are a note where the plan does not give them", async () => {
     expect(await figma({ fileKey: "ALONE" }).variables()).toEqual({
       meta: null,
-      notes: [expect.stringMatching(/plan Enterprise/)],
+      notes: [expect.stringMatching(/Enterprise plan/)],
     });
   });
 });
@@ -143,8 +143,8 @@ describe("what is refused", () => {
     ["401", { path: "/v1", status: 401 }, "unauthorized", /FIGMA_ACCESS_TOKEN/],
     ["400", { path: "/v1", status: 400, body: '{"err":"File type not supported"}' }, "malformed", /File type not/],
     ["413", { path: "/v1", status: 413 }, "too_large", /large/],
-    ["no JSON", { path: "/v1", body: "<html>Sign in</html>" }, "malformed", /no JSON/],
-    ["a body cut off", { path: "/v1", body: '{"document":{"children":[' }, "malformed", /cut off/],
+    ["no JSON", { path: "/v1", body: "<html>Sign in</html>" }, "malformed", /complete JSON/],
+    ["a body cut off", { path: "/v1", body: '{"document":{"children":[' }, "malformed", /complete JSON/],
     ["a body without document", { path: "/v1", body: "{}" }, "malformed", /no document/],
     ["a redirect", { path: "/v1", status: 302, headers: { location: "/elsewhere" } }, "unavailable", /FIGMA_API_URL/],
   ])("%s is told and not tried again", async (_, failure, code, message) => {
@@ -186,7 +186,7 @@ describe("patience", () => {
     api.fail({ path: "/v1", times: 2, status: 429, headers: { "retry-after": "1" } });
     const steps: DesignToolProgress[] = [];
     expect((await figma({ progress: (step) => steps.push(step) }).file()).name).toBe("Styled");
-    expect(steps.filter(({ what }) => what === "Figma asks to wait").map(({ total }) => total)).toEqual([1, 1]);
+    expect(steps.filter(({ what }) => what === "Figma rate limit, waiting").map(({ total }) => total)).toEqual([1, 1]);
     expect(api.requests).toHaveLength(3);
   });
 
@@ -218,8 +218,8 @@ describe("patience", () => {
   it("waits for all answers together no longer than is allowed", async () => {
     api.fail({ path: "/v1", until: new Promise(() => undefined), body: "{}" });
     const slow = figma({ patience: { longestMs: 300, tries: 100 } });
-    await expect(slow.file()).rejects.toEqual(fault("unavailable", /in all/));
-    await expect(slow.variables()).rejects.toEqual(fault("unavailable", /in all/));
+    await expect(slow.file()).rejects.toEqual(fault("unavailable", /in total/));
+    await expect(slow.variables()).rejects.toEqual(fault("unavailable", /in total/));
     expect(api.requests).toHaveLength(1);
   });
 
@@ -251,7 +251,7 @@ describe("patience", () => {
     const first = figma({ signal: asking.signal }).file();
     await expect.poll(() => api.requests.length).toBe(1);
     asking.abort();
-    await expect(first).rejects.toEqual(fault("cancelled", /nothing was changed/));
+    await expect(first).rejects.toEqual(fault("cancelled", /Nothing was changed/));
     const waiting = new AbortController();
     api.fail({ path: "/v1", status: 429, headers: { "retry-after": "2" } });
     const second = figma({ signal: waiting.signal, progress: () => waiting.abort() }).file();

@@ -70,7 +70,7 @@ export function createFigma(options: FigmaOptions): DesignTool {
       const foreign =
         styles.length === 0 && file.foreignStyles.length > 0
           ? [
-              `The file defines no styles; the ${file.foreignStyles.length} it uses are of libraries. Fetch those files.`,
+              `The file defines no styles and uses only library styles (${file.foreignStyles.length}). Fetch the library files instead.`,
             ]
           : [];
       return {
@@ -119,7 +119,7 @@ async function publishedStyles(
       published: [],
       isWhole: false,
       notes: [
-        "Published styles that no layer uses are left out: the token lacks library_content:read, or the file is a branch.",
+        "Published styles that no layer uses are left out, because the token does not have the scope library_content:read or the file is a branch.",
       ],
     };
   }
@@ -165,7 +165,7 @@ async function readVariables(exchange: Exchange, path: string): Promise<Variable
   } catch (error) {
     if (!(error instanceof DesignToolError) || error.code !== "forbidden") throw error;
     const why =
-      "Variables are left out: Figma gives them to tokens with the scope file_variables:read in an organisation of the plan Enterprise. The plugin sends them on every plan.";
+      "Variables are left out, because Figma provides them only on the Enterprise plan, to tokens with the scope file_variables:read. The plugin works on every plan.";
     return { meta: null, notes: [why] };
   }
 }

@@ -51,7 +51,7 @@ it("says of radial and angular gradients what CSS cannot turn, stretch or mirror
   const of = (type: string, points: typeof round) => gradientText({ type: `GRADIENT_${type}`, handles: points, stops });
   expect(of("RADIAL", round)).toEqual({ text: "radial-gradient(50% 50% at 50% 50%, #ff0000 0%, #0000ff 100%)" });
   expect(of("RADIAL", handles([0.5, 0], [0.5, 1], [0.25, 0])).text).toMatch(/^radial-gradient\(25% 100% at 50% 0%,/);
-  expect(of("RADIAL", handles([0.5, 0.5], [1, 1], [0.4, 0.6])).note).toMatch(/tilt/);
+  expect(of("RADIAL", handles([0.5, 0.5], [1, 1], [0.4, 0.6])).note).toMatch(/rotate/);
   expect(of("ANGULAR", round)).toEqual({ text: "conic-gradient(from 90deg at 50% 50%, #ff0000 0%, #0000ff 100%)" });
   expect(of("ANGULAR", handles([0.5, 0.5], [1, 0.5], [0.5, 0])).note).toMatch(/mirror/);
   expect(of("ANGULAR", handles([0.5, 0.5], [1, 0.5], [0.5, 0.75])).note).toMatch(/stretch/);

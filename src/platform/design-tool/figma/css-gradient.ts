@@ -21,7 +21,7 @@ export interface Gradient {
  */
 export function gradientText({ type, handles, stops }: Gradient): { text?: string; note?: string } {
   const [start, end] = handles;
-  if (!start || !end || stops.length === 0) return { note: "a gradient has no handles or stops and is left out" };
+  if (!start || !end || stops.length === 0) return { note: "a gradient without handles or stops is left out" };
   const width = handles[2] ?? { x: start.x - (end.y - start.y), y: start.y + (end.x - start.x) };
   const along = minus(end, start);
   const across = minus(width, start);
@@ -30,7 +30,7 @@ export function gradientText({ type, handles, stops }: Gradient): { text?: strin
   if (type === "GRADIENT_RADIAL") return radial(start, along, across, stops);
   const { text } = radial(start, along, across, stops);
   const name = type.replace("GRADIENT_", "").toLowerCase();
-  return { text, note: `CSS has no ${name} gradient: it is a radial one of the same size` };
+  return { text, note: `CSS has no ${name} gradient, so it becomes a radial gradient of the same size` };
 }
 
 /**
@@ -55,7 +55,7 @@ function radial(center: Point, along: Point, across: Point, stops: Gradient["sto
   const isTilted = Math.min(Math.abs(along.x), Math.abs(along.y)) > 1e-3 && Math.abs(one - two) > 1e-3;
   const [x, y] = isUpright ? [two, one] : [one, two];
   const text = `radial-gradient(${percent(x)} ${percent(y)} at ${place(center)}, ${list(stops, percent)})`;
-  return isTilted ? { text, note: "CSS cannot tilt a radial gradient: it lies straight" } : { text };
+  return isTilted ? { text, note: "CSS cannot rotate a radial gradient, so the rotation is removed" } : { text };
 }
 
 function angular(
@@ -67,8 +67,8 @@ function angular(
   const turns = along.x * across.y - along.y * across.x;
   const isEven = Math.abs(length(along) - length(across)) < 1e-3;
   const text = `conic-gradient(from ${angle(along)}deg at ${place(center)}, ${list(stops, percent)})`;
-  if (turns < 0) return { text, note: "CSS cannot mirror a conic gradient: it turns clockwise" };
-  return isEven ? { text } : { text, note: "CSS cannot stretch a conic gradient: it is round" };
+  if (turns < 0) return { text, note: "CSS cannot mirror a conic gradient, so it becomes clockwise" };
+  return isEven ? { text } : { text, note: "CSS cannot stretch a conic gradient, so it becomes circular" };
 }
 
 const list = (stops: Gradient["stops"], at: (position: number) => string): string =>

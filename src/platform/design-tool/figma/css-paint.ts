@@ -70,7 +70,7 @@ function layerOf(paint: Members, notes: string[]): Layer[] {
     if (note) notes.push(note);
     return text === undefined ? [] : [{ text, blend: blendMode(paint, notes) }];
   }
-  notes.push(`a fill of type ${type.toLowerCase() || "unknown"} is no color and is left out`);
+  notes.push(`a fill of type ${type.toLowerCase() || "unknown"} is not a color, so it is left out`);
   return [];
 }
 
@@ -102,6 +102,7 @@ const clamped = (value: number): number => Math.min(1, Math.max(0, value));
 export function blendMode(members: Members, notes: string[]): string {
   const mode = textIn(members, "blendMode") ?? "NORMAL";
   const blend = BLEND_MODES[mode];
-  if (blend === undefined) notes.push(`CSS has no blend mode ${mode.toLowerCase().replaceAll("_", " ")}: it is normal`);
+  if (blend === undefined)
+    notes.push(`CSS has no blend mode ${mode.toLowerCase().replaceAll("_", " ")}, so it becomes normal`);
   return blend ?? "normal";
 }

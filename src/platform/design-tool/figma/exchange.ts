@@ -90,10 +90,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
       if (isTold) {
         waited += ms;
         if (waited > patience.longestWaitMs) throw fault;
-        progress({ what: "Figma asks to wait", done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
+        progress({ what: "Figma rate limit, waiting", done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
       } else {
         if (spent + ms >= patience.longestMs) throw giveUp(what);
-        progress({ what: `asking again for ${what}`, done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
+        progress({ what: `requesting ${what} again`, done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
         tries += 1;
       }
       await timed(wait(ms, undefined, { signal }).catch(() => undefined));
@@ -109,18 +109,18 @@ export function parseAnswer(body: Uint8Array, what: string): Record<string, unkn
   } catch {
     // Said below, without what it holds.
   }
-  throw new DesignToolError("malformed", `Figma's answer for ${what} is not what its API promises. Try again.`);
+  throw new DesignToolError("malformed", `The response from Figma for ${what} is not valid. Try again.`);
 }
 
 /** `over`: the longest time in all has passed, whatever a clock says; timers of a busy process end some milliseconds early. */
 type Outcome = { body: Uint8Array } | { fault: DesignToolError; retry: "no" | "later" } | "over";
 
-const cancelled = () => new DesignToolError("cancelled", "The fetch was cancelled; nothing was changed.");
+const cancelled = () => new DesignToolError("cancelled", "The fetch was cancelled. Nothing was changed.");
 
 const tooLong = (what: string, { longestMs }: Patience) =>
   new DesignToolError(
     "unavailable",
-    `Figma did not send ${what} within ${durationOf(Math.ceil(longestMs / 1000))} in all. Try again later.`,
+    `Figma did not send ${what} within ${durationOf(Math.ceil(longestMs / 1000))} in total. Try again later.`,
   );
 
 /** @param left milliseconds that are left of the longest time in all */
@@ -147,9 +147,9 @@ async function ask(options: ExchangeOptions, path: string, what: string, left: n
     if (error instanceof DesignToolError) return { fault: error, retry: "no" };
     const isSlow = error instanceof Error && error.name === "TimeoutError";
     if (isSlow && timeoutMs === left) return "over";
-    const late = hasBegun ? "answers too slowly" : `did not answer within ${Math.ceil(timeoutMs / 1000)} s`;
+    const late = hasBegun ? "responded too slowly" : `did not respond within ${Math.ceil(timeoutMs / 1000)} s`;
     const why = isSlow ? late : `cannot be reached (${whyUnreached(error)})`;
-    const fault = new DesignToolError("unavailable", `Figma ${why} when asked for ${what}. Try again later.`);
+    const fault = new DesignToolError("unavailable", `Figma ${why}. Requested: ${what}. Try again later.`);
     return { fault, retry: "later" };
   } finally {
     endTelling();
@@ -177,7 +177,7 @@ async function readBody(
   const total = isPlain && length > 0 ? length : undefined;
   const tooLarge = new DesignToolError(
     "too_large",
-    `Figma's answer for ${what} is larger than ${patience.maxBytes >> 20} MiB. Split the file, or fetch a smaller one.`,
+    `The response from Figma for ${what} is larger than ${patience.maxBytes >> 20} MiB. Split the file, or fetch a smaller one.`,
   );
   if (total !== undefined && total > patience.maxBytes) {
     await response.body?.cancel();
@@ -226,31 +226,31 @@ function faultOf(response: Response, said: string, what: string): DesignToolErro
   if (status === 401 || (status === 403 && /\b(?:invalid|expired) token\b/i.test(said)))
     return new DesignToolError(
       "unauthorized",
-      `Figma refuses FIGMA_ACCESS_TOKEN.${reason} Make a new token in Figma under Settings, Security, Personal access tokens.`,
+      `Figma rejected FIGMA_ACCESS_TOKEN.${reason} Create a new token in Figma under Settings > Security > Personal access tokens.`,
     );
   if (status === 403)
     return new DesignToolError(
       "forbidden",
-      `Figma does not let this token read ${what}.${reason} Give it the scopes file_content:read and library_content:read, and its owner access to the file.`,
+      `Figma does not allow this token to read ${what}.${reason} Use a token with the scopes file_content:read and library_content:read, from a user with access to the file.`,
     );
   if (status === 404)
     return new DesignToolError(
       "not_found",
-      `Figma has no such file, or the token's owner cannot see it (asked for ${what}). Check designtool_project_id in the configuration: it is what stands behind /design/ in the file's address.`,
+      `The Figma file does not exist, or the owner of the token cannot see it (requested: ${what}). Check designtool_project_id in the configuration. It is the part of the file URL after /design/.`,
     );
   if (status === 413 || /too large/i.test(said))
-    return new DesignToolError("too_large", `Figma calls ${what} too large to send.${reason} Split the file.`, {
+    return new DesignToolError("too_large", `Figma reports that ${what} is too large.${reason} Split the file.`, {
       isTooMuch: true,
     });
   if (status >= 300 && status < 400)
     return new DesignToolError(
       "unavailable",
-      `Figma redirects ${what} elsewhere, where no token goes. Check FIGMA_API_URL.`,
+      `Figma redirects the request for ${what} to another server, so it was stopped. Check FIGMA_API_URL.`,
     );
   const isOver = status >= 500 || status === 408;
   return new DesignToolError(
     isOver ? "unavailable" : "malformed",
-    `Figma answers ${status} when asked for ${what}.${reason}${isOver ? " Try again later." : ""}`,
+    `Figma returned status ${status} for ${what}.${reason}${isOver ? " Try again later." : ""}`,
     { isTooMuch: status === 408 || status === 504 || (status === 400 && /time.?out|fewer|smaller/i.test(said)) },
   );
 }
@@ -259,7 +259,7 @@ function rateLimited(response: Response): DesignToolError {
   const waitMs = retryAfterMs(response.headers);
   const seconds = waitMs === undefined ? undefined : Math.ceil(waitMs / 1_000);
   const when = seconds === undefined ? "later" : `in ${durationOf(seconds)}`;
-  return new DesignToolError("rate_limited", `Figma's rate limit for this token is reached. Try again ${when}.`, {
+  return new DesignToolError("rate_limited", `The Figma rate limit for this token is reached. Try again ${when}.`, {
     retryAfter: seconds,
   });
 }

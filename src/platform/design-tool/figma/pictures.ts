@@ -43,7 +43,7 @@ export async function* fetchPictures(
     for (let at = 0; at < drawn.length; at += IN_FLIGHT) {
       const next = drawn.slice(at, at + IN_FLIGHT);
       for (const picture of await Promise.all(next.map((one) => getPicture(options, one, format)))) {
-        if (signal.aborted) throw new DesignToolError("cancelled", "The fetch was cancelled; nothing was changed.");
+        if (signal.aborted) throw new DesignToolError("cancelled", "The fetch was cancelled. Nothing was changed.");
         progress({ what: PICTURES, done: ++done, total: ids.length, unit: "pictures" });
         yield picture;
       }
@@ -83,12 +83,14 @@ async function getPicture(
 ): Promise<DesignPicture> {
   if (fault !== undefined) return { nodeId, reason: "given up", error: fault.replace(/\.$/, "") };
   const url = plainText(address);
-  if (url === undefined) return { nodeId, reason: "empty", error: "Figma cannot draw it; it may be empty or hidden" };
+  if (url === undefined)
+    return { nodeId, reason: "empty", error: "Figma cannot render it, because it may be empty or hidden" };
   for (let tries = 1; ; tries++) {
     try {
       const { status, body } = await fetchUntrusted(url, { allow: [...fetchAllow], signal });
       if (status === 200) return { nodeId, mimeType: FORMATS[format].mimeType, bytes: body };
-      if (tries === TRIES) return { nodeId, reason: "lost", error: `its picture is answered with ${status}` };
+      if (tries === TRIES)
+        return { nodeId, reason: "lost", error: `the request for its image returned status ${status}` };
     } catch (error) {
       if (tries === TRIES || signal.aborted) return { nodeId, reason: "lost", error: reasonOf(error) };
     }

@@ -84,15 +84,15 @@ function parseBody(body: Uint8Array): Omit<PickedJson, "value"> & { members: Rec
   try {
     picked = parseToPick(body);
   } catch {
-    throw malformed("it is no JSON, or was cut off");
+    throw malformed("it is not valid or complete JSON");
   }
   const { value, textOf, partOf } = picked;
-  if (!isObject(value)) throw malformed("it is no object");
+  if (!isObject(value)) throw malformed("it is not an object");
   return { members: value, textOf, partOf };
 }
 
 const malformed = (why: string) =>
-  new DesignToolError("malformed", `Figma's answer for the file cannot be read: ${why}. Try again.`);
+  new DesignToolError("malformed", `The response from Figma for the file cannot be read: ${why}. Try again.`);
 
 function readStyles(
   members: Record<string, unknown>,

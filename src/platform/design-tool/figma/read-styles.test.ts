@@ -91,19 +91,19 @@ it("writes effects in the order of the tool, a blur with half its radius", () =>
 
 it("tells of each style what it could not take", () => {
   expect(reading.notes).toEqual([
-    "Photo: a fill of type image is no color and is left out.",
-    "blue / primary: another style has its name in code, so that it is color-blue-primary-2.",
-    "Diamond: CSS has no diamond gradient: it is a radial one of the same size.",
-    "Diamond: CSS has no blend mode linear burn: it is normal.",
+    "Photo: a fill of type image is not a color, so it is left out.",
+    "blue / primary: another style has the same name in code, so this one becomes color-blue-primary-2.",
+    "Diamond: CSS has no diamond gradient, so it becomes a radial gradient of the same size.",
+    "Diamond: CSS has no blend mode linear burn, so it becomes normal.",
     "Hidden: all its fills are hidden.",
     "Missing font: it has no font.",
     "Off: all its effects are hidden.",
-    "1 layout grid style is no tokens and left out.",
+    "1 layout grid style is left out, because tokens cannot represent grids.",
   ]);
 });
 
 it("says nothing of a style nobody knows the look of but that it is left out", () => {
   const { snapshot, notes } = readStyles(file.styles.slice(0, 1), () => undefined);
   expect(snapshot.localStyles.color).toEqual([]);
-  expect(notes).toEqual([expect.stringMatching(/^Blue\/Primary: Figma does not say/)]);
+  expect(notes).toEqual([expect.stringMatching(/^Blue\/Primary: left out, because Figma does not provide its values/)]);
 });

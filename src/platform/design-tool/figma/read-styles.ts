@@ -30,7 +30,7 @@ export function readStyles(
       const tell = (note: string) => notes.push(`${style.name}: ${note}.`);
       if (!name || !look) {
         isWhole = false;
-        tell("Figma does not say how it looks, so that it is left out; use it on a layer, or publish it");
+        tell("left out, because Figma does not provide its values. Use the style on a layer, or publish it");
         continue;
       }
       const head = headOf(style, name);
@@ -55,7 +55,10 @@ export function readStyles(
     return notes;
   });
   const grids = styles.filter(({ type }) => type === "GRID").length;
-  if (grids > 0) notes.push(`${grids} layout grid style${grids === 1 ? " is" : "s are"} no tokens and left out.`);
+  if (grids > 0)
+    notes.push(
+      `${grids} layout grid style${grids === 1 ? " is" : "s are"} left out, because tokens cannot represent grids.`,
+    );
   return { snapshot: { localStyles: local }, isWhole, notes };
 }
 
@@ -88,7 +91,7 @@ function cssEffects(effects: readonly Members[]): { effects: EffectEntry["effect
       const name = textIn(effect, "type") ?? "";
       const type = TYPES[name];
       if (type === undefined) {
-        notes.push(`CSS has no ${name.toLowerCase().replaceAll("_", " ") || "such"} effect: it is left out`);
+        notes.push(`CSS has no ${name.toLowerCase().replaceAll("_", " ") || "such"} effect, so it is left out`);
         return [];
       }
       return [type.endsWith("BLUR") ? { type, value: blur(effect, notes) } : shadow(effect, type, notes)];
@@ -109,7 +112,8 @@ function shadow(effect: Members, type: EffectType, notes: string[]): EffectEntry
 
 /** CSS takes the standard deviation (Filter Effects, 6), which is half of what the tool calls radius. */
 function blur(effect: Members, notes: string[]): string {
-  if (effect.blurType === "PROGRESSIVE") notes.push("CSS has no progressive blur: it is even, as strong as at its end");
+  if (effect.blurType === "PROGRESSIVE")
+    notes.push("CSS has no progressive blur, so it becomes uniform with its final strength");
   return `blur(${rounded(Math.max(0, numberIn(effect, "radius") ?? 0) / 2)}px)`;
 }
 

@@ -33,7 +33,7 @@ export function nameStyles(kind: string, styles: readonly FigmaStyle[]): Map<str
     const wanted = [kind, ...path, machineName].join("-");
     const reference = referenceOf(wanted);
     const isTaken = machineName !== own || reference !== wanted;
-    const note = isTaken ? `another style has its name in code, so that it is ${reference}` : undefined;
+    const note = isTaken ? `another style has the same name in code, so this one becomes ${reference}` : undefined;
     named.set(id, { name, groups, machineName, reference, ...(note ? { note } : {}) });
   }
   return named;

@@ -23,7 +23,7 @@ export interface S3Blobs extends BlobBytes {
 export function createS3Blobs(client: S3Client, bucket: string, prefix: string): S3Blobs {
   const folder = `${prefix}blobs/`;
   const objectOf = (key: string) => {
-    if (!/^[0-9a-f-]{8,}$/.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a blob.`);
+    if (!/^[0-9a-f-]{8,}$/.test(key)) throw new Error(`${JSON.stringify(key)} is not a valid blob key.`);
     return folder + key;
   };
   const uploadOf = (name: string) => `${prefix}uploads/${name}`;
@@ -111,7 +111,8 @@ const PART_BYTES = 8 << 20;
 async function writeParts(client: S3Client, key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const begun = await client.ask({ method: "POST", key, query: { uploads: "" } });
   const uploadId = elementOf(new TextDecoder().decode(begun.body), "UploadId");
-  if (!uploadId) throw new StoreUnavailable("The object store cannot be used: it begins no upload in parts.");
+  if (!uploadId)
+    throw new StoreUnavailable("The object store cannot be used, because it did not start the multipart upload.");
   try {
     const tags: string[] = [];
     let size = 0;

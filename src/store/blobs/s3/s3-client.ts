@@ -71,7 +71,7 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
     const bytes = response.body === null ? new Uint8Array() : Buffer.from(await response.arrayBuffer());
     const said = response.headers.get("content-length");
     if (method !== "HEAD" && said !== null && Number(said) !== bytes.byteLength)
-      throw new Error("its answer broke off");
+      throw new Error("its response was incomplete");
     return { status: response.status, headers: response.headers, body: bytes };
   };
 
@@ -81,7 +81,7 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
     const left = deadline - performance.now() + (bytes / (1 << 20)) * PER_MIB_MS;
     const clock = AbortSignal.timeout(Math.max(1, Math.round(left)));
     const answer = await send(request, clock, Math.max(1, Math.round(left))).catch((error: unknown) => {
-      if (clock.aborted) throw unreachable(new Error("it does not answer in time"));
+      if (clock.aborted) throw unreachable(new Error("it did not respond in time"));
       throw new Passing(unreachable(error));
     });
     const { status } = answer;
@@ -111,7 +111,7 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
     ask: async (request) => {
       const deadline = performance.now() + PATIENCE_MS;
       const leave = await turns.enter(PATIENCE_MS);
-      if (!leave) throw told.fault(new StoreUnavailable("The object store does not answer as fast as it is asked."));
+      if (!leave) throw told.fault(new StoreUnavailable("The object store is too slow for the number of requests."));
       try {
         const answer = await ask(request, deadline);
         told.fine();
@@ -156,7 +156,7 @@ function createTold(log: (line: string) => void): { fine(): void; fault(error: u
   let last: string | undefined;
   return {
     fine: () => {
-      if (last !== undefined) log("The object store can be used again.");
+      if (last !== undefined) log("The object store is available again.");
       last = undefined;
     },
     fault: (error) => {

@@ -5,13 +5,13 @@ const FULL = new Set(["InsufficientStorage", "QuotaExceeded", "StorageFull", "XM
 
 /** What an operator can do about an answer, by its code. */
 const ADVICE: Readonly<Record<string, string>> = {
-  AccessDenied: "it refuses the keys: SERVICE_S3_ACCESS_KEY_ID may not read and write this bucket",
-  AuthorizationHeaderMalformed: "the bucket lies in another region: set SERVICE_S3_REGION",
-  InvalidAccessKeyId: "it does not know the key: check SERVICE_S3_ACCESS_KEY_ID",
-  NoSuchBucket: "there is no such bucket: make it, or check SERVICE_BLOB_STORE",
-  PermanentRedirect: "the bucket lies elsewhere: check SERVICE_S3_ENDPOINT and SERVICE_S3_REGION",
-  RequestTimeTooSkewed: "the clock of this machine differs from that of the object store: set it",
-  SignatureDoesNotMatch: "it refuses the signature: check SERVICE_S3_SECRET_ACCESS_KEY and SERVICE_S3_REGION",
+  AccessDenied: "access was denied. Give SERVICE_S3_ACCESS_KEY_ID read and write access to this bucket",
+  AuthorizationHeaderMalformed: "the bucket is in another region. Set SERVICE_S3_REGION",
+  InvalidAccessKeyId: "the access key is unknown. Check SERVICE_S3_ACCESS_KEY_ID",
+  NoSuchBucket: "the bucket does not exist. Create it, or check SERVICE_BLOB_STORE",
+  PermanentRedirect: "the bucket is at another endpoint. Check SERVICE_S3_ENDPOINT and SERVICE_S3_REGION",
+  RequestTimeTooSkewed: "the clock of this machine differs from the object store. Set the clock",
+  SignatureDoesNotMatch: "the signature is wrong. Check SERVICE_S3_SECRET_ACCESS_KEY and SERVICE_S3_REGION",
 };
 
 /** Text of the first element of a name in XML of an object store; undefined where there is none. */
@@ -28,9 +28,9 @@ const ENTITIES: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: "
 /** What an answer that is none of success means. */
 export function faultOf(status: number, body: string): StoreUnavailable {
   const code = elementOf(body, "Code") ?? "";
-  if (status === 507 || FULL.has(code)) return new StoreFull("There is no room left in the object store.");
+  if (status === 507 || FULL.has(code)) return new StoreFull("The object store is full.");
   const fallback = status === 403 ? ADVICE.AccessDenied : status >= 300 && status < 400 ? ADVICE.PermanentRedirect : "";
-  const reason = ADVICE[code] || fallback || `it answers ${status} ${code}`.trim();
+  const reason = ADVICE[code] || fallback || `it returned ${status} ${code}`.trim();
   return new StoreUnavailable(`The object store cannot be used: ${reason}.`);
 }
 

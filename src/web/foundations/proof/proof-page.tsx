@@ -60,8 +60,8 @@ export const proofPage = page(
           />
           {isEmpty ? (
             <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${settings.baseUrl}`}>
-              Push token sources with the output of your pipeline in <code>design-system/dist/</code> to compare
-              every value.
+              Push token sources with the output of your pipeline in <code>design-system/dist/</code> to compare every
+              value.
             </EmptyState>
           ) : (
             <>

@@ -49,12 +49,12 @@ export function tokensFromVariables(document: unknown): { collections: Collectio
   const known = new Map(collections.map((collection) => [collection.id, collection]));
   const paths = pathsOf(variables, known, warn);
   for (const { isDeleted, name, pointer } of variables)
-    if (isDeleted) warn("deleted-variable", pointer, `${name} was deleted, but is still referred to.`);
+    if (isDeleted) warn("deleted-variable", pointer, `${name} was deleted, but other variables still refer to it.`);
   const conversion: Conversion = { byId, paths, types: typesOf(variables, byId, warn), warn };
   const own = Map.groupBy(variables, ({ collection }) => collection);
   for (const [id, lost] of own) {
     if (known.has(id)) continue;
-    const message = `There is no collection ${id}; ${lost.length} variables are left out.`;
+    const message = `The collection ${id} does not exist, so ${lost.length} variables are left out.`;
     warn("unknown-collection", lost[0]?.pointer ?? "", message);
   }
   return {
@@ -122,27 +122,27 @@ function writtenValue(conversion: Conversion, { name, pointer }: Variable, type:
   if (alias !== undefined) {
     // What others take as another thing than percent is no opacity: it is written as the one it is here.
     if (type === OPACITY && conversion.types.get(alias) !== OPACITY)
-      return opacityOf(conversion, written, 0) ?? fail("it has no number.");
+      return opacityOf(conversion, written, 0) ?? fail("its value is not a number.");
     const path = conversion.paths.get(alias);
-    return path ? `{${path.join(".")}}` : fail(`the variable ${alias} that it stands for is not in the file.`);
+    return path ? `{${path.join(".")}}` : fail(`the variable ${alias} that it refers to is not in the file.`);
   }
   switch (type) {
     case "color":
-      return colorOf(conversion, written) ?? fail("it has no color.");
+      return colorOf(conversion, written) ?? fail("its value is not a color.");
     case "dimension":
-      return isNumber(written) ? { value: rounded(written), unit: "px" } : fail("it has no number.");
+      return isNumber(written) ? { value: rounded(written), unit: "px" } : fail("its value is not a number.");
     case OPACITY:
-      return isNumber(written) ? rounded(written / 100) : fail("it has no number.");
+      return isNumber(written) ? rounded(written / 100) : fail("its value is not a number.");
     case "number":
-      return isNumber(written) ? rounded(written) : fail("it has no number.");
+      return isNumber(written) ? rounded(written) : fail("its value is not a number.");
     case "boolean":
-      return typeof written === "boolean" ? written : fail("it is neither true nor false.");
+      return typeof written === "boolean" ? written : fail("its value is not true or false.");
     case "fontWeight": {
       const weight = fontWeightText(written);
-      return weight === undefined ? fail("it has no weight of a font.") : Number(weight);
+      return weight === undefined ? fail("its value is not a font weight.") : Number(weight);
     }
     default:
-      return typeof written === "string" || isNumber(written) ? written : fail("it has no text.");
+      return typeof written === "string" || isNumber(written) ? written : fail("its value is not a string.");
   }
 }
 
@@ -187,7 +187,11 @@ function pathsOf(
       path = names
         .claimFree(tokenPath([collections.get(collection)?.name ?? collection, ...path]).join("."))
         .split(".");
-      warn("equal-names", pointer, `Another variable is ${own.join(".")} already; this one is ${path.join(".")}.`);
+      warn(
+        "equal-names",
+        pointer,
+        `Another variable already has the name ${own.join(".")}. This one gets the name ${path.join(".")}.`,
+      );
     }
     paths.set(id, path);
   }
@@ -236,7 +240,7 @@ function typesOf(
     warn(
       "number-without-unit",
       pointer,
-      `${name} is a number that anything may take, so that it has no unit.`,
+      `${name} is a number without a limited scope, so it has no unit.`,
       LIMIT_SCOPES,
     );
   }
@@ -244,7 +248,7 @@ function typesOf(
     warn(
       "unit-by-name",
       "",
-      `${named.length === 1 ? "A number" : `${named.length} numbers`} that anything may take ${named.length === 1 ? "has its" : "have their"} unit by name: lengths in px, opacities in percent (${named.slice(0, SHOWN).join(", ")}${named.length > SHOWN ? ` and ${named.length - SHOWN} more` : ""}).`,
+      `${named.length === 1 ? "A number" : `${named.length} numbers`} without a limited scope ${named.length === 1 ? "gets its" : "get their"} unit from the name: lengths in px, opacities in percent (${named.slice(0, SHOWN).join(", ")}${named.length > SHOWN ? ` and ${named.length - SHOWN} more` : ""}).`,
       LIMIT_SCOPES,
     );
   return types;
@@ -252,7 +256,7 @@ function typesOf(
 
 const SHOWN = 5;
 const LIMIT_SCOPES =
-  "Limit its scopes in Figma to what it is for, such as Gap or Corner radius: then it is a length in px, an opacity or a number.";
+  "In Figma, limit the scope to its purpose, such as Gap or Corner radius. It is then a length in px, an opacity or a number.";
 
 /** The type a variable says itself; undefined for a number that may be anything. */
 function scopedType({ type, scopes, values }: Variable): string | undefined {

@@ -61,10 +61,12 @@ const checker = createChecker({
     color("button.tertiary", "#0f62fe"),
     length("expressive.paragraph.font-size", "1.5rem"),
     color("field.01", "#e8e8e8"),
+    color("field.02", "#ffffff"),
     color("layer.accent", "#e8e8e8"),
     length("body.font-size", "1rem"),
     number("body.line-height", 1.5),
     length("body.letter-spacing", "0.16px"),
+    length("code.font-size", "1rem"),
     length("quotation.font-size", "1.25rem"),
     number("quotation.line-height", 1.3),
     length("heading.01.font-size", "2rem"),
@@ -162,6 +164,7 @@ describe("of what systems name after a part, a status or a style of text", () =>
     ["no heading for what stands in a header", ".header { font-size: 2rem }", []],
     ["and one for a title there", ".header-title { font-size: 2rem }", ["2rem → heading.01.font-size"]],
     ["no style of posters elsewhere", "p { font-size: 1.5rem }", []],
+    ["the style of code for code", "pre code { font-size: 16px }", ["16px → code.font-size"]],
     ["no style of quotations for what is none", "p { font-size: 20px }", []],
     ["and of quotations there", "blockquote { font-size: 20px }", ["20px → quotation.font-size"]],
     [
@@ -180,6 +183,11 @@ describe("of what systems name after a part, a status or a style of text", () =>
     ["none of headings for the letters of another text", "p { font-size: 2rem; letter-spacing: 0.32px }", []],
   ])("%s", (_, css, expected) => {
     expect(named(css)).toEqual(expected);
+  });
+
+  it("no part that only a folder is named after", () => {
+    expect(named("a { background: #ffffff }", "src/field/list.css")).toEqual(["#ffffff → background.default"]);
+    expect(named("a { background: #ffffff }", "src/list/field.css")).toEqual(["#ffffff → field.02"]);
   });
 
   it("in objects of styles, too", () => {

@@ -108,6 +108,7 @@ const STATES: readonly [words: RegExp, said: RegExp][] = [
 const STYLES: typeof STATES = [
   [/^(?:heading|headings|headline|title|display|subtitle)$/, /\bh[1-6]\b|heading|headline|title|display/i],
   [/^caption$/, /caption|small/i],
+  [/^code$/, /code|mono|pre(?![\w-])|kbd|samp|snippet/i],
   [/^(?:quotation|quote|blockquote)$/, /quot|cite/i],
   [/^legal$/, /legal|terms|footer/i],
   [/^(?:expressive|fluid)$/, /expressive|fluid|hero|landing/i],
@@ -164,12 +165,16 @@ export function isNamedAfter(property: string, token: KnownToken): boolean {
   return shared > 1 && shared >= words.length - 1;
 }
 
-/** How many of a token's words for states, parts and status are said around a value. */
+/**
+ * How many of a token's words for states, styles of text, parts and status are said around a value: by selectors and the name
+ * of the file. A folder holds many things.
+ */
 export function saidBy(token: KnownToken, around: string): number {
-  const lower = around.toLowerCase();
+  const near = around.slice(around.lastIndexOf("/", around.indexOf(" ")) + 1);
+  const lower = near.toLowerCase();
   return knownWords(token).filter(
     (word) =>
-      STATES.some(([names, said]) => names.test(word) && said.test(around)) ||
+      [...STATES, ...STYLES].some(([names, said]) => names.test(word) && said.test(near)) ||
       ((PART.test(word) || STATUS.test(word) || (isOfPart(token) && VARIANT.test(word))) && lower.includes(word)),
   ).length;
 }

@@ -64,6 +64,7 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
     overlooked: {
       folder: "public",
       isRead: (path) => !OTHER_MEDIA.test(path),
+      endings: MEDIA_ENDINGS,
       instead: "Browsers show PNG, JPEG, GIF, WebP, AVIF, SVG, MP4 and WebM: convert it to one of these.",
     },
     read: readMediaRecords,

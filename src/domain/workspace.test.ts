@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freshFolder } from "../../test/store-suite-opened.ts";
 import { mayHold } from "../store/left-out.ts";
 import { createWorkspaceFiles } from "../store/workspace/create-workspace-files.ts";
+import { listedOnce } from "../store/workspace/listed-once.ts";
 import { readKind } from "../store/workspace/read-kind.ts";
 import { workspaceKinds } from "./workspace.ts";
 
@@ -76,4 +77,29 @@ describe("in the place of a file of each kind", () => {
     const { leftOut } = (icons && (await readKind(icons, createWorkspaceFiles(root)))) ?? { leftOut: [] };
     expect(leftOut.map(({ file }) => file)).toEqual(["icons/dot.svg"]);
   });
+});
+
+it("each folder is listed once for all kinds, and says then what it had", async () => {
+  await mkdir(join(root, "pages"));
+  await writeFile(join(root, "pages/a.md"), "# A");
+  const asked: string[] = [];
+  const files = createWorkspaceFiles(root);
+  const once = listedOnce({
+    ...files,
+    list: (folder, ...rest) => {
+      asked.push(folder);
+      return files.list(folder, ...rest);
+    },
+  });
+  const idsOf = async () => {
+    const read = await Promise.all(
+      workspaceKinds.map((kind) => (kind.workspace.read ? readKind(kind, once) : undefined)),
+    );
+    return read.flatMap((one) => [...(one?.records.keys() ?? [])]);
+  };
+  const ids = await idsOf();
+  expect(ids).toContain("a");
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  await writeFile(join(root, "pages/b.md"), "# B");
+  expect(await idsOf()).toEqual(ids);
 });

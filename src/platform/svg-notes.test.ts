@@ -10,12 +10,17 @@ it("names what is shown otherwise than it is written, and why", async () => {
     { name: "b", svg: spinning },
     { name: "c", svg: icon("<foreignObject/>") },
     { name: "d", svg: icon(`<g>${"<g/>".repeat(20_000)}</g>`) },
+    { name: "h", svg: icon("<title>a&nbsp;b</title><path/>") },
+    { name: "f", svg: icon('<defs><symbol id="a"><path d="M0 0h8"/></symbol></defs>') },
+    { name: "g", svg: icon('<symbol id="a"><path d="M0 0h8"/></symbol><use href="#a"/>') },
     { name: "e", svg: icon('<style>path{fill:red}</style><path style="opacity:.5"/>') },
   ];
   expect(await tellDrawings(drawings)).toEqual([
     "b: The SVG moves without end, and is drawn still.",
     "c: It is not shown: The SVG has HTML in it (foreignObject), which is left out, and nothing else to show.",
     "d: It is not shown: The SVG has more than 20000 elements.",
+    expect.stringMatching(/^h: It is not shown: The SVG is malformed XML: .*entity/),
+    "f: It is not shown: The SVG draws nothing by itself: it holds symbols for other files.",
   ]);
 });
 

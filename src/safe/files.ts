@@ -61,11 +61,11 @@ const NOT_THERE = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ENXIO", "EISDIR
 
 /** A file that has more bytes than its reader takes at once. */
 export class FileTooLarge extends Error {
-  constructor(
-    file: string,
-    readonly maxBytes: number,
-  ) {
+  maxBytes: number;
+
+  constructor(file: string, maxBytes: number) {
     super(`${file} is larger than ${maxBytes >> 20} MB. Make it smaller.`);
+    this.maxBytes = maxBytes;
   }
 }
 

@@ -89,6 +89,10 @@ export const getSearch = endpoint({
       unknown: z.array(z.string()).meta({
         description: "Words that nothing has: what was found has them within a longer word, or is spelled nearly so.",
       }),
+      withoutText: z.int().optional().meta({
+        description:
+          "How many things are found by title, description and names alone, because the texts of all are more than the search looks through. Absent where there are none.",
+      }),
     }),
   },
 });

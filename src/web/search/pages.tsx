@@ -68,11 +68,12 @@ interface Outcome {
   total: number;
   kinds: Partial<Record<SearchKind, number>>;
   unknown: readonly string[];
+  withoutText?: number | undefined;
   query: string;
   kind: SearchKind | undefined;
 }
 
-function Outcome({ results, total, kinds, unknown, query, kind }: Outcome) {
+function Outcome({ results, total, kinds, unknown, withoutText = 0, query, kind }: Outcome) {
   const groups = [...Map.groupBy(results, ({ group }) => group)];
   return (
     <>
@@ -83,6 +84,12 @@ function Outcome({ results, total, kinds, unknown, query, kind }: Outcome) {
           <>
             . Nothing says {unknown.map((word) => `“${word}”`).join(", ")}: these have it in a longer word, or are
             spelled nearly so
+          </>
+        )}
+        {withoutText > 0 && (
+          <>
+            . There is more text than the search looks through: {withoutText.toLocaleString("en")} entries are found by
+            their titles and descriptions only
           </>
         )}
       </p>

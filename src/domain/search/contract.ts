@@ -91,7 +91,7 @@ export const getSearch = endpoint({
       }),
       withoutText: z.int().optional().meta({
         description:
-          "How many things are found by title, description and names alone, because the texts of all are more than the search looks through. Absent where there are none.",
+          "The number of entries that match by title, description and name only, because the search index is full. Absent if it is 0.",
       }),
     }),
   },

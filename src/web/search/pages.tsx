@@ -88,8 +88,7 @@ function Outcome({ results, total, kinds, unknown, withoutText = 0, query, kind 
         )}
         {withoutText > 0 && (
           <>
-            . There is more text than the search looks through: {withoutText.toLocaleString("en")} entries are found by
-            their titles and descriptions only
+            . The search index is full: {withoutText.toLocaleString("en")} entries match by title and description only
           </>
         )}
       </p>

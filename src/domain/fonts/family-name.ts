@@ -30,7 +30,8 @@ export function familyOf(filename: string, facts: Pick<FontFacts, "family" | "we
   if (!family) return familyOfFile(filename);
   if (family.isTypographic) return family.text;
   const upright = family.text.replace(SLANT, "");
-  const [word, ...values]: [word?: RegExp, ...values: number[]] = WEIGHTS.find(([pattern]) => pattern.test(upright)) ?? [];
+  const [word, ...values]: [word?: RegExp, ...values: number[]] =
+    WEIGHTS.find(([pattern]) => pattern.test(upright)) ?? [];
   return word && (values.includes(weight) || values.includes(markedWeight))
     ? upright.replace(word, "").replace(SIZE, "")
     : upright;

@@ -29,6 +29,10 @@ export const checkUsage = endpoint({
             .boolean()
             .optional()
             .meta({ description: "Code without its imports: what it uses is meant to be of the system." }),
+          document: z.enum(["page", "part", "pattern"]).optional().meta({
+            description:
+              "Documentation: a page, a part that pages bring in, or the markup of a pattern. Files of markdown are pages.",
+          }),
         }),
       )
       .min(1)

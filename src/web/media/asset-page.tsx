@@ -217,7 +217,7 @@ function AssetStage({ asset }: { asset: Asset }) {
     <div class="media-stage-frame">
       <Segments name="ground" label="Ground" options={GROUNDS} chosen="checkered" look="media-grounds" />
       <a class="media-stage" href={fileAddress(asset)} aria-label={`Open ${title} alone`}>
-        <img {...picture} alt={altText ?? title} />
+        <img {...picture} alt={altText ?? ""} />
       </a>
     </div>
   );

@@ -1,9 +1,11 @@
+import { counted, type Noun } from "../../engines/text/noun.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { watchPaths } from "../../store/workspace/watch-paths.ts";
 import { documentPaths, faultSentence, findDocumentFaults, LIST_FAULTS } from "../check/document-faults.ts";
 
 /** Findings that are told at once; the others are counted. */
 const SHOWN = 5;
+const MORE: Noun = { one: "more finding", many: "more findings" };
 
 /**
  * Tells what keeps some people from reading the pages and patterns of a workspace: at first, and of what changes. What was told
@@ -25,7 +27,7 @@ export function tellDocumentFaults(workspace: string, warn: (sentence: string) =
     for (const [file, faults] of Map.groupBy(found, ({ file }) => file))
       known.set(file, new Set(faults.map(({ message }) => message)));
     for (const fault of fresh.slice(0, SHOWN)) warn(faultSentence(fault));
-    if (fresh.length > SHOWN) warn(`${fresh.length - SHOWN} more findings in pages and patterns. ${LIST_FAULTS}`);
+    if (fresh.length > SHOWN) warn(`${counted(fresh.length - SHOWN, MORE)} in pages and patterns. ${LIST_FAULTS}`);
   }
   const endWatching = watchPaths(workspace, ["pages", "patterns"], () => {
     // What cannot be read is told where pages are read.

@@ -11,6 +11,15 @@ export function directionOf(tag: string): "ltr" | "rtl" {
 export const isSameLanguage = (one: string, other: string): boolean =>
   new Intl.Locale(one).language === new Intl.Locale(other).language;
 
+const collators = new Map<string, Intl.Collator["compare"]>();
+
+/** The order of words in a language, numbers by their value. */
+export function compareIn(tag: string): Intl.Collator["compare"] {
+  const known = collators.get(tag) ?? new Intl.Collator(tag, { numeric: true }).compare;
+  collators.set(tag, known);
+  return known;
+}
+
 /** Characters of the longest tag that is read. */
 const MAX_TAG = 35;
 

@@ -157,12 +157,12 @@ function AssetDetails({ asset }: { asset: Asset }) {
       {fileSizeBytes !== null && <Fact term="Size">{fileSize(fileSizeBytes)}</Fact>}
       <Fact term="From">{sourceUrl ? <Source type={sourceType} url={sourceUrl} /> : SOURCES[sourceType]}</Fact>
       <Fact term="Added">
-        <Moment at={createdAt} />
+        <Moment at={createdAt} alone />
         {createdBy && <> by {createdBy}</>}
       </Fact>
       {updatedAt !== createdAt && (
         <Fact term="Changed">
-          <Moment at={updatedAt} />
+          <Moment at={updatedAt} alone />
         </Fact>
       )}
       <Fact term="Id">

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 
 const files = ["src", "scripts", "test", "e2e", "bench", "plugin", "docs"].flatMap((folder) =>
@@ -20,3 +21,31 @@ it.each(["docs/architecture.md", "CONTRIBUTING.md", "AGENTS.md", "docs/style.md"
     );
   },
 );
+
+const documents = globSync(["*.md", "docs/**/*.md"]).map((path) => path.replaceAll("\\", "/"));
+
+/** Headings as GitHub names them in addresses. */
+const anchorsOf = (path: string): string[] =>
+  [...readFileSync(path, "utf8").matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+it("every link between documents names a file and a heading that exist", () => {
+  const broken = documents.flatMap((path) =>
+    [
+      ...readFileSync(path, "utf8")
+        .replace(/```[\s\S]*?```|`[^`\n]*`/g, "")
+        .matchAll(/\]\(([^)\s]+)\)/g),
+    ].flatMap(([, link = ""]) => {
+      if (/^(?:[a-z]+:|\/)/.test(link)) return [];
+      const [file = "", anchor] = link.split("#");
+      const target = file === "" ? path : join(dirname(path), file);
+      const isRight = existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor));
+      return isRight ? [] : [`${path}: ${link}`];
+    }),
+  );
+  expect(broken).toEqual([]);
+});

@@ -17,7 +17,7 @@ export function drawTree(src: string): string {
   });
   return `# The tree
 
-Drawn from the code by \`npm run build\` (\`scripts/draw-tree.ts\`); [the architecture](architecture.md) says what it means.
+Generated from the code by \`npm run build\` (\`scripts/draw-tree.ts\`). [The architecture](architecture.md) describes the folders.
 
 From the ground up: a folder of \`src/\` imports only those above it in this list.
 

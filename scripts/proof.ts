@@ -110,7 +110,7 @@ const counted = (part: string): string[] => {
   const found = readPart(part);
   const { title = part } = PARTS[part] ?? {};
   const heading = `## ${title[0]?.toUpperCase()}${title.slice(1)}`;
-  if (!found) return [heading, "🔴 **Their long form was not run with this program.**"];
+  if (!found) return [heading, "🔴 **The long form was not run with this program.**"];
   const results = tests.parse(found.result);
   const failed = Object.values(results).flatMap((one) => one.failed);
   const rows = Object.entries(results).map(
@@ -120,7 +120,7 @@ const counted = (part: string): string[] => {
   const [passed, skipped] = [sumOf(results, (one) => one.passed), sumOf(results, (one) => one.skipped)];
   return [
     heading,
-    `Run on ${found.on}: ${passed} passed, ${failed.length} failed, ${skipped} were skipped (they need data or a system that is not here).`,
+    `Run on ${found.on}: ${passed} passed, ${failed.length} failed, ${skipped} skipped (they need data or a system that this machine doesn't have).`,
     ...(failed.length > 0 ? [failed.map((name) => `- failed: ${name}`).join("\n")] : []),
     ["| File | Passed | Time | Commit |", "|---|---|---|---|", ...rows.sort()].join("\n"),
   ];
@@ -132,7 +132,7 @@ function proved(): string[] {
   const others = results.filter(([, result]) => result.dist !== dist).length;
   const faults = [
     ...program.faults,
-    ...(others > 0 ? [`${others} of ${results.length} files of tests ran another program than this one.`] : []),
+    ...(others > 0 ? [`${others} of ${results.length} test files ran another program than this one.`] : []),
   ];
   const { tests: runs, build, oldest } = program.node;
   const rows = [
@@ -143,7 +143,7 @@ function proved(): string[] {
   ];
   return [
     "## The program",
-    "Tests over HTTP, of the command line and in the browser run `dist/main.js`, one journey the packed tarball.",
+    "Tests over HTTP, on the command line and in the browser run `dist/main.js`; one journey runs the packed tarball.",
     ["| | |", "|---|---|", ...rows.map(([what, value]) => `| ${what} | ${value} |`)].join("\n"),
     ...faults.map((fault) => `🔴 **${fault}**`),
   ];
@@ -159,8 +159,8 @@ function measured(): string[] {
     );
   return [
     "## Measurements",
-    `Taken on ${found.on} at ${found.commit}. Processor time of the server where it says CPU; ratios are of medians in the same run.`,
-    ["| What | Figure | Ratio | Against |", "|---|---|---|---|", ...rows].join("\n"),
+    `Measured on ${found.on} at ${found.commit}. CPU is the processor time of the server. Ratios compare medians of the same run.`,
+    ["| Measurement | Figure | Ratio | Compared with |", "|---|---|---|---|", ...rows].join("\n"),
   ];
 }
 

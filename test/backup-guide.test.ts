@@ -52,7 +52,7 @@ describe("the guide's backup and restore", () => {
     expect(await logId(service.url)).not.toBe(before.logId);
     await service.end("SIGTERM");
 
-    expect(await follow("Copies made by hand")).toContain("new identity");
+    expect(await follow("Manual copies")).toContain("new identity");
     await remove();
   });
 });

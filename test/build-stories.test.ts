@@ -129,6 +129,42 @@ describe("stories", () => {
     expect(await shown("button", "absent")).toContain("there is no story Absent");
   });
 
+  it("are drawn where a module that they import throws, as long as nothing uses it", async () => {
+    const check = `const fail = (name) => { throw new Error(name + " is not set"); };\nexport const env = { site: fail("SITE") };`;
+    await put({
+      "src/environment.ts": check,
+      "src/links.ts": `import { env } from "./environment";\nexport const linkTo = (path) => env.site + path;\nexport const joined = (...names) => names.join(" ");`,
+      "src/tag.tsx": `import { joined, linkTo } from "./links";\nexport const Tag = ({ to, tone }) => <a className={joined("tag", tone)} href={to && linkTo(to)}>tag</a>;`,
+      "src/tag.stories.tsx": `import { joined } from "./links";\nimport { Tag } from "./tag";\nexport default { component: Tag, args: { tone: joined("a", "b") } };\nexport const Plain = {};`,
+      "components/tag/tag.tsx": `import { Tag } from "../../src/tag";\nexport { Tag };\n`,
+      "components/tag/tag.json": JSON.stringify({
+        title: "Tag",
+        stories: "../../src/tag.stories.tsx",
+        previews: { plain: { title: "Plain", story: "Plain" }, default: { values: { tone: "loud" } } },
+      }),
+      "components/late/late.tsx": `import { joined } from "./stories-alone";\nexport const Late = () => <i>late</i>;`,
+      "components/late/stories-alone.ts": `export const joined = 1;`,
+      "components/late/late.stories.tsx": `import { joined } from "../../src/links";\nexport const Shown = { render: () => <b>{joined("a", "story")}</b> };`,
+      "components/late/late.json": JSON.stringify({
+        title: "Late",
+        stories: "late.stories.tsx",
+        previews: { shown: { title: "Shown", story: "Shown" } },
+      }),
+      "components/linked/linked.tsx": `import { linkTo } from "../../src/links";\nexport const Linked = () => <a href={linkTo("/")}>home</a>;`,
+      "components/linked/linked.json": JSON.stringify({ title: "Linked", previews: { default: {} } }),
+    });
+    const { of } = await build("tag", "late", "linked");
+    const why =
+      "src/environment.ts:1:49: this module throws when it is imported (SITE is not set). Only what uses it fails.";
+    expect([of("tag")?.status, of("tag")?.error]).toEqual(["built", undefined]);
+    expect(await markup("tag", "plain")).toContain('class="tag a b"');
+    expect(await markup("tag", "default")).toContain('class="tag loud"');
+    expect(await markup("late", "shown")).toContain("<b>a story</b>");
+    for (const id of ["tag", "late"]) expect(of(id)?.notes).toEqual([why]);
+    expect(of("linked")?.error).toContain(why);
+    for (const id of ["tag", "late", "linked"]) await rm(join(workspace, "components", id), { recursive: true });
+  });
+
   it("leave previews to their values where the file is not there", async () => {
     await put({
       "components/lost/lost.tsx": "export const Lost = ({ label }) => <b>{label}</b>;",
@@ -198,6 +234,21 @@ describe("what all previews stand in", () => {
     if (what !== "cannot be parsed") expect(await read(`${SHARED}/_preview.css`)).toContain("color: rgb(1, 2, 3)");
     expect(notes.join("\n")).toContain(why);
     expect(primary).toBe('<form><button class="no theme meta">Save</button></form>');
+  });
+
+  it("is drawn where a module that it imports throws, as long as nothing uses it", async () => {
+    const preview = STORYBOOK[".storybook/preview.tsx"] ?? "";
+    await put({
+      ".storybook/preview.tsx": `import { site } from "../src/site";\nexport const linked = () => site;\n${preview}`,
+      "src/site.ts": `export const site = (() => { throw new Error("SITE is not set"); })();`,
+    });
+    const { of, notes } = await build("button");
+    expect(notes).toEqual([
+      "src/site.ts:1:40: this module throws when it is imported (SITE is not set). Only what uses it fails.",
+    ]);
+    expect([of("button")?.status, of("button")?.error]).toEqual(["built", undefined]);
+    expect(await markup("button", "primary")).toContain("<main><form>");
+    await put({ ".storybook/preview.tsx": preview });
   });
 
   it("costs itself where it never ends", async () => {

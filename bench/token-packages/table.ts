@@ -21,7 +21,7 @@ export interface Row extends Counts {
   exits: number[];
 }
 
-const HEAD = `| Package | Variables | Equal | Different | Missing | Without a line | Invalid | Seconds | By mode (different, missing) | Axes found |
+const HEAD = `| Package | Variables | Equal | Different | Missing | Not reported | Invalid | Seconds | By mode (different, missing) | Axes found |
 |---|---|---|---|---|---|---|---|---|---|`;
 
 /** The page of documentation: a row for each package, and their sums. */
@@ -50,9 +50,14 @@ export function pageOf(rows: readonly Row[], failed: readonly string[], browser:
       .join("; "),
     row.axes.map(shortened).join("; ") || "none",
   ]);
-  return `# Packages of tokens
+  return `# Token packages
 
-Made by \`npm run packages -- --docs\` on ${new Date().toISOString().slice(0, 10)} (list of packages: \`bench/token-packages/packages.json\`): each package at one version, as its owner has it; \`dsr init\`, \`dsr tokens build\` and \`dsr tokens check\` on it; then each custom property of its own compiled output beside ours, both computed by ${browser}, in each mode that is listed. A variable counts as equal where it is equal in every mode. “Without a line” are variables that differ or are missing and that no output of these commands names. “Invalid” are values that the property of their type does not take. Seconds are those of \`init\` and \`tokens build\` on ${cpus().length} processors at a load of ${loadavg()[2]?.toFixed(0)}.
+These figures show how exactly \`dsr init\` and \`dsr tokens build\` reproduce the tokens of published packages. \`npm run packages -- --docs\` (this run: ${new Date().toISOString().slice(0, 10)}) measures them (packages: \`bench/token-packages/packages.json\`). For each package at one version, it runs \`dsr init\`, \`dsr tokens build\` and \`dsr tokens check\`. Then it compares each custom property of the package's compiled output with ours, both computed by ${browser}, in each listed mode.
+
+- **Equal**: equal in every mode.
+- **Not reported**: variables that differ or are missing, and that the output of the commands doesn't list.
+- **Invalid**: values that aren't valid for their type.
+- **Seconds**: \`init\` and \`tokens build\` on ${cpus().length} processors at a load of ${loadavg()[2]?.toFixed(0)}.
 
 ${HEAD}
 ${[...lines, [...total, "", ""]].map((cells) => `| ${cells.join(" | ")} |`).join("\n")}

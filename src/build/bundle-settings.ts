@@ -25,6 +25,8 @@ export interface BundleStyle {
   fonts?: string;
   /** Modules that are taken from what all previews stand in. */
   shared?: SharedModules;
+  /** Modules that throw when they are imported: path relative to the workspace → reason, which code that uses them throws. */
+  failing?: Readonly<Record<string, string>>;
 }
 
 /** How components read variables; in parts, since our own code may not. */

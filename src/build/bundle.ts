@@ -100,7 +100,8 @@ export async function bundle(
   const { build } = await loadEsbuild();
   const settings = bundleSettings(workspace, fence, style);
   const tsconfigs = createTsconfigs(workspace, fence);
-  const known = new Map<string, string>();
+  const failing = Object.entries(style.failing ?? {});
+  const known = new Map(failing.map(([path, why]) => [resolve(workspace, path), why]));
   const sheets: SheetInputs = new Map();
   for (let call = 1; ; call++)
     try {

@@ -2,12 +2,14 @@ import { join, posix } from "node:path";
 import { type Cage, CageError } from "../engines/sandbox/cage.ts";
 import type { Fence } from "../engines/sandbox/fence.ts";
 import { escapeHtml } from "../safe/escape-html.ts";
+import { isObject } from "../safe/is-object.ts";
 import { pascalCase } from "../safe/pascal-case.ts";
 import { scriptJson } from "../safe/script-json.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { without } from "../safe/without.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type Built, type Shared, scriptsOf, stylesOf } from "./built.ts";
+import type { Bundle } from "./bundle.ts";
 import type { Bundler } from "./bundler.ts";
 import { fileState } from "./file-state.ts";
 import { liveEngine, liveReact, variantOf } from "./live-document.ts";
@@ -19,7 +21,7 @@ import type { Preview } from "./previews.ts";
 import { BUNDLE_NAME, REACT_MODULES, reactEntry, reactScript, type StoryScript } from "./react-entry.ts";
 import type { ReactVendor } from "./react-vendor.ts";
 import { answerOf, type Rendered, renderedPreviews } from "./rendered.ts";
-import { BUNDLE, faultIn, needsBrowser } from "./stories/faults.ts";
+import { BUNDLE, failingReason, faultIn, MAX_FAILING, needsBrowser } from "./stories/faults.ts";
 import type { Surroundings } from "./stories/surroundings.ts";
 
 /** What builds need from the run they belong to. */
@@ -56,15 +58,11 @@ export async function buildReact(
   const previews: Preview[] = stories === undefined ? asked.map((one) => without(one, "story")) : asked;
   const contents = reactEntry({ ...without(plan, "stories"), ...(stories === undefined ? {} : { stories }) });
   const origin = originOf(workspace, folder, plan.source);
-  const [react, made] = await Promise.all([
-    vendor(folder, origin),
-    bundle(
-      { contents, folder, settingsOf: origin },
-      { ...IIFE, external: REACT_MODULES, map: true, ...(runs ? { shared: runs.modules } : {}) },
-    ),
-  ]);
+  /** What the module of the stories threw when it was imported. */
+  let storiesFault: Fault | undefined;
+  let [react, made] = await Promise.all([vendor(folder, origin), bundled({})]);
+  const rendered = await renderWithoutFailing();
   notes.push(...made.leftOut);
-  const rendered = await renderAll();
   // React is minified already, once for all components.
   const small = await minify(made.js);
   const drawn: StoryScript | undefined =
@@ -110,6 +108,44 @@ export async function buildReact(
   const live = liveReact({ id, title, previews, styles, scripts });
   return { documents: new Map(documents), live, previews, css: made.css, js, inputs: made.inputs, notes };
 
+  /** @param failing see `BundleStyle.failing` */
+  function bundled(failing: Readonly<Record<string, string>>): Promise<Bundle> {
+    const shared = runs ? { shared: runs.modules } : {};
+    return bundle(
+      { contents, folder, settingsOf: origin },
+      { ...IIFE, external: REACT_MODULES, map: true, ...shared, failing },
+    );
+  }
+
+  /**
+   * Renders the previews. A module elsewhere in the repository that throws when it is imported (a check of environment
+   * variables, say) is replaced by one that throws when it is used, so that only what needs it fails.
+   */
+  async function renderWithoutFailing(): Promise<Map<string, Rendered>> {
+    const failing: Record<string, string> = {};
+    for (let round = 1; ; round++) {
+      const { rendered: found, fault } = await renderAll();
+      const importFault = fault ?? storiesFault;
+      const place = importFault && round <= MAX_FAILING ? placeElsewhere(importFault) : undefined;
+      const path = place?.replace(/:\d+:\d+$/, "");
+      if (importFault && path !== undefined && !(path in failing)) {
+        failing[path] = failingReason(place ?? path, importFault.error);
+        made = await bundled(failing);
+        storiesFault = undefined;
+        continue;
+      }
+      if (fault) judge(fault, "the module");
+      return found;
+    }
+  }
+
+  /** The place of a fault in another file of the repository than the component's own; undefined where it has none. */
+  function placeElsewhere({ error, stack }: Fault): string | undefined {
+    const place = needsBrowser(error) ? undefined : faultIn(stack, { map: made.map, folder, above: 1 });
+    const own = [`${folder}/`, ...(stories === undefined ? [] : [`${posix.join(folder, stories)}:`])];
+    return own.some((start) => place?.startsWith(start)) ? undefined : place;
+  }
+
   /** The module of the stories, from the component's folder; undefined where there is none. */
   function storiesFile(): string | undefined {
     const { stories: path } = plan;
@@ -120,15 +156,15 @@ export async function buildReact(
     return undefined;
   }
 
-  async function renderAll(): Promise<Map<string, Rendered>> {
+  /** @returns `fault` where the component's module throws when it is imported */
+  async function renderAll(): Promise<{ rendered: Map<string, Rendered>; fault?: Fault }> {
     try {
-      return await render(previews);
+      return { rendered: await render(previews) };
     } catch (error) {
       if (error instanceof BuildFault) throw error;
       const isLimit = error instanceof CageError && error.limit !== undefined;
-      if (isLimit && previews.some(({ story }) => story !== undefined)) return renderEach();
-      judge(faultFrom(error), "the module");
-      return new Map();
+      if (isLimit && previews.some(({ story }) => story !== undefined)) return { rendered: await renderEach() };
+      return { rendered: new Map(), fault: faultFrom(error) };
     }
   }
 
@@ -163,6 +199,7 @@ export async function buildReact(
     ];
     const base = runs ? react.baseWith(runs.inCage) : react.base;
     const answer = answerOf(await cage.run({ base, scripts }));
+    storiesFault ??= faultOf(answer.storiesFault);
     if (answer.export !== undefined) return renderedPreviews(answer, some);
     if (made.leftOut.length > 0 && !Array.isArray(answer.exports)) throw new BuildFault(made.leftOut.join("\n"));
     const names = Array.isArray(answer.exports) ? answer.exports.join(", ") : "";
@@ -173,7 +210,7 @@ export async function buildReact(
   }
 
   /** Notes why a preview has no markup. @returns what its document shows instead, where no browser can draw it either */
-  function judge({ error, stack }: { error: string; stack: string }, what: string, story?: string): string | undefined {
+  function judge({ error, stack }: Fault, what: string, story?: string): string | undefined {
     const place = faultIn(stack, { map: made.map, folder, above: 1 }) ?? posix.join(folder, stories ?? plan.source);
     if (needsBrowser(error)) {
       const why = `${place} ${error}`;
@@ -188,7 +225,15 @@ export async function buildReact(
   }
 }
 
-const faultFrom = (error: unknown): { error: string; stack: string } => ({
+interface Fault {
+  error: string;
+  stack: string;
+}
+
+const faultOf = (value: unknown): Fault | undefined =>
+  isObject(value) ? { error: String(value.error), stack: String(value.stack) } : undefined;
+
+const faultFrom = (error: unknown): Fault => ({
   error: reasonOf(error),
   stack: error instanceof CageError ? (error.stack ?? "") : "",
 });

@@ -37,3 +37,10 @@ export function faultIn(
   }
   return undefined;
 }
+
+/** Modules that are replaced because they throw when they are imported. Each costs another bundle. */
+export const MAX_FAILING = 4;
+
+/** What code throws that uses a module which throws when it is imported. @param place `path:line:column` */
+export const failingReason = (place: string, error: string): string =>
+  `${place}: this module throws when it is imported (${error}). Only what uses it fails.`;

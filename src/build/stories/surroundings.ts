@@ -18,7 +18,7 @@ import type { ReactVendor } from "../react-vendor.ts";
 import { answerOf } from "../rendered.ts";
 import { removeShared, sharedPath, writeShared } from "../shared-files.ts";
 import { stateLine } from "../styles/shared-style.ts";
-import { BUNDLE, faultIn, needsBrowser } from "./faults.ts";
+import { BUNDLE, failingReason, faultIn, MAX_FAILING, needsBrowser } from "./faults.ts";
 import type { SharedModules } from "./shared-modules.ts";
 
 /** What all previews of React stand in, built once. */
@@ -134,10 +134,16 @@ function opened(workspace: string, { notes, runs }: Kept): Surroundings {
   };
 }
 
-async function make(
-  { workspace, bundle, vendor, cage }: { workspace: string; bundle: Bundler; vendor: ReactVendor; cage: Cage },
-  module: string,
-): Promise<Kept> {
+interface Tools {
+  workspace: string;
+  bundle: Bundler;
+  vendor: ReactVendor;
+  cage: Cage;
+}
+
+/** @param failing modules that throw when they are imported: see `BundleStyle.failing` */
+async function make(tools: Tools, module: string, failing: Readonly<Record<string, string>> = {}): Promise<Kept> {
+  const { workspace, bundle, vendor, cage } = tools;
   const source = module.slice(FOLDER.length + 1);
   const origin = originOf(workspace, FOLDER, source);
   const inputs = [module, sharedPath(SCRIPT), sharedPath(STYLE)];
@@ -149,7 +155,7 @@ async function make(
       const entries = new Map([...names].filter(([path]) => !isSheet(path)).map(([path, { name }]) => [path, name]));
       made = await bundle(
         { contents: surroundingsEntry(source, entries), folder: FOLDER, settingsOf: origin },
-        { format: "iife", globalName: SURROUNDINGS_NAME, external: REACT_MODULES, map: true, fonts: `${PREFIX}-` },
+        { ...IIFE, external: REACT_MODULES, map: true, fonts: `${PREFIX}-`, failing },
       );
       const found = new Map([...names].map(([path, { isPlain }]) => [path, isPlain]));
       for (const { path, isPlain } of made.modules) found.set(path, isPlain);
@@ -164,6 +170,9 @@ async function make(
   inputs.push(...outsideInputs("_shared", made.inputs), ...made.inputs.filter((path) => path.startsWith(`${FOLDER}/`)));
   const notes = [...made.leftOut];
   const tried = await tryInCage({ vendor, cage, made, origin, module });
+  const { elsewhere } = tried;
+  if (elsewhere && !(elsewhere.path in failing) && Object.keys(failing).length < MAX_FAILING)
+    return make(tools, module, { ...failing, [elsewhere.path]: elsewhere.why });
   notes.push(...tried.notes);
   const runs = tried.broken && {
     modules: [...names].map(([path, { name, isPlain }]): [string, string, boolean] => [
@@ -206,14 +215,24 @@ async function leave(
 
 const ALONE = "Previews are drawn without it.";
 
-/** Runs it by itself. `broken`: places of decorators that fail; undefined where nothing of it can be used. */
+const IIFE = { format: "iife", globalName: SURROUNDINGS_NAME } as const;
+
+/**
+ * Runs it by itself. `broken`: places of decorators that fail; undefined where nothing of it can be used. `elsewhere`: a
+ * module of the repository, not of its Storybook, that throws when it is imported.
+ */
 async function tryInCage(parts: {
   vendor: ReactVendor;
   cage: Cage;
   made: Bundle;
   origin: string;
   module: string;
-}): Promise<{ broken?: number[]; inBrowser?: boolean; notes: string[] }> {
+}): Promise<{
+  broken?: number[];
+  inBrowser?: boolean;
+  notes: string[];
+  elsewhere?: { path: string; why: string } | undefined;
+}> {
   const { vendor, cage, made, origin, module } = parts;
   const place = (stack: string) => faultIn(stack, { map: made.map, folder: FOLDER, above: 1 }) ?? module;
   try {
@@ -231,7 +250,10 @@ async function tryInCage(parts: {
     const fault = faultOf(answer.fault);
     if (fault && needsBrowser(fault.error)) return inBrowser(place(fault.stack), fault.error);
     if (fault)
-      return { notes: [`${place(fault.stack)}: what previews stand in does not run: ${fault.error}. ${ALONE}`] };
+      return {
+        notes: [`${place(fault.stack)}: what previews stand in does not run: ${fault.error}. ${ALONE}`],
+        elsewhere: failingModule(place(fault.stack), fault.error),
+      };
     const failed = (Array.isArray(answer.decorators) ? answer.decorators : []).flatMap((one) => {
       const why = isObject(one) ? faultOf(one.fault) : undefined;
       return isObject(one) && why ? [{ at: Number(one.at), ...why }] : [];
@@ -250,6 +272,12 @@ async function tryInCage(parts: {
     const stack = error instanceof CageError ? (error.stack ?? "") : "";
     return { notes: [`${place(stack)}: what previews stand in does not run: ${reasonOf(error)}. ${ALONE}`] };
   }
+}
+
+function failingModule(place: string, error: string): { path: string; why: string } | undefined {
+  const path = place.replace(/:\d+:\d+$/, "");
+  if (path === place || path.startsWith(FOLDER) || path.includes(".storybook/")) return undefined;
+  return { path, why: failingReason(place, error) };
 }
 
 const inBrowser = (place: string, why: string) => ({

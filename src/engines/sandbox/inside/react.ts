@@ -85,13 +85,24 @@ function trySurroundings(): string {
 }
 
 /**
- * Renders the previews of a component. Answers JSON: `{export, exports, previews}`, without `export` and previews where
- * none of the exports is the component and no preview is a story.
+ * Renders the previews of a component. Answers JSON: `{export, exports, previews, storiesFault}`, without `export` and
+ * previews where none of the exports is the component and no preview is a story; `storiesFault` where the module of the
+ * stories throws when it is imported. Throws what the component's own module throws.
  */
 function renderReact(bundle: Bundle, input: string): string {
   const { name, id, title, pascal, previews, broken }: RenderInput = JSON.parse(input);
   const { pick, exported, stories: module } = bundle(requireHere);
-  const stories = module && once(module);
+  let storiesFault: { fault: unknown } | undefined;
+  const stories =
+    module &&
+    once(() => {
+      try {
+        return module();
+      } catch (fault) {
+        storiesFault = { fault };
+        throw fault;
+      }
+    });
   const { createElement } = vendor.react;
   const { renderToString } = vendor["react-dom/server"];
   const chosen = pick(exported, name, pascal);
@@ -116,6 +127,7 @@ function renderReact(bundle: Bundle, input: string): string {
     export: chosen.name ?? "default",
     exports: Object.keys(exported),
     previews: Object.fromEntries(rendered),
+    ...(storiesFault ? { storiesFault: faultOf(storiesFault.fault) } : {}),
   });
 }
 

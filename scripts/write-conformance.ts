@@ -17,20 +17,21 @@ interface VitestResults {
 function readResults(files: readonly string[]): Results {
   if (files.length === 0) return JSON.parse(readFileSync(KEPT, "utf8"));
   const wanted = CRITERIA.flatMap(({ tests = [] }) => tests);
-  const ended = { passed: new Set<string>(), failed: new Set<string>() };
+  // Of a test that ran again the last result counts.
+  const ended = new Map<string, string>();
   for (const path of files) {
     const { testResults }: VitestResults = JSON.parse(readFileSync(path, "utf8"));
     for (const { name, assertionResults } of testResults) {
       const file = relative(process.cwd(), name);
-      for (const { title, status } of assertionResults) {
-        const isWanted = wanted.some(([of, words]) => of === file && title.includes(words));
-        if (isWanted && (status === "passed" || status === "failed")) ended[status].add(`${file} > ${title}`);
-      }
+      for (const { title, status } of assertionResults)
+        if (wanted.some(([of, words]) => of === file && title.includes(words))) ended.set(`${file} > ${title}`, status);
     }
   }
+  const those = (wantedStatus: string) =>
+    [...ended].flatMap(([name, status]) => (status === wantedStatus ? [name] : [])).sort();
   const { version }: { version: string } = JSON.parse(readFileSync("package.json", "utf8"));
   const date = new Date().toISOString().slice(0, 10);
-  return { date, version, passed: [...ended.passed].sort(), failed: [...ended.failed].sort() };
+  return { date, version, passed: those("passed"), failed: those("failed") };
 }
 
 const results = readResults(process.argv.slice(2));

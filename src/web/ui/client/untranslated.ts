@@ -14,5 +14,5 @@ export function startUntranslated(): void {
         if (node.matches(CODE)) node.translate = false;
         mark(node);
       }
-  }).observe(document.body, { childList: true, subtree: true });
+  }).observe(document, { childList: true, subtree: true });
 }

@@ -4,6 +4,8 @@ export const PROOF_COUNTS: Readonly<Record<string, string>> = {
   // A browser engine that is not installed is a failure; `npm run long` says that it is left out.
   ENGINES: "required",
   PROOF_DATABASES: "sqlite,postgres",
+  // Each command line in a process of its own.
+  PROOF_PROCESSES: "own",
   // As many as there are faults: each with each file.
   PROOF_UNREADABLE: "9",
   PROOF_REQUESTS: "10000",
@@ -18,7 +20,7 @@ export const PROOF_COUNTS: Readonly<Record<string, string>> = {
 export const LONG_COUNTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(PROOF_COUNTS)
-      .filter(([name]) => name !== "ENGINES")
+      .filter(([name]) => name !== "ENGINES" && name !== "PROOF_PROCESSES")
       .map(([name, count]) => [name, /^\d+$/.test(count) ? `${Number(count) / 10}` : count]),
   ),
   PROOF_DATABASES: "postgres",

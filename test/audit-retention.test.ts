@@ -3,7 +3,7 @@ import { peopleTables } from "../src/domain/people/accounts/tables.ts";
 import { databases } from "./long-form.ts";
 import { SECRET } from "./open-service.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
-import { spawnDsr } from "./spawn-dsr.ts";
+import { runDsr } from "./push-workspace.ts";
 import { spawnServe, temporaryFolder } from "./spawn-service.ts";
 
 const DAY_MS = 86_400_000;
@@ -32,8 +32,7 @@ describe.each(databases)("the audit log on %s", { tags: "repeated" }, (database)
 
     const { folder, remove } = await temporaryFolder();
     const env = { SERVICE_SYNC_SECRET: SECRET };
-    const exported = await spawnDsr(["audit", "export", "--action", "test.", "--url", opened.url], { cwd: folder, env })
-      .ended;
+    const exported = await runDsr(["audit", "export", "--action", "test.", "--url", opened.url], folder, env);
     expect([exported.code, exported.stderr]).toEqual([0, ""]);
     const actions = exported.stdout
       .trim()

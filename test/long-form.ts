@@ -23,6 +23,9 @@ export const countOf = (
 /** Whether this is the long form: `npm run long` or `npm run proof`. */
 export const isLongForm: boolean = counts.PROOF_CASES === "all";
 
+/** Whether each command line of a test has a process of its own: `npm run proof`. Else one process runs many. */
+export const hasOwnProcesses: boolean = counts.PROOF_PROCESSES === "own";
+
 /**
  * Tags of tests. `npm run long` runs those that have one; a file called `*.long.test.ts` has `@module-tag long` in its first
  * line.

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { steps as all } from "../src/domain/kinds.ts";
-import { spawnDsr } from "./spawn-dsr.ts";
+import { runDsr } from "./push-workspace.ts";
 
 const steps = all.map(({ step }) => step).join(", ");
 
@@ -11,7 +11,7 @@ const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
 
 describe("the steps of a push", () => {
   it.each(["push", "push:all"])("stand in the help of %s", async (command) => {
-    const { stdout, code } = await spawnDsr([command, "--help"], { cwd: tmpdir() }).ended;
+    const { stdout, code } = await runDsr([command, "--help"], tmpdir());
     expect(code).toBe(0);
     expect(inOneLine(stdout)).toContain(`Steps, in this order: ${steps}.`);
   });

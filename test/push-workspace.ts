@@ -2,6 +2,8 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sha256 } from "../src/store/kind.ts";
+import { runHosted } from "./hosted-dsr.ts";
+import { hasOwnProcesses } from "./long-form.ts";
 import { SECRET } from "./open-service.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 
@@ -12,8 +14,12 @@ export interface Ran {
   stderr: string;
 }
 
-/** Runs one `dsr` command line of the built program in a folder, with nothing but these variables. */
-export async function runDsr(argv: string[], cwd: string, env: Record<string, string> = {}): Promise<Ran> {
+/**
+ * Runs one `dsr` command line of the built program in a folder, with nothing but these variables. A test about processes
+ * (signals, streams, users, proxies) takes `spawnDsr`.
+ */
+export async function runDsr(argv: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<Ran> {
+  if (!hasOwnProcesses) return runHosted(argv, cwd, env);
   const { code, signal, stdout, stderr } = await spawnDsr(argv, { cwd, env }).ended;
   if (code === null) throw new Error(`dsr ${argv.join(" ")} was ended by ${signal}: ${stderr}`);
   return { code, stdout, stderr };

@@ -12,6 +12,7 @@ import { workspaceKinds, workspaceSteps } from "../src/domain/workspace.ts";
 import { SINGLETON } from "../src/store/kind.ts";
 import type { Fault, Middleman, Passed } from "./middleman.ts";
 import type { OpenService } from "./open-service.ts";
+import { runDsr } from "./push-workspace.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { env, KEYS, type Name, openGround, subjectOf, wordsBelow } from "./sync-ground.ts";
 import { SUBJECTS } from "./sync-model-subjects.ts";
@@ -303,10 +304,10 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
         for (const word of await wordsBelow(folder)) forget(word);
         if ((await contents()).size === 0) return;
         await rm(folder, { recursive: true, force: true });
-        const { code, stderr } = await spawnDsr(["clone", between.url, folder], {
-          cwd: root,
-          env: { ...env, PATH: process.env.PATH ?? "" },
-        }).ended;
+        const { code, stderr } = await runDsr(["clone", between.url, folder], root, {
+          ...env,
+          PATH: process.env.PATH ?? "",
+        });
         story.push(`      ended with ${code} ${stderr}`);
         await mkdir(folder, { recursive: true });
         if (code !== 0 && !stderr.includes("holds nothing yet")) throw new Error(`The clone failed: ${stderr}`);

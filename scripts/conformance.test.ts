@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { CRITERIA } from "./criteria.ts";
-import { makeReport, type Results } from "./make-report.ts";
+import { CRITERIA } from "./conformance/criteria.ts";
+import { makeReport, type Results } from "./conformance/make-report.ts";
 
 const read = (path: string): string => readFileSync(path, "utf8");
 const schema = z.fromJSONSchema(JSON.parse(read("scripts/conformance/openacr-0.1.0.json")));

@@ -38,6 +38,7 @@ it("finds each of the seven, with its line in the file and what to write", () =>
     "missing-alt-text:10",
     "second-page-title:12",
     "vague-link-text:14",
+    "vague-link-text:14",
     "missing-table-header:16",
     "dropped-embed:20",
   ]);

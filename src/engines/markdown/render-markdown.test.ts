@@ -38,7 +38,7 @@ describe("a page with templates", async () => {
     '<a href="/docs/patterns/tracking/#h-the-map">tracking</a>',
     "<caption>Sizes of parcels</caption>",
     '<td align="right">under 2 kg</td>',
-    'id="h-choose-the-look-of-the-header" aria-label="Choose the look of the &#x3C;header>">Choose the look of the <code>&#x3C;header></code>',
+    'id="h-choose-the-look-of-the-header" aria-label="Choose the look of the <header>">Choose the look of the <code>&#x3C;header></code>',
     'id="h-cardtone-variable" aria-label="cardTone (Variable)"><code>cardTone</code> (Variable)',
     "<code>{{ parcel.name }}</code>",
     '<p class="placeholder">Colours of cards</p>',

@@ -52,7 +52,9 @@ export const check: Command = {
     });
     const named = new Set(words.flatMap((word) => [resolve(from, word), resolve(workspace, word)]));
     const found = all.flatMap((one) => {
-      const document = documentKind(relative(workspace, one.file).split(sep).join("/"));
+      // What is held against a registry is code of a product: its folders mean other things.
+      const document =
+        flags.url === undefined ? documentKind(relative(workspace, one.file).split(sep).join("/")) : undefined;
       // Other texts of a repository are no part of the documentation, unless somebody names them.
       return document !== undefined || !MARKDOWN.test(one.file) || named.has(one.file) ? [{ ...one, document }] : [];
     });

@@ -84,9 +84,9 @@ describe("accessibility", () => {
     await expect.poll(() => page.locator("details figure.code").count()).toBe(await codes.count());
     expect(await violationsOn(page)).toEqual([]);
     await page.goto("/components/button?tab=code");
-    await page.locator("summary", { hasText: "Style sheet" }).click();
+    await page.locator("summary", { hasText: "Stylesheet" }).click();
     await page.locator("summary", { hasText: "Source files" }).click();
-    await expect.poll(() => page.getByText("for people who are signed in").count()).toBe(1);
+    await expect.poll(() => page.getByText("Sign in to see this part").count()).toBe(1);
     expect(await violationsOn(page)).toEqual([]);
     site.forgive();
   });

@@ -133,7 +133,7 @@ describe("the assistant", () => {
     await drawer(page).getByRole("button", { name: "New conversation" }).click();
     expect(await answers(page).count()).toBe(0);
     await page.reload();
-    await expect.poll(() => drawer(page).getByRole("list", { name: "Questions to begin with" }).isVisible()).toBe(true);
+    await expect.poll(() => drawer(page).getByRole("list", { name: "Suggested questions" }).isVisible()).toBe(true);
   });
 
   it("asks what was entered while an answer came, once that is complete", async () => {
@@ -143,7 +143,7 @@ describe("the assistant", () => {
     await ask(page, "One?");
     await expect.poll(() => answers(page).count()).toBe(1);
     await ask(page, "Two?");
-    await expect.poll(() => heard(page)).toContain("This is asked when the answer is complete.");
+    await expect.poll(() => heard(page)).toContain("Your question is sent when the current answer is complete.");
     const queued = drawer(page).locator(".assistant-queued");
     expect(await queued.isVisible()).toBe(true);
     await expect
@@ -176,10 +176,10 @@ describe("the assistant", () => {
     script = () => ({ text: "It is a surface." });
     const page = await signedIn();
     await page.goto("/foundations/tokens/color.surface.page");
-    await page.getByRole("button", { name: "Ask about this: color.surface.page" }).click();
-    await drawer(page).getByRole("button", { name: "What is it for?" }).click();
+    await page.getByRole("button", { name: "Ask about color.surface.page" }).click();
+    await drawer(page).getByRole("button", { name: "What is this token for?" }).click();
     await expect.poll(() => answers(page).innerText()).toContain("It is a surface.");
-    expect(model.asked.at(-1)?.words).toContain("About the token `color.surface.page`: What is it for?");
+    expect(model.asked.at(-1)?.words).toContain("About the token `color.surface.page`: What is this token for?");
     await page.goto("/patterns/booking-form");
     expect(await page.getByRole("button", { name: /^Ask about / }).isVisible()).toBe(true);
   });
@@ -208,7 +208,7 @@ describe("the assistant", () => {
       .poll(() => cards.getByRole("link", { name: "Button", exact: true }).getAttribute("href"))
       .toBe("/components/button");
     await expect.poll(() => cards.locator("iframe").first().getAttribute("sandbox")).toBe("allow-scripts allow-forms");
-    expect(await answer.getByRole("link", { name: "Open the pattern booking-form" }).getAttribute("href")).toBe(
+    expect(await answer.getByRole("link", { name: "Open pattern booking-form" }).getAttribute("href")).toBe(
       "/patterns/booking-form",
     );
     expect(addressOf(page)).toBe("/components/button");
@@ -236,7 +236,7 @@ describe("the assistant", () => {
     const button = page.getByRole("banner").getByRole("button", { name: "Ask" });
     await button.click();
     // What is written is kept for whom it is: that has to be known first.
-    await expect.poll(() => drawer(page).getByRole("list", { name: "Questions to begin with" }).isVisible()).toBe(true);
+    await expect.poll(() => drawer(page).getByRole("list", { name: "Suggested questions" }).isVisible()).toBe(true);
     await field(page).fill("Half a question");
     expect(await button.getAttribute("aria-expanded")).toBe("true");
     await button.click();
@@ -372,7 +372,7 @@ describe("the assistant", () => {
     await page.screenshot({ path: join(SHOTS ?? "", `assistant-${look}-page.png`) });
     await page.keyboard.press("Control+j");
     await expect.poll(() => field(page).isVisible()).toBe(true);
-    await expect.poll(() => drawer(page).getByRole("list", { name: "Questions to begin with" }).count()).toBe(1);
+    await expect.poll(() => drawer(page).getByRole("list", { name: "Suggested questions" }).count()).toBe(1);
     await page.screenshot({ path: join(SHOTS ?? "", `assistant-${look}-begin.png`) });
     await ask(page, "Which button do I use for a destructive action, and how does it look?");
     await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).isVisible()).toBe(true);

@@ -161,16 +161,16 @@ describe("previews in a page", () => {
     const note = (page: Page) => page.locator(".stage-note");
     let page: Page;
     it.each([
-      ["a", "This link leads to /products."],
-      ["d", "This link leads to the page it is on."],
-      ["e", "This link leads to https://example.com/x."],
-      ["f", "This link leads to page.html."],
-      ["g", "This link leads to /x."],
-      ["i", "This link leads to /x."],
-      ["j", "This link leads to /self."],
-      ["m", "This link leads to mailto:a@example.com."],
-      ["n", "This link leads to /svg."],
-      ["h", "This form would be sent to /search."],
+      ["a", "This link opens /products."],
+      ["d", "This link opens the current page."],
+      ["e", "This link opens https://example.com/x."],
+      ["f", "This link opens page.html."],
+      ["g", "This link opens /x."],
+      ["i", "This link opens /x."],
+      ["j", "This link opens /self."],
+      ["m", "This link opens mailto:a@example.com."],
+      ["n", "This link opens /svg."],
+      ["h", "This form sends data to /search."],
     ])("stay, and say where it leads: %s", async (id, said) => {
       page = await visit("/components/nav");
       await framed(page).locator(`#${id}`).click();
@@ -194,7 +194,7 @@ describe("previews in a page", () => {
     it("are shown again where a script of theirs went elsewhere", async () => {
       page = await visit("/components/nav");
       await framed(page).locator("#l").click();
-      await expect.poll(() => note(page).innerText()).toContain("This preview went to another page.");
+      await expect.poll(() => note(page).innerText()).toContain("This preview tried to open another page.");
       await expect.poll(() => framed(page).locator("nav").count()).toBe(1);
     });
 
@@ -203,7 +203,7 @@ describe("previews in a page", () => {
       await page.goto("/api/component/nav/preview/default.html");
       const frame = page.frameLocator("iframe");
       await frame.locator("#e").click();
-      await expect.poll(() => note(page).innerText()).toContain("This link leads to https://example.com/x.");
+      await expect.poll(() => note(page).innerText()).toContain("This link opens https://example.com/x.");
       expect(await frame.locator("nav").count()).toBe(1);
     });
   });
@@ -217,7 +217,7 @@ describe("previews in a page", () => {
     await expect.poll(said).toBe("invalid event");
     await framed(page).locator("#n2").fill("a@example.com");
     await framed(page).locator("#b2").click();
-    await expect.poll(() => page.locator(".stage-note").innerText()).toContain("This form would be sent to");
+    await expect.poll(() => page.locator(".stage-note").innerText()).toContain("This form sends data to");
     expect(await framed(page).locator("#f2").count()).toBe(1);
     const dialog = await visit("/components/dialog");
     await framed(dialog).locator("#close").click();

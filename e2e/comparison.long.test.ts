@@ -42,7 +42,7 @@ describe("a comparison of tokens", () => {
   it("shows what the last push changed, and is narrowed to a verdict and a name", async () => {
     const page = await site.open();
     await page.goto("/changelog");
-    await page.getByRole("link", { name: "Side by side" }).first().click();
+    await page.getByRole("link", { name: "Compare" }).first().click();
     await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toBe("Compare tokens");
     const lines = page.locator(".compare-line");
     expect(await lines.count()).toBe(2);
@@ -102,7 +102,7 @@ describe("a comparison of tokens", () => {
     const moments = await page.locator(".timeline-moment").allTextContents();
     expect(moments[0]).toMatch(/Renamed.*gray became gray-light/s);
     expect(moments[1]).toContain("Added");
-    expect(await page.getByText("All 3 revisions of the tokens were looked at.").count()).toBe(1);
+    expect(await page.getByText("Searched all 3 revisions of the tokens.").count()).toBe(1);
   });
 
   it("fits a phone", async () => {

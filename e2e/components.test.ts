@@ -39,7 +39,7 @@ describe("the pages of components", () => {
     await expect.poll(() => cards(page)).toEqual(["Checkbox"]);
     await expect.poll(() => addressOf(page)).toBe("/components?q=checkb");
     await page.getByRole("searchbox", { name: "Filter components" }).fill("no such thing");
-    await expect.poll(() => page.getByText("Nothing here matches").isVisible()).toBe(true);
+    await expect.poll(() => page.getByText("No matches for").isVisible()).toBe(true);
     await page.goto("/components");
     await page.getByRole("navigation", { name: "Groups" }).getByRole("link", { name: "Forms" }).click();
     await expect.poll(() => cards(page)).toEqual(expect.arrayContaining(["Text field", "Checkbox"]));
@@ -65,7 +65,7 @@ describe("the pages of components", () => {
     await expect.poll(() => rootOf(page).getAttribute("dir")).toBe("rtl");
     expect(await rootOf(page).evaluate(() => innerWidth)).toBe(360);
     expect(addressOf(page)).toBe("/components/button?variant=danger&width=360&scheme=dark&brand=meadow&dir=rtl");
-    expect(await page.getByRole("link", { name: "Open alone" }).getAttribute("href")).toBe(
+    expect(await page.getByRole("link", { name: "Open in full size" }).getAttribute("href")).toBe(
       "/api/component/button/preview/danger.html?scheme=dark&brand=meadow&dir=rtl",
     );
     await page.reload();
@@ -135,7 +135,7 @@ describe("the pages of components", () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
     expect(code).toBe('<button type="button" class="button button-primary">\n  Book crossing\n</button>');
     expect(await main.getByText('<link rel="stylesheet"').innerText()).toContain("/api/component/button.css");
-    await main.locator("summary", { hasText: "Style sheet" }).click();
+    await main.locator("summary", { hasText: "Stylesheet" }).click();
     await expect.poll(() => main.getByText("min-height: var(--button-height)").count()).toBe(1);
     await open("Design");
     expect(await main.getByRole("link", { name: "--button-primary-background", exact: true }).count()).toBe(1);
@@ -149,7 +149,7 @@ describe("the pages of components", () => {
   it("keep sources and what changed in them for people who are signed in", async () => {
     const anonymous = await visit("/components/button?tab=code");
     await open(anonymous, "Source files");
-    await expect.poll(() => anonymous.getByText("This is for people who are signed in").count()).toBe(1);
+    await expect.poll(() => anonymous.getByText("This is Sign in to see this part").count()).toBe(1);
     await anonymous.goto("/components/button?tab=changes");
     await anonymous.getByRole("button", { name: "Compare" }).click();
     await expect.poll(() => anonymous.locator("#comparison").innerText()).toContain("signed in");
@@ -198,7 +198,7 @@ describe("the pages of components", () => {
     );
     await page.getByLabel("Since").fill("2999-01-01");
     await page.getByRole("button", { name: "Show" }).click();
-    await expect.poll(() => page.getByText("No change is like that.").count()).toBe(1);
+    await expect.poll(() => page.getByText("No changes match the filter.").count()).toBe(1);
   });
 
   it("give the health of all components, by component", async () => {

@@ -56,7 +56,7 @@ describe("an administrator and the design tool", () => {
     expect(await page.getByRole("button", { name: "Fetch now" }).count()).toBe(0);
     await look(page, "missing");
     await page.getByRole("link", { name: "Compare with the code" }).click();
-    await expect.poll(() => page.getByRole("link", { name: "Fetch the design file" }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("link", { name: "Fetch it", exact: true }).count()).toBe(1);
     await look(page, "audit-empty");
     await pushExamples(site.service.url);
   });
@@ -67,7 +67,7 @@ describe("an administrator and the design tool", () => {
     figma.fail({ path: "/pictures/3-2", until: gate.promise });
     await page.goto(STATUS);
     await page.getByRole("button", { name: "Fetch now" }).click();
-    await expect.poll(() => page.getByRole("status").first().innerText()).toMatch(/^A fetch was started\./);
+    await expect.poll(() => page.getByRole("status").first().innerText()).toMatch(/^The fetch has started\./);
     await expect.poll(() => page.locator("progress").getAttribute("value")).not.toBeNull();
     await look(page, "under-way");
     await page.getByRole("button", { name: "Cancel" }).click();
@@ -78,7 +78,7 @@ describe("an administrator and the design tool", () => {
     // The page shows the end by itself.
     const apply = page.getByRole("button", { name: "Apply changes" });
     await expect.poll(() => apply.count()).toBe(1);
-    expect(await page.getByText("5 components, 5 pictures").count()).toBe(1);
+    expect(await page.getByText("5 components, 5 images").count()).toBe(1);
     expect(await page.getByRole("row", { name: "Components 5 0 0" }).count()).toBe(1);
     await look(page, "preview");
     await apply.click();

@@ -57,7 +57,7 @@ describe("an administrator and drafts", () => {
   it("learns how drafts come about where there are none", async () => {
     const page = await site.open(signedIn);
     await page.goto(DRAFTS);
-    await expect.poll(() => page.getByText("There are no drafts").count()).toBe(1);
+    await expect.poll(() => page.getByText("No drafts yet").count()).toBe(1);
     await look(page, "empty");
   });
 
@@ -106,11 +106,11 @@ describe("an administrator and drafts", () => {
     await addDraft(deployment, { title: "Another one", iterations: [{ files: styled("Second.") }] });
     await page.goto(DRAFTS);
     await page.getByRole("link", { name: "Another one" }).click();
-    await expect.poll(() => page.getByText("under this id already").count()).toBe(1);
+    await expect.poll(() => page.getByText("This ID already belongs to").count()).toBe(1);
     await page.getByRole("button", { name: "Publish" }).click();
     await expect.poll(() => page.getByRole("alert").textContent()).toContain("There is a component alert already");
     site.forgive();
-    await page.getByLabel("Replace what has this id").check();
+    await page.getByLabel("Replace the existing record with this ID").check();
     await page.getByRole("button", { name: "Publish" }).click();
     await expect.poll(() => page.getByText("Published as revision", { exact: false }).count()).toBeGreaterThan(0);
 

@@ -49,7 +49,7 @@ describe("two people who edit at the same time", () => {
     await replace(second, "Third", "My third");
     await second.getByLabel("Description").fill("How to begin");
     await second.keyboard.press("Control+s");
-    const dialog = second.getByRole("dialog", { name: "This page was saved by somebody else" });
+    const dialog = second.getByRole("dialog", { name: "Another person changed this page" });
     await expect.poll(() => dialog.innerText()).toMatch(`${ADMIN.name} saved it just now, after you opened it.`);
     expect(await dialog.innerText()).toContain("do not overlap");
     expect(await second.evaluate(() => document.activeElement?.tagName)).toBe("H2");
@@ -92,13 +92,13 @@ describe("two people who edit at the same time", () => {
 
     // Back: nothing is saved, nothing is lost, and the next save asks again.
     await second.keyboard.press("Escape");
-    await expect.poll(() => status(second)).toBe("Not saved. Your text is as you left it.");
+    await expect.poll(() => status(second)).toBe("Not saved. Your text is still here.");
     expect(await markdown(second).inputValue()).toContain("Second, by the second");
     expect((await read("guides/overlap")).frontmatter.title).toBe("By the first");
     await save(second);
     await title.getByRole("radio", { name: `${ADMIN.name}’s` }).check();
     await passage.getByRole("radio", { name: "Both" }).check();
-    await dialog.getByRole("button", { name: "Save both together" }).click();
+    await dialog.getByRole("button", { name: "Save merged version" }).click();
     await expect.poll(() => status(second)).toBe("Saved");
     expect(await read("guides/overlap")).toMatchObject({
       frontmatter: { title: "By the first" },
@@ -117,8 +117,8 @@ describe("two people who edit at the same time", () => {
     await first.getByRole("button", { name: "Delete page" }).click();
     await first.waitForURL("**/docs**");
     await save(second);
-    const dialog = second.getByRole("dialog", { name: "This page was deleted meanwhile" });
-    await dialog.getByRole("button", { name: "Save it as a new page" }).click();
+    const dialog = second.getByRole("dialog", { name: "This page was deleted" });
+    await dialog.getByRole("button", { name: "Save as a new page" }).click();
     await expect.poll(() => status(second)).toBe("Saved");
     expect((await read("guides/deleted")).markdown).toContain("My third");
   });
@@ -130,7 +130,9 @@ describe("two people who edit at the same time", () => {
     await saved(first);
     second.on("dialog", (asked) => asked.accept());
     await second.getByRole("button", { name: "Delete page" }).click();
-    await expect.poll(() => status(second)).toBe(`Not deleted: ${ADMIN.name} saved it just now. Open it again first.`);
+    await expect
+      .poll(() => status(second))
+      .toBe(`Not deleted: ${ADMIN.name} saved it just now. Open it again to see the changes, then delete it.`);
     expect((await read("guides/kept")).markdown).toContain("My third");
   });
 
@@ -140,10 +142,10 @@ describe("two people who edit at the same time", () => {
     await page.locator("input[name=slug]").fill("guides/taken");
     await markdown(page).fill("Mine.\n");
     await save(page);
-    const dialog = page.getByRole("dialog", { name: "There is a page at this address already" });
+    const dialog = page.getByRole("dialog", { name: "A page with this address already exists" });
     const passage = dialog.getByRole("group", { name: "Markdown, from line 1" });
     await passage.getByRole("radio", { name: "Automation’s", exact: true }).check();
-    await dialog.getByRole("button", { name: "Save both together" }).click();
+    await dialog.getByRole("button", { name: "Save merged version" }).click();
     await page.waitForURL("**/edit?slug=guides%2Ftaken");
     expect(await read("guides/taken")).toMatchObject({ frontmatter: START, markdown: TEXT });
   });
@@ -170,7 +172,7 @@ describe("two people who edit at the same time", () => {
     await expect.poll(() => heading(second)).toBe("Chips");
     await third.getByLabel("Title").fill("Chippy");
     await save(third);
-    const told = third.getByRole("complementary", { name: "Somebody else changed this component" });
+    const told = third.getByRole("complementary", { name: "Another person changed this component" });
     await expect.poll(() => told.innerText()).toContain(`${ADMIN.name} saved it on`);
     const title = third.getByRole("group", { name: "Title" });
     expect(await title.locator("pre").allInnerTexts()).toEqual(["Chippy", "Chips"]);

@@ -101,7 +101,7 @@ async function openPanel(
 
 /** Enters the address and waits for the code. */
 async function askIn({ panel }: FigmaTool): Promise<string> {
-  await panel.getByLabel("Address of the registry").fill(registry.url.replace("http://", ""));
+  await panel.getByLabel("Registry URL").fill(registry.url.replace("http://", ""));
   await panel.getByRole("button", { name: "Sign in" }).click();
   await expect.poll(() => panel.locator("#code").textContent()).toMatch(/^\w{4}-\w{4}$/);
   return (await panel.locator("#code").textContent()) ?? "";
@@ -150,21 +150,21 @@ describe("the plugin of the design tool", () => {
     const { axes } = await (await registry.get("/api/registry/dtcg/tokens")).json();
     expect(axes).toMatchObject({ scheme: ["light", "dark"] });
 
-    await tool.panel.getByRole("button", { name: "Read again" }).click();
-    await expect.poll(() => textOf(tool, "#outcome")).toBe("The registry has all of it.");
+    await tool.panel.getByRole("button", { name: "Refresh" }).click();
+    await expect.poll(() => textOf(tool, "#outcome")).toBe("The registry is up to date.");
     expect(await tool.panel.getByRole("button", { name: "Push" }).isDisabled()).toBe(true);
     await picture(page, "same");
 
     const [first] = document.paints;
     if (first) first.paints = [solid({ r: 1, g: 0, b: 0 })];
-    await tool.panel.getByRole("button", { name: "Read again" }).click();
+    await tool.panel.getByRole("button", { name: "Refresh" }).click();
     await expect.poll(() => textOf(tool, "#parts")).toContain("1 changed");
 
     expect([...tool.storage]).toEqual([["registry", registry.url]]);
     await page.close();
 
     const { page: later, tool: again } = await openPanel(document, tool.storage, "dark");
-    await expect.poll(() => again.panel.getByLabel("Address of the registry").inputValue()).toBe(registry.url);
+    await expect.poll(() => again.panel.getByLabel("Registry URL").inputValue()).toBe(registry.url);
     await picture(later, "connect-dark");
     await later.close();
   });
@@ -172,18 +172,18 @@ describe("the plugin of the design tool", () => {
   it("asks once which file it is where the tool does not say, and refuses another", async () => {
     const { page, tool } = await openPanel(file({ fileKey: undefined }), undefined, "dark");
     await decideDevice(registry.url, admin, await askIn(tool));
-    const address = tool.panel.getByLabel("Address of the file");
+    const address = tool.panel.getByLabel("File URL");
     await address.waitFor();
     await picture(page, "link-dark");
     await address.fill("https://example.com/");
-    await tool.panel.getByRole("button", { name: "Link this file" }).click();
-    await expect.poll(() => textOf(tool, "#fault")).toContain("no address of a file");
+    await tool.panel.getByRole("button", { name: "Link file" }).click();
+    await expect.poll(() => textOf(tool, "#fault")).toContain("The file URL isn't valid");
     await address.fill("https://www.figma.com/design/anotherFile/Copy?node-id=1-2");
-    await tool.panel.getByRole("button", { name: "Link this file" }).click();
-    await expect.poll(() => textOf(tool, "#fault")).toContain("designed in another file: fileOfTheTests01");
+    await tool.panel.getByRole("button", { name: "Link file" }).click();
+    await expect.poll(() => textOf(tool, "#fault")).toContain("This design system uses another file: fileOfTheTests01");
     expect([...tool.pluginData]).toEqual([["fileKey", "anotherFile"]]);
     await address.fill(`https://www.figma.com/design/${FILE}/Acme-library`);
-    await tool.panel.getByRole("button", { name: "Link this file" }).click();
+    await tool.panel.getByRole("button", { name: "Link file" }).click();
     await expect.poll(() => textOf(tool, "#parts")).toContain("Styles");
     expect([...tool.pluginData]).toEqual([["fileKey", FILE]]);
     await page.close();
@@ -192,7 +192,7 @@ describe("the plugin of the design tool", () => {
   it("pushes nothing from a file that the tool says is another", async () => {
     const { page, tool } = await openPanel(file({ fileKey: "anotherFile" }), undefined, "dark");
     await decideDevice(registry.url, admin, await askIn(tool));
-    await expect.poll(() => textOf(tool, "#fault")).toContain("designed in another file");
+    await expect.poll(() => textOf(tool, "#fault")).toContain("This design system uses another file");
     expect(await tool.panel.getByRole("button", { name: "Push" }).isDisabled()).toBe(true);
     await picture(page, "foreign-dark");
     await page.close();
@@ -200,10 +200,10 @@ describe("the plugin of the design tool", () => {
 
   it("says what is wrong with an address, a refusal, and somebody who may not", async () => {
     const { page, tool } = await openPanel(file());
-    const address = tool.panel.getByLabel("Address of the registry");
+    const address = tool.panel.getByLabel("Registry URL");
     for (const [typed, said] of [
       ["what is this", /no address/],
-      ["http://127.0.0.1:9", /does not answer/],
+      ["http://127.0.0.1:9", /doesn't respond/],
     ] as const) {
       await address.fill(typed);
       await tool.panel.getByRole("button", { name: "Sign in" }).click();
@@ -211,7 +211,7 @@ describe("the plugin of the design tool", () => {
     }
     await picture(page, "fault");
     await decideDevice(registry.url, admin, await askIn(tool), { decision: "deny" });
-    await expect.poll(() => textOf(tool, "#fault")).toContain("not allowed in the browser");
+    await expect.poll(() => textOf(tool, "#fault")).toContain("denied in the browser");
     const member = await registry.signIn("member", "Grace");
     await decideDevice(registry.url, member, await askIn(tool));
     await expect.poll(() => textOf(tool, "#fault")).toMatch(/administrator|not allowed/);
@@ -224,7 +224,7 @@ describe("the plugin of the design tool", () => {
     await decideDevice(registry.url, person, await askIn(tool));
     await expect.poll(() => textOf(tool, "#parts")).toContain("Styles");
     await registry.remove(person.id);
-    await tool.panel.getByRole("button", { name: "Read again" }).click();
+    await tool.panel.getByRole("button", { name: "Refresh" }).click();
     await expect.poll(() => textOf(tool, "#fault")).toContain("Sign in again");
     await tool.panel.getByRole("button", { name: "Sign in" }).waitFor();
     await page.close();

@@ -88,7 +88,7 @@ describe("foundations", () => {
     await expect.poll(() => page.locator("[data-filter-item]").count()).toBeLessThan(color.length / 4);
     await expect.poll(() => new URL(page.url()).search).toBe("?q=mussel");
     await page.getByRole("searchbox", { name: "Filter colors" }).fill("no such color");
-    await expect.poll(() => page.getByText("Nothing here matches “no such color”.").isVisible()).toBe(true);
+    await expect.poll(() => page.getByText("No groups match “no such color”.").isVisible()).toBe(true);
     await page.keyboard.press("Escape");
     await expect.poll(() => page.getByText(`${color.length} colors`).isVisible()).toBe(true);
   });
@@ -226,7 +226,7 @@ describe("foundations", () => {
     await page.getByRole("navigation", { name: "Side by side" }).getByRole("link", { name: "scheme" }).click();
     await page.locator("summary", { hasText: "color" }).first().click();
     await expect.poll(() => page.getByRole("columnheader", { name: "dark" }).first().isVisible()).toBe(true);
-    await page.getByRole("link", { name: "only what differs" }).click();
+    await page.getByRole("link", { name: "only differences" }).click();
     await expect.poll(() => row(page, "color.surface.page").count()).toBe(1);
     expect(await row(page, "color.fog.50").count()).toBe(0);
     expect(new Set(await colorOf(page, "color.surface.page")).size).toBe(2);

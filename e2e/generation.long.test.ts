@@ -59,13 +59,13 @@ describe("an administrator and a component that is generated", () => {
     };
     const page = await site.open(signedIn);
     await page.goto(PATH);
-    await expect.poll(() => page.getByText("Nothing was generated yet").count()).toBe(1);
+    await expect.poll(() => page.getByText("No components generated yet").count()).toBe(1);
     await page.getByLabel("Name", { exact: true }).fill("Alert");
-    await page.getByLabel("What it should do").fill("Tells what happened, in two tones.");
+    await page.getByLabel("Description").fill("Tells what happened, in two tones.");
     await page.getByLabel("Renderer").selectOption("HTML");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
     await page.getByText("It is queued").waitFor();
-    await expect.poll(() => page.getByText("Iteration 2 of at most 3").count()).toBe(1);
+    await expect.poll(() => page.getByText("Iteration 2 of up to 3").count()).toBe(1);
     for (const [name, options] of Object.entries(LOOKS)) {
       const window = await site.open({ ...signedIn, ...options });
       await window.goto(PATH);
@@ -75,17 +75,17 @@ describe("an administrator and a component that is generated", () => {
     // What somebody writes meanwhile is not lost when it is over.
     const other = await site.open(signedIn);
     await other.goto(PATH);
-    await other.getByLabel("What it should do").fill("Half a sentence");
+    await other.getByLabel("Description").fill("Half a sentence");
     gate.resolve();
     await page.getByText(/^Complete/).waitFor({ timeout: 60_000 });
-    await other.getByText("Over: reload to see it").waitFor();
-    expect(await other.getByLabel("What it should do").inputValue()).toBe("Half a sentence");
+    await other.getByText("Finished: reload to see the result").waitFor();
+    expect(await other.getByLabel("Description").inputValue()).toBe("Half a sentence");
     for (const [name, options] of Object.entries(LOOKS)) {
       const window = await site.open({ ...signedIn, ...options });
       await window.goto(PATH);
       await look(window, `over-${name}`);
     }
-    await page.getByRole("link", { name: "Open the draft of Generate Alert" }).click();
+    await page.getByRole("link", { name: "Open draft of Generate Alert" }).click();
     await page.waitForURL("**/admin/drafts/*");
     expect(await page.getByRole("heading", { name: "Alert" }).count()).toBeGreaterThan(0);
   }, 180_000);
@@ -94,10 +94,10 @@ describe("an administrator and a component that is generated", () => {
     script = () => ({ silentMs: 60_000 });
     const page = await site.open({ ...signedIn, javaScriptEnabled: false });
     await page.goto(PATH);
-    await page.getByLabel("Picture", { exact: true }).fill("img_000000000000");
+    await page.getByLabel("Image", { exact: true }).fill("img_000000000000");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
-    await page.getByText("There is no such picture").waitFor();
-    await page.getByLabel("Picture", { exact: true }).fill("");
+    await page.getByText("The image does not exist").waitFor();
+    await page.getByLabel("Image", { exact: true }).fill("");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
     await page.getByText("Say what is wanted").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Alert");

@@ -45,7 +45,7 @@ describe("the icons", () => {
     await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "meadow" }).click();
     await expect.poll(async () => (await names(page)).toSorted()).toEqual(meadow.toSorted());
     await page.getByLabel("Filter icons").fill("no such icon");
-    await expect.poll(() => page.getByText("No icon matches").isVisible()).toBe(true);
+    await expect.poll(() => page.getByText("No icons match").isVisible()).toBe(true);
     await page.getByRole("link", { name: "Show all icons" }).click();
     await expect.poll(() => cells(page).count()).toBe(icons.length);
   });
@@ -90,7 +90,7 @@ describe("the icons", () => {
     await panel.getByRole("button", { name: "Copy SVG" }).click();
     await expect.poll(() => clipboard(page)).toMatch(/^<svg[^>]*viewBox="0 0 24 24"/);
     expect(await clipboard(page)).toBe(await (await site.service.get("/icons/lighthouse.svg")).text());
-    await panel.getByRole("button", { name: "Copy id" }).click();
+    await panel.getByRole("button", { name: "Copy ID" }).click();
     await expect.poll(() => clipboard(page)).toBe("lighthouse");
     await panel.getByRole("button", { name: "Copy <use>" }).click();
     await expect.poll(() => clipboard(page)).toContain('<use href="/icons-sprite.svg#lighthouse"/>');

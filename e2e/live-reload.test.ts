@@ -43,7 +43,7 @@ describe("dsr start, beside an editor", () => {
 
   const shown = (page: Page) => page.frameLocator("[data-stage]:has(form) iframe").locator(".note");
   const color = (page: Page) => shown(page).evaluate((element) => getComputedStyle(element).color);
-  const fault = (page: Page) => page.getByRole("alert", { name: "Not built" });
+  const fault = (page: Page) => page.getByRole("alert", { name: "Build failed" });
   const isStill = (page: Page) => page.evaluate(() => document.documentElement.dataset.kept === "");
 
   /** Opens the component, up to the moment its page has read itself: it follows from then on. */

@@ -114,7 +114,7 @@ describe("the media library", () => {
     await expect.poll(() => names(page)).toHaveLength(4);
 
     await bring(page, "main", "paste", files.slice(0, 1));
-    await expect.poll(() => uploads(page).innerText()).toContain("Already here, as");
+    await expect.poll(() => uploads(page).innerText()).toContain("Already in the library:");
     await uploads(page).getByRole("button", { name: "Close" }).click();
     await page.reload();
     expect((await names(page)).sort()).toEqual(["anchor", "ferry", "harbour at dawn", "lighthouse"]);
@@ -175,9 +175,9 @@ describe("the media library", () => {
     await page.waitForURL("**/media");
     await page.getByLabel("Choose ferry").check();
     await page.getByLabel("Choose lighthouse").check();
-    const bar = page.getByRole("region", { name: "Chosen files" });
+    const bar = page.getByRole("region", { name: "Selected files" });
     await expect.poll(() => bar.innerText()).toContain("2 chosen");
-    await bar.getByLabel("Collection to move them to").selectOption("Photographs");
+    await bar.getByLabel("Target collection").selectOption("Photographs");
     await look(page, "media-chosen");
     await bar.getByRole("button", { name: "Move" }).click();
     await expect.poll(() => bar.isVisible()).toBe(false);
@@ -192,7 +192,7 @@ describe("the media library", () => {
       void dialog.accept();
     });
     await tree.getByRole("button", { name: "Delete Photographs" }).click();
-    await expect.poll(() => said).toContain("It was not deleted");
+    await expect.poll(() => said).toContain("The collection wasn't deleted");
     await tree.getByRole("button", { name: "Rename or move Photographs" }).click();
     await page.getByRole("dialog").getByRole("textbox", { name: "Name", exact: true }).fill("Photos");
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
@@ -211,8 +211,8 @@ describe("the media library", () => {
     await expect.poll(() => page.locator("[data-asset-status]").innerText()).toBe("Saved");
     await other.getByLabel("Tags").fill("coast, tower");
     await other.getByRole("button", { name: "Save" }).click();
-    const dialog = other.getByRole("dialog", { name: "This was changed by somebody else" });
-    await dialog.getByRole("button", { name: "Save both together" }).click();
+    const dialog = other.getByRole("dialog", { name: "Another person changed this file" });
+    await dialog.getByRole("button", { name: "Save merged version" }).click();
     await expect.poll(() => other.locator("[data-asset-status]").innerText()).toBe("Saved");
     await page.reload();
     expect(await page.getByLabel("Alt text").inputValue()).toBe("A white lighthouse");
@@ -226,7 +226,7 @@ describe("the media library", () => {
     await page.locator("input[name=slug]").fill("harbour");
     const markdown = page.locator("textarea[name=markdown]");
     await markdown.fill("Welcome.");
-    await page.getByRole("button", { name: "Insert picture" }).click();
+    await page.getByRole("button", { name: "Insert image" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("searchbox").fill("harbour");
     await expect.poll(() => dialog.locator("[data-pick]").count()).toBe(1);
@@ -238,7 +238,7 @@ describe("the media library", () => {
       .toMatch(/^Welcome\.\n\n!\[Boats in a harbour before sunrise\]\(\/assets\/[^)]+\)\n$/);
 
     await bring(page, "textarea[name=markdown]", "paste", [await picture("buoy.png", "#333")]);
-    const alt = page.getByRole("dialog", { name: "What does it show?" }).getByLabel("Alt text");
+    const alt = page.getByRole("dialog", { name: "Describe the image" }).getByLabel("Alt text");
     await alt.fill("A buoy");
     await alt.press("Enter");
     await expect.poll(() => markdown.inputValue()).toMatch(/before sunrise\]\([^)]+\)\n[\s\S]*!\[A buoy\]\(\/assets\//);
@@ -246,7 +246,7 @@ describe("the media library", () => {
     await markdown.press("ControlOrMeta+End");
     await markdown.pressSequentially('<Figure src="" />');
     for (let back = 0; back < '" />'.length; back++) await markdown.press("ArrowLeft");
-    await page.getByRole("button", { name: "Insert picture" }).click();
+    await page.getByRole("button", { name: "Insert image" }).click();
     await page.getByRole("dialog").locator("[data-pick]", { hasText: "ferry" }).click();
     await expect.poll(() => markdown.inputValue()).toMatch(/<Figure src="\/assets\/[^"]+" \/>$/);
     await expect.poll(() => page.locator("[data-editor-preview] img").count()).toBeGreaterThanOrEqual(2);
@@ -265,15 +265,15 @@ describe("the media library", () => {
     await page.getByRole("link", { name: "harbour at dawn" }).click();
     await page.waitForURL("**/media/ast_*");
     const old = addressOf(page);
-    const uses = page.getByRole("region", { name: "Where it is used" });
+    const uses = page.getByRole("region", { name: "Used in" });
     await expect.poll(() => uses.getByRole("link", { name: "harbour" }).getAttribute("href")).toBe("/docs/harbour");
 
     await page.getByRole("button", { name: "Replace file" }).click();
-    const asked = page.getByRole("dialog", { name: "Replace the file" });
+    const asked = page.getByRole("dialog", { name: "Replace file" });
     expect(await asked.innerText()).toContain("page harbour");
     await look(page, "media-replace");
     const choosing = page.waitForEvent("filechooser");
-    await asked.getByRole("button", { name: "Choose the new file" }).click();
+    await asked.getByRole("button", { name: "Choose new file" }).click();
     await (await choosing).setFiles([await picture("harbour-at-noon.png", "#fc0", 800, 500)]);
     await page.waitForURL((url) => /^\/media\/ast_/.test(url.pathname) && url.pathname !== old);
     expect(await page.getByLabel("Alt text").inputValue()).toBe("Boats in a harbour before sunrise");
@@ -285,7 +285,7 @@ describe("the media library", () => {
     const fresh = addressOf(page);
     page.on("dialog", (dialog) => void dialog.accept());
     await page.getByRole("button", { name: "Delete" }).click();
-    const used = page.getByRole("dialog", { name: "It is in use" });
+    const used = page.getByRole("dialog", { name: "This file is in use" });
     expect(await used.innerText()).toContain("page harbour");
     await look(page, "media-in-use");
     await used.getByRole("button", { name: "Cancel" }).click();
@@ -300,7 +300,7 @@ describe("the media library", () => {
 
   it("shows members what there is, and nothing they may not do", async () => {
     const page = await open("/admin");
-    await page.getByLabel("E-mail address").fill("grace@example.com");
+    await page.getByLabel("Email address").fill("grace@example.com");
     await page.getByLabel("Role").selectOption("Member");
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     const link = await page.getByLabel("Invitation for grace@example.com", { exact: true }).inputValue();
@@ -312,7 +312,7 @@ describe("the media library", () => {
     await expect.poll(() => addressOf(member)).toBe("/");
     await member.goto("/media");
     await expect.poll(() => names(member)).toContain("ferry");
-    expect(await member.getByRole("main").innerText()).toContain("Administrators add to it.");
+    expect(await member.getByRole("main").innerText()).toContain("Only administrators can add files.");
     for (const name of ["Upload", "New collection"])
       expect(await member.getByText(name, { exact: true }).count()).toBe(0);
     expect(await member.getByRole("checkbox").count()).toBe(0);
@@ -320,7 +320,7 @@ describe("the media library", () => {
     expect(await uploads(member).count()).toBe(0);
     await member.getByRole("link", { name: "ferry" }).click();
     await member.waitForURL("**/media/ast_*");
-    expect(await member.getByRole("main").innerText()).toContain("Administrators change what is said of it.");
+    expect(await member.getByRole("main").innerText()).toContain("Only administrators can edit the metadata.");
     expect(await member.getByRole("button", { name: /Save|Delete|Replace/ }).count()).toBe(0);
   });
 
@@ -380,6 +380,6 @@ describe("the media library", () => {
     await expect.poll(() => names(plain)).toEqual(["ferry"]);
     await plain.getByRole("link", { name: "ferry" }).click();
     await expect.poll(() => plain.getByRole("heading", { level: 1 }).innerText()).toBe("ferry");
-    expect(await plain.getByText("Saving needs scripts.").isVisible()).toBe(true);
+    expect(await plain.getByText("To save changes, turn on JavaScript.").isVisible()).toBe(true);
   });
 });

@@ -135,7 +135,7 @@ describe("the device page", () => {
     expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel("Code").fill("BBBB BBBB");
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText("There is no such code").waitFor();
+    await page.getByText("This code is incorrect").waitFor();
     await picture(page, `device-wrong-${name}`);
     await page.getByLabel("Code").fill(user_code.toLowerCase().replace("-", ""));
     await page.getByRole("button", { name: "Continue" }).click();
@@ -154,11 +154,11 @@ describe("the device page", () => {
     const page = await signedInPage();
     await page.goto(verification_uri_complete);
     await page.getByRole("button", { name: "Deny" }).click();
-    await page.getByRole("heading", { name: "The device was refused" }).waitFor();
+    await page.getByRole("heading", { name: "The device doesn't have access" }).waitFor();
     await picture(page, "device-denied");
     expect((await client.poll(device_code)).body.error).toBe("access_denied");
     await page.goto(verification_uri_complete);
-    await page.getByText("This code has ended").waitFor();
+    await page.getByText("This code has expired").waitFor();
   });
 
   it("asks a stranger to sign in first", async () => {
@@ -222,7 +222,7 @@ describe("an agent", () => {
     await page.locator("li", { hasText: "Acme Agent" }).locator("summary", { hasText: "Disconnect" }).click();
     await picture(page, "account-disconnect");
     await page.getByRole("button", { name: "Disconnect Acme Agent" }).click();
-    await page.getByText("Disconnected. Its tokens are dead.").waitFor();
+    await page.getByText("The program was disconnected. Its tokens no longer work.").waitFor();
     expect(await client.bearerStatus(tokens?.access_token ?? "")).toBe(401);
     listener.close();
     site.forgive();

@@ -25,7 +25,7 @@ describe("people", () => {
   const site = useSite(openExamples);
 
   const signIn = async (page: Page, { email, password }: typeof ADMIN) => {
-    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Email address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
   };
@@ -36,12 +36,12 @@ describe("people", () => {
     expect(await heading(page)).toBe("Set up this registry");
     expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel("Your name").fill(ADMIN.name);
-    await page.getByLabel("E-mail address").fill(ADMIN.email);
+    await page.getByLabel("Email address").fill(ADMIN.email);
     await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
     await page.getByRole("button", { name: "Set up" }).click();
     await expect.poll(() => addressOf(page)).toBe("/admin");
 
-    await page.getByLabel("E-mail address").fill(GRACE.email);
+    await page.getByLabel("Email address").fill(GRACE.email);
     await page.getByLabel("Role").selectOption("Member");
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     const link = await page.getByLabel(`Invitation for ${GRACE.email}`, { exact: true }).inputValue();
@@ -51,7 +51,7 @@ describe("people", () => {
     const other = await site.open({ reducedMotion: "reduce" });
     await other.goto(pathOf(link));
     expect(await heading(other)).toBe("Join Tideline");
-    expect(await other.getByLabel("E-mail address").inputValue()).toBe(GRACE.email);
+    expect(await other.getByLabel("Email address").inputValue()).toBe(GRACE.email);
     await other.getByLabel("Your name").fill(GRACE.name);
     await other.getByLabel("Password", { exact: true }).fill(GRACE.password);
     await other.getByRole("button", { name: "Join" }).click();
@@ -62,18 +62,18 @@ describe("people", () => {
     await expect.poll(() => addressOf(other)).toBe("/account");
 
     await other.getByLabel("Name of the new key").fill("Laptop agent");
-    await other.getByRole("button", { name: "Make a key" }).click();
+    await other.getByRole("button", { name: "Create key" }).click();
     const key = await other.getByLabel("Laptop agent", { exact: true }).inputValue();
     const asks = () => fetch(`${site.service.url}/api/service/patterns`, { headers: { "x-service-api-key": key } });
     expect((await asks()).status).toBe(200);
-    await other.getByRole("link", { name: "Back to your account" }).click();
+    await other.getByRole("link", { name: "Go back to your account" }).click();
     await other.locator("summary", { hasText: "Revoke" }).click();
     await other.getByRole("button", { name: "Revoke Laptop agent" }).click();
     await expect.poll(() => addressOf(other)).toBe("/account?done=key");
     expect((await asks()).status).toBe(401);
 
     await other.goto("/admin");
-    expect(await heading(other)).toBe("This is not yours to see");
+    expect(await heading(other)).toBe("You don't have access");
     expect(await violationsOn(other)).toEqual([]);
     await other.goto("/");
     await other.getByRole("button", { name: `Account of ${GRACE.name}` }).click();
@@ -95,13 +95,13 @@ describe("people", () => {
     await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
     await signIn(page, { ...GRACE, password: "not the password" });
     await expect.poll(() => page.getByRole("alert").innerText()).toContain("is wrong");
-    expect(await page.getByLabel("E-mail address").inputValue()).toBe(GRACE.email);
+    expect(await page.getByLabel("Email address").inputValue()).toBe(GRACE.email);
     await signIn(page, GRACE);
     await expect.poll(() => addressOf(page)).toBe("/");
     await page.goto("/account");
     await page.getByLabel("Name", { exact: true }).fill("Grace B. Hopper");
     await page.getByRole("button", { name: "Save profile" }).click();
-    await expect.poll(() => page.getByRole("status").innerText()).toBe("Your profile is saved.");
+    await expect.poll(() => page.getByRole("status").innerText()).toBe("Your profile was saved.");
     await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
     await expect.poll(() => addressOf(page)).toBe("/sign-in?done=signed-out");
   });
@@ -153,7 +153,7 @@ describe("people", () => {
       await shoot("sign-in-wrong");
       await signIn(page, ADMIN);
       await expect.poll(() => addressOf(page)).toBe("/admin");
-      await page.getByLabel("E-mail address").fill(`invited-${look}@example.com`);
+      await page.getByLabel("Email address").fill(`invited-${look}@example.com`);
       await page.getByRole("button", { name: "Invite", exact: true }).click();
       await expect.poll(() => page.getByRole("status").count()).toBe(1);
       await page.locator("summary", { hasText: "Remove" }).last().click();
@@ -169,7 +169,7 @@ describe("people", () => {
       }
       await page.goto("/account");
       await page.getByLabel("Name of the new key").fill(`Key ${look}`);
-      await page.getByRole("button", { name: "Make a key" }).click();
+      await page.getByRole("button", { name: "Create key" }).click();
       await expect.poll(() => heading(page)).toBe("Your new API key");
       await shoot("new-key");
       await page.goto("/account");

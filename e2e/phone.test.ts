@@ -102,7 +102,7 @@ describe("on a phone", () => {
 
   it("the menu leads to the other sections and closes by a tap beside it", async () => {
     const page = await open("/docs");
-    const sections = page.getByRole("navigation", { name: "Sections of the registry" });
+    const sections = page.getByRole("navigation", { name: "Sections" });
     await page.getByRole("button", { name: "Menu" }).tap();
     await expect.poll(() => sections.isVisible()).toBe(true);
     const sheet = await page.locator("#navigation").boundingBox();

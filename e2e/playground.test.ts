@@ -91,7 +91,7 @@ describe("the fields of a component", () => {
     const page = await visit(`/components/button?with.label=${encodeURIComponent("<h1>Sign in</h1>")}`);
     expect(await page.getByRole("status").filter({ hasText: "brings markup" }).count()).toBe(1);
     expect(await shown(page).innerText()).toBe("Book crossing");
-    await page.getByRole("button", { name: "Show it" }).click();
+    await page.getByRole("button", { name: "Show" }).click();
     await expect.poll(() => shown(page).innerText()).toBe("<h1>Sign in</h1>");
   });
 
@@ -100,7 +100,7 @@ describe("the fields of a component", () => {
     await page.getByLabel("rows", { exact: true }).fill("[{");
     const rows = page.getByLabel("rows", { exact: true });
     await expect.poll(() => rows.getAttribute("aria-invalid")).toBe("true");
-    expect(await describedBy(rows)).toBe("rows is no JSON: something is missing at its end.");
+    expect(await describedBy(rows)).toBe("rows is not valid JSON: the end is missing.");
     // The other fields go on, and what was typed stays.
     await page.getByLabel("caption", { exact: true }).fill("Today");
     await expect
@@ -154,7 +154,7 @@ describe("the fields of a component", () => {
     expect(await pier.getAttribute("aria-invalid")).toBe(null);
     await pier.fill("pier 900");
     await pier.blur();
-    await expect.poll(() => describedBy(pier)).toBe("pier is none of its options.");
+    await expect.poll(() => describedBy(pier)).toBe("pier isn't a valid option.");
     await pier.fill("pier 120");
     await expect
       .poll(() => page.frameLocator(".component-stage iframe").locator("p").innerText())
@@ -172,7 +172,7 @@ describe("the fields of a component", () => {
     await page.goto(preview.url);
     await expect.poll(() => page.frameLocator("iframe").getByRole("button").innerText()).toBe("Pay now");
     await page.goto("/components/button");
-    const records = page.getByRole("region", { name: "Composed of it" });
+    const records = page.getByRole("region", { name: "Used in" });
     await records.scrollIntoViewIfNeeded();
     await expect.poll(() => records.frameLocator("iframe").getByRole("button").innerText()).toBe("Pay now");
     const zoom = () =>

@@ -51,9 +51,9 @@ describe("reference texts in the browser", () => {
     await expect.poll(() => status(other)).toBe("Saved");
     await markdown(page).fill((await markdown(page).inputValue()).replace("Third", "My third"));
     await save(page);
-    const dialog = page.getByRole("dialog", { name: "This text was saved by somebody else" });
+    const dialog = page.getByRole("dialog", { name: "Another person changed this text" });
     await expect.poll(() => dialog.innerText()).toContain(`${ADMIN.name} saved it just now, after you opened it.`);
-    await dialog.getByRole("button", { name: "Save both together" }).click();
+    await dialog.getByRole("button", { name: "Save merged version" }).click();
     await expect.poll(() => status(page)).toBe("Saved");
     expect(await markdown(page).inputValue()).toContain("Their first line.");
     const told = await (await page.request.get(VOICE)).json();

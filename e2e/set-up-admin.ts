@@ -9,7 +9,7 @@ export async function setUpAdmin(site: Site): Promise<BrowserContextOptions> {
   const { pathname, search } = new URL(site.service.setUpUrl ?? "");
   await page.goto(pathname + search);
   await page.getByLabel("Your name").fill(ADMIN.name);
-  await page.getByLabel("E-mail address").fill(ADMIN.email);
+  await page.getByLabel("Email address").fill(ADMIN.email);
   await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
   await page.getByRole("button", { name: "Set up" }).click();
   await page.waitForURL("**/admin");

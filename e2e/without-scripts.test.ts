@@ -35,7 +35,7 @@ describe("without scripts", () => {
     const page = await open();
     await page.goto("/docs");
     await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
-    await page.getByLabel("Search components, pages, tokens, icons and logos").fill("timetable");
+    await page.getByLabel("Search the design system").fill("timetable");
     await page.keyboard.press("Enter");
     await expect.poll(() => addressOf(page)).toBe("/search?q=timetable");
     expect(await page.getByRole("main").getByRole("link").count()).toBeGreaterThan(1);
@@ -84,13 +84,13 @@ describe("without scripts", () => {
     const page = await open();
     await page.goto("/components/button");
     await page.getByRole("link", { name: "Changes" }).click();
-    await page.getByRole("link", { name: "List of the versions" }).click();
+    await page.getByRole("link", { name: "Show the versions" }).click();
     await expect.poll(() => addressOf(page)).toBe("/components/button/versions");
     expect(await page.locator(".versions-list").innerText()).toContain("Created");
     await page.locator("#content").getByRole("link", { name: "button" }).click();
     await page.locator("#content").getByRole("link", { name: "Code", exact: true }).click();
     await page.locator("summary", { hasText: "Source files" }).click();
-    await page.getByRole("link", { name: "List of the files" }).click();
+    await page.getByRole("link", { name: "Show the files" }).click();
     await expect.poll(() => addressOf(page)).toBe("/sign-in?next=%2Fcomponents%2Fbutton%2Fsources");
   });
 

@@ -86,7 +86,7 @@ describe("the server of a workspace", () => {
       expect(await preview.locator("nav").evaluate((nav) => getComputedStyle(nav).display)).toBe("flex");
     };
     await works(page.frameLocator("[data-stage]:has(form) iframe"));
-    await page.goto((await page.getByRole("link", { name: "Open alone" }).getAttribute("href")) ?? "");
+    await page.goto((await page.getByRole("link", { name: "Open in full size" }).getAttribute("href")) ?? "");
     expect(await page.title()).toMatch(/^Preview · /);
     await works(page.frameLocator("iframe"));
   });

@@ -44,7 +44,7 @@ describe("reference texts a model writes", () => {
     const page = await open("/admin/materials");
     await look(page, "writing-materials");
     await page.getByRole("button", { name: "Draft with the model" }).click();
-    await expect.poll(() => page.getByText("The model drafts the texts now").count()).toBe(1);
+    await expect.poll(() => page.getByText("The model is writing the drafts").count()).toBe(1);
     expect(await violationsOn(page)).toEqual([]);
     const drafts = async () =>
       (await (await page.request.get("/api/service/drafts?state=open")).json()).drafts as { id: string }[];

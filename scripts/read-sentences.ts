@@ -128,11 +128,10 @@ const CODE_ATTRIBUTE =
   /^(?:class|className|style|d|id|sizes|srcset|media|viewBox|transform|points|content|rel|allow|sandbox|on\w+|data-.*)$/;
 const CODE_TAG = /^(?:sql|css|html|js|raw|String\.raw)$/;
 const isSql = (text: string): boolean =>
-  /^\s*(?:select|insert into|update|delete from|create (?:table|index|unique)|alter table|with|drop|pragma|begin|lock|vacuum)\b/i.test(
-    text,
-  ) &&
-  /\b(?:from|into|set|table|index|values|where|as|on)\b/i.test(text) &&
-  !/[.!?]\s*$/.test(text);
+  /\bcreate (?:table|(?:unique )?index)\b/i.test(text) ||
+  (/^\s*(?:select|insert into|update|delete from|alter table|with|drop|pragma|begin|lock|vacuum)\b/i.test(text) &&
+    /\b(?:from|into|set|table|index|values|where|as|on)\b/i.test(text) &&
+    !/[.!?]\s*$/.test(text));
 const isStyle = (text: string): boolean => /[{;]\s*[\w-]+\s*:\s*[^;{}]+[;}]/.test(text);
 /** At least three words, and neither SQL, CSS nor markup. */
 const isProse = (text: string): boolean =>

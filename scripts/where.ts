@@ -49,7 +49,7 @@ function ofAddress(path: string, method: string | undefined, endpoints: readonly
   const places = closest.flatMap(({ summary, path: template }) => {
     // What a function declares has the words of its caller, or stands by its path alone.
     const words = [
-      `summary: ${JSON.stringify(summary.replace(/, as text$/, ""))}`,
+      `summary: ${JSON.stringify(summary.replace(/ as Markdown$/, ""))}`,
       JSON.stringify(template),
       `"${template.split("/").slice(0, 3).join("/")}`,
     ];

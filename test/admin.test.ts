@@ -91,7 +91,7 @@ describe.each(databases)("administration on %s", { tags: "repeated" }, (database
     expect(await made()).toEqual(await made());
     expect((await admin.submit("/admin/materials", { id: "passwords" })).status).toBe(404);
     expect(await (await admin.get("/admin/materials?id=tokens")).text()).toContain("# Design tokens");
-    expect(await (await admin.get("/admin/build-tasks")).text()).toContain("What the registry works on");
+    expect(await (await admin.get("/admin/build-tasks")).text()).toContain("Build tasks");
   });
 
   it("what waits is cancelled in a form, and once", async () => {
@@ -147,7 +147,7 @@ describe.each(databases)("administration on %s", { tags: "repeated" }, (database
     );
   });
 
-  it("the audit log goes to another system in parts, as JSON lines and as CSV", async () => {
+  it("the audit log goes to another system in parts, Download Download as JSON lines and as CSV", async () => {
     const lines = async (query: string) => {
       const response = await admin.get(`${BASE}/audit/export?${query}`);
       expect(response.status).toBe(200);
@@ -183,7 +183,7 @@ describe.each(databases)("administration on %s", { tags: "repeated" }, (database
     expect(page).toContain("session.refuse");
     expect(page).not.toContain("person.invite</code>");
     expect(page).toContain("/api/service/admin/audit/export?action=session.&amp;format=csv");
-    expect(await (await admin.get("/admin/audit?since=2999-01-01")).text()).toContain("Nothing was done since then");
+    expect(await (await admin.get("/admin/audit?since=2999-01-01")).text()).toContain("No entries match");
   });
 
   it("works by forms, without scripts", async () => {

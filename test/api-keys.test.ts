@@ -58,7 +58,7 @@ describe.each(databases)("API keys on %s", { tags: "repeated" }, (database) => {
     expect((await withKey(READ, `${key}x`)).status).toBe(401);
     // As a bearer too, which is how the command line sends it: a shared secret would be the wrong thing to look at.
     const bearer = await fetch(service.url + READ, { headers: { authorization: `Bearer ${key}x` } });
-    expect([bearer.status, (await bearer.json()).message]).toEqual([401, expect.stringContaining("Make a new one")]);
+    expect([bearer.status, (await bearer.json()).message]).toEqual([401, expect.stringContaining("Create a new one")]);
     expect((await withKey(READ, apiKey.hint)).status).toBe(401);
     const { apiKeys } = await (await member.visitor.get(PATH)).json();
     const used = apiKeys.find(({ id }: { id: string }) => id === apiKey.id);

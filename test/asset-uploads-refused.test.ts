@@ -265,7 +265,7 @@ describe.each(databases)("an upload on %s", (database) => {
     const kept = await (await uploader.confirm(presigned)).json();
     expect(kept.mimeType).toBe("application/octet-stream");
     expect(kept.notes).toHaveLength(1);
-    expect(kept.notes[0]).toMatch(/^No page shows HEIC: .+ export it as JPEG, PNG, WebP or AVIF\.$/);
+    expect(kept.notes[0]).toMatch(/^Pages can't display HEIC; .+ export it as JPEG, PNG, WebP or AVIF\.$/);
     const page = await service.get(`/media/${kept.id}`, { authorization: `Bearer ${SECRET}` });
     expect(await page.text()).toContain(kept.notes[0]);
   });

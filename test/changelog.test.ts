@@ -38,7 +38,7 @@ describe.each(databases)("the changelog of a registry on %s", (database) => {
   it("says what a change of a component means, and shows it before and after", async () => {
     const [last, first] = await changes();
     expect(first.component).toBeUndefined();
-    expect(last.component).toMatchObject({ verdict: "breaking", reason: "Tone is gone.", fields: ["properties"] });
+    expect(last.component).toMatchObject({ verdict: "breaking", reason: "Tone was removed.", fields: ["properties"] });
     const { before, after }: Sides = last.component.pictures;
     const sizes = [];
     for (const address of [before?.picture, after?.picture, before?.onDark, after?.onDark]) {
@@ -51,7 +51,7 @@ describe.each(databases)("the changelog of a registry on %s", (database) => {
     expect(sizes[0]).not.toBe(sizes[1]);
     const page = await (await service.get("/changelog")).text();
     expect(page).toContain("Breaking");
-    expect(page).toContain("It looks different.");
+    expect(page).toContain("The appearance changed.");
   });
 
   it("has pictures of nothing but components, and of no time before them", async () => {

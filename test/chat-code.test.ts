@@ -50,7 +50,7 @@ describe.each(CHATS)("code in an answer, by %s on %s", (provider, database) => {
     const { events, text } = await ask(chat.registry, "Style");
     expect(text).toContain(".a { color: red\n");
     expect(ofType(events, "findings")).toEqual([
-      { type: "findings", block: 0, findings: [], unchecked: expect.stringContaining("could not be read") },
+      { type: "findings", block: 0, findings: [], unchecked: expect.stringContaining("couldn't be read") },
     ]);
     expect(chat.model.asked).toHaveLength(1);
   });

@@ -77,7 +77,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
       { type: "show_components", ids: ["button", "card"] },
       { type: "navigate_pattern", id: "booking-form" },
     ]);
-    expect(lastAsked().words).toContain("There is no component buton. Near: button.");
+    expect(lastAsked().words).toContain("No component buton found. Did you mean button?");
     expect(lastAsked().words).toContain("Wrong input: id");
   });
 
@@ -113,8 +113,8 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     expect(text).toBe("Well.");
     expect(events.at(-1)?.type).toBe("done");
     const { words } = lastAsked();
-    expect(words).toContain("There is no tool delete_everything.");
-    expect(words).toContain("There is no tool service_delete_doc_page.");
+    expect(words).toContain("The tool delete_everything doesn't exist.");
+    expect(words).toContain("The tool service_delete_doc_page doesn't exist.");
     expect(words).toContain("invalid_input");
   });
 
@@ -144,8 +144,8 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     const { events } = await ask(chat.registry, "?");
     expect(ofType(events, "tool")).toHaveLength(8);
     const { words } = lastAsked();
-    expect(words).toContain("At most 8 calls at once");
-    expect(words).toContain("You called this with the same input already");
+    expect(words).toContain("The limit is 8 calls at the same time");
+    expect(words).toContain("You already called this tool with the same input");
   });
 
   it("ends a model that only ever calls tools", async () => {
@@ -312,7 +312,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     const { key } = await createApiKey(chat.registry.deployment.db(), { personId: id, name: "few", scopes: [] });
     says({ calls: [{ name: "get_guidelines", input: {} }] }, { text: "So." });
     await ask(chat.registry, "?", { "x-service-api-key": key });
-    expect(lastAsked().words).toContain("There is no tool get_guidelines.");
+    expect(lastAsked().words).toContain("The tool get_guidelines doesn't exist.");
     expect(chat.model.asked[0]?.text).not.toContain("get_guidelines");
     chat.model.asked.splice(0);
     await ask(chat.registry, "?", { cookie, origin: chat.registry.url });

@@ -69,7 +69,7 @@ describe("dsr assets push", () => {
     await files.write("mark.svg", '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><path d="M0 0h4v4z"/></svg>');
     const first = await pushAssets(["a.jpg", "b.jxl", "mark.svg"]);
     expect(first.statuses).toEqual({ "a.jpg": "sent", "b.jxl": "sent", "mark.svg": "sent" });
-    expect(first.stderr).toContain("b.jxl: No page shows JPEG XL: it is handed out as a download.");
+    expect(first.stderr).toContain("b.jxl: Pages can't display JPEG XL; it is only available as a download.");
     expect(first.stderr).toContain("1 image contains its GPS location. The registry removes this metadata.");
     const { pathname } = new URL(String((await assets())[0]?.publicUrl));
     const kept = new Uint8Array(await (await registry.get(pathname)).arrayBuffer());

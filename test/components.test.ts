@@ -108,7 +108,7 @@ describe.each(databases)("components on %s", (database) => {
     expect(usage).toContain('href="#h-when-to-use"');
     expect(await text("/components/button?tab=code")).not.toContain("For what people do.");
     expect(await text("/docs/components/button")).toContain('href="/components/button"');
-    expect(await text("/docs/components/nothing")).not.toContain("See the component");
+    expect(await text("/docs/components/nothing")).not.toContain("View the component");
   });
 
   it("have an address only for variants that were built, and show no frame where none was", async () => {

@@ -10,7 +10,8 @@ const COPY = ".tmp/contract-callers";
 const READERS = [
   {
     contract: "domain/sync/contract.ts",
-    field: '  logId: z.string().meta({ description: "Another one after a restore: clients then start over." }),\n',
+    field:
+      '  logId: z.string().meta({ description: "The ID of the log. It changes after a restore; clients must then start from the beginning." }),\n',
     name: "logId",
     reader: "cli/sync/remote-knowledge.ts",
   },

@@ -96,7 +96,7 @@ describe.each(databases)("fetches of the design tool that wait, fail or are cut 
     figma().undrawn.add("5:20");
     const { status, result } = await service.ended(await service.queue());
     expect([status, result.pictures]).toEqual(["complete", 4]);
-    expect(result.notes.join("\n")).toMatch(/Card has no picture/);
+    expect(result.notes.join("\n")).toMatch(/Card has no image/);
     const card = (await written()).components?.document.components.find(({ name }) => name === "Card");
     expect(card?.picture).toBeUndefined();
   });
@@ -113,7 +113,7 @@ describe.each(databases)("fetches of the design tool that wait, fail or are cut 
     const kept = await service.ended(await service.queue());
     expect([kept.status, kept.result.notes.join("\n")]).toEqual([
       "complete",
-      expect.stringMatching(/Card keeps the picture it had: .*Render timeout/),
+      expect.stringMatching(/previous image of Card was kept: .*Render timeout/),
     ]);
     expect([before, cardOf(await written())]).toEqual([expect.stringMatching(/\.svg$/), before]);
     const addressOf = (picture: string | undefined) => `${service.url}/assets/${picture}`;
@@ -128,7 +128,7 @@ describe.each(databases)("fetches of the design tool that wait, fail or are cut 
     const { status, result } = await service.ended(await service.queue());
     expect([status, result.notes.join("\n")]).toEqual([
       "complete",
-      expect.stringMatching(/Card is a picture of pixels: The SVG /),
+      expect.stringMatching(/Card is a bitmap image: The SVG /),
     ]);
     const card = cardOf(await written());
     expect(card).toMatch(/\.png$/);

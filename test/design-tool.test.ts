@@ -197,7 +197,7 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
       { kind: "typography", removed: 8 },
       { kind: "effect", removed: 6 },
     ]);
-    expect(third.notes).toContainEqual(expect.stringMatching(/1 style is not in the design file and stay.* Own/));
+    expect(third.notes).toContainEqual(expect.stringMatching(/1 style is not in the design file but kept.* Own/));
     expect((await written()).tokens?.document.localStyles?.color?.map(({ id }) => id)).toEqual(["own", "1:1"]);
   });
 
@@ -252,7 +252,7 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     });
     const { result } = await service.ended(await service.queue());
     expect(result.frames).toMatchObject([{ name: "Icons", items: [{ name: "Arrow Left" }, {}, {}] }]);
-    expect(result.notes.join("\n")).toContain("There is no frame No such in the file");
+    expect(result.notes.join("\n")).toContain("The file has no frame No such");
     const extraction = await until(async () => {
       const { tasks } = (await service.ask("GET", "/api/service/admin/build-tasks")).body;
       const found = tasks.find(({ kind }: { kind: string }) => kind === "design_asset_extraction");

@@ -322,7 +322,7 @@ describe.each(databases)("drafts on %s", { tags: "repeated" }, (database) => {
     const draft = { kind: "component" as const, target: "alert", title: "", model: "", createdBy: null };
     const db = registry.deployment.db();
     await expect(transact(db, (trx) => insertDraft(trx, { ...draft, iterations: [iteration] }))).rejects.toThrow(
-      /not in the store/,
+      /no longer stored/,
     );
   });
 });

@@ -38,9 +38,9 @@ async function run({ main, argv, cwd, env }: HostedRun): Promise<Ran> {
   return { code, stdout: stdout.text(), stderr: stderr.text() + fault };
 }
 
-const replace = (name: "stdin" | "stdout" | "stderr", stream: Readable | Writable): void => {
+function replace(name: "stdin" | "stdout" | "stderr", stream: Readable | Writable): void {
   Object.defineProperty(process, name, { value: stream, configurable: true });
-};
+}
 
 function capture(): { stream: Writable; text(): string } {
   const pieces: Buffer[] = [];

@@ -236,7 +236,7 @@ describe("PostgreSQL away", () => {
     expect(response.status).toBe(503);
     expect(response.headers.get("content-type")).toMatch(/^text\/html/);
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await response.text()).toContain("The registry is resting");
+    expect(await response.text()).toContain("The registry is unavailable");
   });
 
   it("is 503 as JSON for writes", async () => {

@@ -61,7 +61,7 @@ describe.each(databases)("tools that find things, on %s", (database) => {
   it("say which group was meant, and which brands and schemes there are", async () => {
     expect(await call("get_tokens", { path: "colr" })).toMatchObject({
       isError: true,
-      data: { error: "not_found", message: "There is no token or group colr. Near: color." },
+      data: { error: "not_found", message: "No token or group colr found. Did you mean color?" },
     });
     const { isError, data } = await call("get_tokens", { path: "color", scheme: "sepia" });
     expect(isError).toBe(true);
@@ -118,7 +118,9 @@ describe.each(databases)("tools that find things, on %s", (database) => {
     expect((await call("get_logo_set", { id })).data.logos).toMatchObject([
       { id, svg: await (await service.get(`/logos/${id}.svg`)).text() },
     ]);
-    expect((await call("get_logo_set", { id: `${id}x` })).data.message).toBe(`There is no logo ${id}x. Near: ${id}.`);
+    expect((await call("get_logo_set", { id: `${id}x` })).data.message).toBe(
+      `No logo ${id}x found. Did you mean ${id}?`,
+    );
   });
 
   it("find pictures by words, each once over all pages, and say who uses them", async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tokenReader } from "../src/domain/tokens/token-reader.ts";
+import { packText, unpackText } from "../src/domain/tokens/token-texts.ts";
 import { databases } from "./long-form.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 import { until } from "./until.ts";
@@ -62,6 +64,54 @@ describe.each(databases)("the first pages of a large system on %s", (database) =
       ["sky", "1,500"],
     ]);
     expect(tokens).toContain("Show 1,500 tokens");
+  });
+
+  it("are kept by the time the push is answered, for every process on the database", async () => {
+    expect((await service.post("/api/registry/dtcg", large("#778899"))).status).toBe(200);
+    expect((await facts()).some(({ json }) => json.includes("#778899"))).toBe(true);
+  });
+
+  it("of all tokens are kept behind it, packed, and read by every process on the database", async () => {
+    const { db, part, store } = await service.deployment();
+    const rows = () =>
+      db().selectFrom("derived").selectAll().where("name", "like", "tokens %").orderBy("name").execute();
+    // Of the bundle before nothing is kept.
+    await until(async () => {
+      const kept = await rows();
+      expect(kept.map(({ name }) => name.replace(/ \d.*/, ""))).toEqual([
+        "tokens all mentions",
+        "tokens list",
+        "tokens modes",
+      ]);
+      const texts = await Promise.all(kept.map(({ json }) => unpackText(json)));
+      expect(texts.slice(1).map((text) => text.includes("#778899"))).toEqual([true, true]);
+      expect(new Set(kept.map(({ name }) => name.slice(name.indexOf("[")))).size).toBe(1);
+    });
+    const kept = await rows();
+    for (const { name, json } of kept) {
+      // Nothing but the rows says this.
+      const text = (await unpackText(json)).replaceAll("#778899", "#aabbcc").replaceAll("sea-tint-7", "sea-tint-seven");
+      const other = await packText(text);
+      await db().updateTable("derived").set({ json: other }).where("name", "=", name).execute();
+    }
+    // As another process does.
+    await store.refresh();
+    const reader = await part(tokenReader);
+    const [list, modes] = await Promise.all([reader.list(store.read()), reader.modes(store.read())]);
+    expect(list.tokens[7]?.hex).toBe("#aabbcc");
+    expect(modes.tokens.get("sea.tint-7")?.forms[0]?.hex).toBe("#aabbcc");
+    expect(await reader.mentions(store.read(), "sea.tint-7", "somebody")).toContain("sea-tint-seven");
+    expect(await (await service.get("/api/registry/dtcg/tokens")).text()).toContain("#778899");
+  });
+
+  it("of a push that fails leave no row", async () => {
+    const { db } = await service.deployment();
+    const rows = async () => (await db().selectFrom("derived").select("name").execute()).map(({ name }) => name);
+    await until(async () => expect((await rows()).some((name) => name.startsWith("tokens all"))).toBe(true));
+    const before = await rows();
+    const refused = await service.post("/api/registry/dtcg", large("#ddeeff"), { "if-match": `"${"0".repeat(64)}"` });
+    expect(refused.status).toBe(412);
+    expect(await rows()).toEqual(before);
   });
 
   it("lead to groups and pages that read the tokens themselves", async () => {

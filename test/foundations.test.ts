@@ -180,7 +180,9 @@ describe("the pages of foundations", () => {
     expect(token.components.components).toContainEqual({ id: "button", title: "Button", through: "button.focus" });
     const missing = await services.examples?.get("/api/registry/dtcg/tokens/colour.surface.page");
     expect(missing?.status).toBe(404);
-    expect(await missing?.text()).toMatch(/There is no token colour\.surface\.page\. Near: color\.surface\.page, /);
+    expect(await missing?.text()).toMatch(
+      /The token colour\.surface\.page does not exist\. Did you mean color\.surface\.page/,
+    );
   });
 
   it("the page of a token shows all that", async () => {
@@ -229,7 +231,7 @@ describe("the pages of foundations", () => {
     const found = await htmlOf("large", `${path}?q=tint-1499`);
     expect(found.match(/class="f-token"/g)).toHaveLength(2);
     expect(found).toContain("2 of 3,000 tokens");
-    expect(await htmlOf("large", `${path}?q=no+such`)).toContain("Nothing here matches “no such”.");
+    expect(await htmlOf("large", `${path}?q=no+such`)).toContain("No groups match “no such”.");
     const colors = await htmlOf("large", "/foundations/colors?q=tint+1499");
     expect(colors.match(/class="f-color"/g)).toHaveLength(2);
     const { results } = await jsonOf("large", "/api/search?q=sea.tint-1499&limit=5");
@@ -273,12 +275,10 @@ describe("the pages of foundations", () => {
     const ratio = (text: string) => Number(/<span>([\d.]+)<b/.exec(text)?.[1]);
     expect(ratio(first)).toBeLessThan(ratio(row));
     const chosen = await htmlOf("examples", "/foundations/contrast?text=color.text.muted&on=color.surface.page");
-    const [, table = ""] = /aria-label="Contrast of text colors on grounds"([\s\S]*?)<\/table>/.exec(chosen) ?? [];
+    const [, table = ""] = /aria-label="Contrast of text colors on backgrounds"([\s\S]*?)<\/table>/.exec(chosen) ?? [];
     expect(table.match(/<tbody>[\s\S]*?<tr>/g)).toHaveLength(1);
     expect(table).toContain("7.0");
-    expect(await htmlOf("examples", "/foundations/contrast?text=nothing.like.it")).toContain(
-      "No color has such a name",
-    );
+    expect(await htmlOf("examples", "/foundations/contrast?text=nothing.like.it")).toContain("No colors match");
   });
 
   it("problems are told by rule, with place, suggestion and a link to the token", async () => {
@@ -295,10 +295,10 @@ describe("the pages of foundations", () => {
   it("a proof tells which values are not as the workspace compiled them", async () => {
     const equal = await htmlOf("examples", "/foundations/proof");
     expect(equal).toMatch(/399 values in 6 modes/);
-    expect(equal).toMatch(/dist\/ is up to date: dsr tokens build compiled its [\d,]+ values from these tokens/);
+    expect(equal).toMatch(/dist\/ is up to date: dsr tokens build compiled all [\d,]+ values from these tokens/);
     expect(equal).toContain('href="/api/registry/dtcg/sources/design-system/tokens/themes/dark.tokens.json"');
     const differing = await htmlOf("differing", "/foundations/proof");
-    expect(differing).toContain("values that the workspace compiled are the same here; 1 value differs.");
+    expect(differing).toContain("values match the output of the workspace. 1 value differs.");
     expect(differing).toContain('href="/foundations/tokens/sea"');
     for (const color of ["#336699", "#ff0000"]) expect(differing).toContain(`<code>${color}</code>`);
   });

@@ -28,7 +28,7 @@ it("an icon that cannot be shown answers why, and the others go on", async () =>
   ]) {
     const answer = await service.get(`/icons/${id}.svg`);
     expect(answer.status).toBe(422);
-    expect((await answer.json()).message).toContain(`The icon ${id} cannot be shown: The SVG ${why}`);
+    expect((await answer.json()).message).toContain(`The icon ${id} can't be displayed: The SVG ${why}`);
   }
   const sprite = await (await service.get("/api/icons-sprite.svg")).text();
   expect(sprite).toContain('<symbol id="html"');

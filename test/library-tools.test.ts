@@ -69,7 +69,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
       expect(one.data.sections.html).toContain("danger");
       // The example declares no code for it.
       expect(one.data.sections.code).toBe(
-        `<!-- No code is declared here. This is the HTML it renders to. -->\n${one.data.sections.html}`,
+        `<!-- The declaration has no code. This is the rendered HTML. -->\n${one.data.sections.html}`,
       );
       expect(one.data.sections.html).not.toContain("<body");
     });
@@ -131,10 +131,10 @@ describe.each(databases)("tools of the library on %s", (database) => {
     it("are named by what was probably meant where there is none", async () => {
       expect(await call("get_component", { id: "buton" })).toMatchObject({
         isError: true,
-        data: { error: "not_found", message: "There is no component buton. Near: button." },
+        data: { error: "not_found", message: "No component buton found. Did you mean button?" },
       });
       const { data } = await call("get_component", { id: "button", variant: "dangr" });
-      expect(data.message).toBe("There is no variant of button dangr. Near: danger.");
+      expect(data.message).toBe("No variant of button named dangr found. Did you mean danger?");
     });
 
     it("have sources for those who may read them, in a list and each as text", async () => {
@@ -146,7 +146,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
       });
       expect(page.text).toBe(await served.text());
       const { data: wrong } = await call("get_component_source", { id: "button", path: "buton.html" });
-      expect(wrong.message).toBe("There is no source file of button named buton.html. Near: button.html.");
+      expect(wrong.message).toBe("No source file of button named buton.html found. Did you mean button.html?");
     });
 
     it("have a history with authors, fields, files and a verdict", async () => {
@@ -177,7 +177,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
         message: "Takes nothing",
         fields: ["properties"],
         verdict: "breaking",
-        reason: expect.stringContaining("is gone"),
+        reason: expect.stringContaining("was removed"),
       });
       const pages = await toTheEnd("component_history", { id: "badge", limit: 1 });
       expect(pages.flatMap(({ versions }) => versions.map(({ change }: Args) => change))).toEqual(["update", "create"]);
@@ -252,7 +252,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
       ).json();
       expect(data.sections.html).toBe(pattern.html);
       expect((await call("get_pattern", { id: "booking-from" })).data.message).toBe(
-        "There is no pattern booking-from. Near: booking-form.",
+        "No pattern booking-from found. Did you mean booking-form?",
       );
     });
   });
@@ -306,7 +306,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
       const winner = one.isError ? "Bob" : "Ada";
       expect(lost.data).toMatchObject({
         error: "changed_elsewhere",
-        message: expect.stringMatching(new RegExp(`${winner}.*Read it and make the change anew`)),
+        message: expect.stringMatching(new RegExp(`${winner}.*Read the current version and make your change again`)),
       });
       const { data: now } = await call("get_doc_page", { slug: "agents/first", source: true });
       expect(now).toMatchObject({ markdown: `By ${winner}.\n`, frontmatter: { title: "First" }, hash: won.data.hash });

@@ -82,7 +82,7 @@ describe("live blocks of a page", () => {
     expect(html.match(/preview\/\w+\.html/g)).toEqual(["preview/quiet.html", "preview/icon.html"]);
     expect(html).toContain('<a href="/components/button">Example: button – grouped</a>');
     expect(html).toContain('<a href="/patterns/check-in">Example: check in – seats</a>');
-    expect(warnings).toEqual(["Button has no variant for the example grouped.", "example() cannot use this group."]);
+    expect(warnings).toEqual(["Button has no variant for the example grouped.", "example() has an invalid group."]);
   });
 
   it("show what a component takes", async () => {
@@ -92,7 +92,7 @@ describe("live blocks of a page", () => {
     });
     const { html } = await answer.json();
     expect(html).toMatch(/<table class="component-properties">[\s\S]*<code>variant<\/code>/);
-    expect(html).toContain("Properties none is not in the registry.");
+    expect(html).toContain("Properties none is not part of this design system.");
   });
 
   it("make no megabytes of a few lines: beyond a measure they are named", async () => {
@@ -119,10 +119,10 @@ describe("live blocks of a page", () => {
       SERVICE_SYNC_SECRET: SECRET,
     });
     expect(stdout + stderr).toContain(
-      "pages/blocks.md shows the component no-such-thing, and there is no components/no-such-thing.",
+      "pages/blocks.md shows the component no-such-thing, but components/no-such-thing doesn't exist.",
     );
     expect(stdout + stderr).toContain(
-      "pages/blocks.md shows the variant dangr of button, which it does not declare. Near: danger.",
+      "pages/blocks.md shows the variant dangr of button, but the component doesn't declare it. Did you mean danger?",
     );
   });
 
@@ -136,12 +136,12 @@ describe("live blocks of a page", () => {
     expect(html).toMatch(
       /See <a class="icons-word" href="\/foundations\/icons\?q=anchor"><svg[^>]*>.*?<\/svg>Anchor<\/a>\./s,
     );
-    expect(html).toContain("There is no icon anchr. Near: anchor.");
+    expect(html).toContain("The icon anchr doesn&#39;t exist. Did you mean anchor?");
     const tokens = await preview('<Tokens group="space" />\n\n<Tokens group="spaces" />');
     expect(tokens.html).toMatch(
       /<section class="table-scroll f-shown-tokens"[\s\S]*<code>space\.1<\/code>[\s\S]*<td>4px<\/td>/,
     );
-    expect(tokens.html).toContain("There are no tokens in spaces.");
+    expect(tokens.html).toContain("No tokens found in spaces.");
     const others = await preview('<Icon name="x" />\n\n<Icons />\n\nText');
     expect(others.warnings).not.toContainEqual(expect.stringMatching(/needs/));
   });
@@ -208,12 +208,12 @@ describe("live blocks of a page", () => {
 
   it("say what is not there, and what an author forgot", async () => {
     const html = await shown();
-    expect(html).toContain("Preview no-such-thing is not in the registry.");
+    expect(html).toContain("Preview no-such-thing is not part of this design system.");
     expect(html).toContain("Button has no variant no-such-variant.");
     expect(html).toContain("Preview needs id.");
     expect(html).toContain("Button has no variant constructor.");
     expect(html).toContain("Button has no variant dangr. Near: danger.");
-    expect(html).toContain("Preview has a NUL character among its attributes.");
+    expect(html).toContain("Preview has an attribute with a NUL character.");
   });
 
   it("cannot be forged by what a page holds", async () => {
@@ -240,8 +240,8 @@ describe("live blocks of a page", () => {
     expect(same.warnings).toEqual([]);
     const different = await preview(named(1_000, (at) => `<Preview id="none-${at}" />`));
     expect(different.warnings).toHaveLength(50);
-    expect(different.html.match(/is not in the registry/g)).toHaveLength(200);
-    expect(different.html).toContain("A page names at most 200 different live blocks.");
+    expect(different.html.match(/is not part of this design system/g)).toHaveLength(200);
+    expect(different.html).toContain("A page can have at most 200 different live blocks.");
   });
 
   it("depend on what they show: a page stays as it is while other tokens change", async () => {
@@ -265,7 +265,7 @@ describe("live blocks of a page", () => {
       markdown: '<Token name="none" />',
     });
     const { html, warnings } = await answer.json();
-    expect(warnings).toEqual(["Token none is not in the registry."]);
-    expect(html).toContain("Token none is not in the registry.");
+    expect(warnings).toEqual(["Token none is not part of this design system."]);
+    expect(html).toContain("Token none is not part of this design system.");
   });
 });

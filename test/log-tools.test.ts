@@ -39,7 +39,7 @@ describe.each(databases)("tools of the log on %s", (database) => {
         deprecated: [],
       });
       expect((await call("recent_changes", { since: "yesterday" })).data.message).toContain("7d, 24h, 2w");
-      expect((await call("recent_changes", { since: 999_999 })).data.message).toContain("the newest is");
+      expect((await call("recent_changes", { since: 999_999 })).data.message).toContain("The newest revision is");
     });
   });
 
@@ -96,13 +96,17 @@ describe.each(databases)("tools of the log on %s", (database) => {
       });
       expect((await call("list_review_queue")).data.items).toMatchObject([
         { kind: "validation", id: "faulty" },
-        { kind: "preview", id: "faulty/old", reason: "It sets label, which faulty does not declare." },
+        {
+          kind: "preview",
+          id: "faulty/old",
+          reason: "The preview sets label, but faulty does not declare this property.",
+        },
       ]);
       const api = await (await service().get("/api/registry/components/faulty/previews")).json();
       expect(api.previews[0].syncState).toBe("drifted");
       const problems = [
-        { path: "/values/label", message: "It sets label, which faulty does not declare." },
-        { path: "/values/a~1b", message: "It sets a/b, which faulty does not declare." },
+        { path: "/values/label", message: "The preview sets label, but faulty does not declare this property." },
+        { path: "/values/a~1b", message: "The preview sets a/b, but faulty does not declare this property." },
       ];
       expect(api.previews[0].problems).toEqual(problems.slice(0, 1));
       // What is kept though it does not fit is named; what a preview means may be an object.

@@ -154,22 +154,22 @@ describe("an invitation whose mail does not go", () => {
     for (const one of [answer, again])
       expect(one).toMatchObject({ ok: true, mailed: false, mailFault: expect.stringContaining("ECONNREFUSED") });
     expect(answer.inviteUrl).toContain("/invite/");
-    expect(page).toMatch(/The mail was not sent: [^<]*ECONNREFUSED/);
-    expect(page).toContain("Hand this link over yourself");
+    expect(page).toMatch(/The mail couldn&#39;t be sent: [^<]*ECONNREFUSED/);
+    expect(page).toContain("Copy this link and send it");
     expect(logged).toHaveLength(3);
   });
 
   it("names smtps where the server speaks TLS from the start or not at all", async () => {
     const { port } = await openMailServer();
     const { answer } = await invite(`smtps://127.0.0.1:${port}`);
-    expect(answer.mailFault).toMatch(/smtps:\/\/ is for servers that begin with TLS \(465\)/);
+    expect(answer.mailFault).toMatch(/Use smtps:\/\/ for servers with implicit TLS \(port 465\)/);
   });
 
   it("says that it went where it did", async () => {
     const { port, seen } = await openMailServer();
     const { answer, page } = await invite(`smtp://127.0.0.1:${port}`);
     expect([answer.mailed, answer.mailFault]).toEqual([true, undefined]);
-    expect(page).toContain("on its way by mail");
+    expect(page).toContain("sent the link by mail");
     expect(seen.mails).toBe(3);
   });
 });

@@ -47,7 +47,7 @@ describe.each(Object.keys(ERAS) as (keyof typeof ERAS)[])("dsr mcp, %s", (era) =
       const told = await client.callTool({ name: "service_get_brand_voice", arguments: {} });
       expect(told.structuredContent).toMatchObject({ title: "Ours", markdown: "Plain – and “quoted”.\n" });
       const wrong = client.callTool({ name: "service_nö", arguments: {} });
-      await expect(wrong).rejects.toThrow("There is no tool service_nö");
+      await expect(wrong).rejects.toThrow("The tool service_nö");
     });
     expect(errors).toBe("");
   });

@@ -59,7 +59,7 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
     const html = await (
       await getPage(new URL(page.headers.get("location") ?? "", target.url).href, target.admin)
     ).text();
-    for (const part of ["Remote agent", "Described at", new URL(origin).host, "127.0.0.1:33418"])
+    for (const part of ["Remote agent", "Client metadata", new URL(origin).host, "127.0.0.1:33418"])
       expect(html).toContain(part);
     const { redemption } = await client.code({ client_id: address });
     const { status, body } = await client.token(redemption);

@@ -77,7 +77,7 @@ describe.each(databases)("tokens of people on %s", { tags: "repeated" }, (databa
   it("a device that asks a member only for what the role does not have ends with invalid_scope", async () => {
     const { device_code, user_code } = (await client.startDevice({ scope: "sync:write" })).body;
     const page = await getPage(`${registry.url}/cli/device?user_code=${user_code}`, target.member);
-    expect([page.status, await page.text()]).toEqual([403, expect.stringContaining("your role does not have")]);
+    expect([page.status, await page.text()]).toEqual([403, expect.stringContaining("your role doesn&#39;t have")]);
     const ended = await client.poll(device_code);
     expect([ended.status, ended.body.error]).toEqual([400, "invalid_scope"]);
   });
@@ -258,7 +258,7 @@ describe.each(databases)("tokens of people on %s", { tags: "repeated" }, (databa
     const visit = (client_id: string) => client.visit(client.authorizationUrl({ client_id }));
     const forgotten = await visit(unused);
     expect(forgotten.status).toBe(400);
-    expect(await forgotten.text()).toContain("remove its connection to this registry and add it again");
+    expect(await forgotten.text()).toContain("remove the connection to this registry and add it again");
     expect((await visit(clientId)).status).toBe(303);
   });
 });

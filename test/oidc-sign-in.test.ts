@@ -86,7 +86,7 @@ describe.each(databases)("sign-in with another service, on %s", { tags: "repeate
     const unverified = await comeBack();
     expect(unverified.status).toBe(403);
     // An invitation would not help them.
-    expect(await unverified.text()).toContain("does not say that your e-mail address is verified");
+    expect(await unverified.text()).toContain("report your email address as verified");
     service.be(identity("bob", "Bob@ACME.example"));
     const visitor = createVisitor(registry);
     expect((await comeBack(visitor)).status).toBe(303);
@@ -157,7 +157,7 @@ describe.each(databases)("sign-in with another service, on %s", { tags: "repeate
     const back = new URL((await fetch(there, { redirect: "manual" })).headers.get("location") ?? "");
     const refused = await visitor.get(back.pathname + back.search);
     expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain("did not confirm who you are");
+    expect(await refused.text()).toContain("confirm your identity");
     await checking.close();
     await forged.close();
   });
@@ -249,7 +249,7 @@ describe.each(databases)("groups of another service, on %s", { tags: "repeated" 
     for (const groups of [["others"], [], undefined, ["Readers"], ["readers "]]) {
       const { response, visitor } = await come("stranger", groups);
       expect(response.status, String(groups)).toBe(403);
-      expect(await response.text()).toContain("in no group of Acme ID");
+      expect(await response.text()).toContain("None of your groups in Acme ID");
       expect((await visitor.get("/")).status).not.toBe(200);
     }
   });
@@ -379,7 +379,7 @@ describe("groups in the environment", () => {
   });
   it("need a provider, and at least one name", () => {
     expect(() => readConfig({ SERVICE_OIDC_ADMIN_GROUPS: "a" })).toThrow(/SERVICE_OIDC_ISSUER must be set/);
-    expect(() => readConfig({ ...provider, SERVICE_OIDC_READ_GROUPS: " , " })).toThrow(/must name at least one group/);
+    expect(() => readConfig({ ...provider, SERVICE_OIDC_READ_GROUPS: " , " })).toThrow(/must have at least one group/);
     expect(() => readConfig({ ...provider, SERVICE_OIDC_SCOPES: "email" })).toThrow(/openid among them/);
   });
 });

@@ -24,7 +24,7 @@ const textOf = async (path: string): Promise<string> => (await service.get(path)
 
 it("is not empty on the start page, which leads to it", async () => {
   const page = await textOf("/");
-  expect(page).not.toContain("Nothing has been pushed yet");
+  expect(page).not.toContain("No content yet");
   expect(page).toMatch(/<a[^>]*href="\/patterns"[^>]*>[^<]*Patterns/);
   expect(page).toContain("1 pattern<");
   // What is not there has no card.
@@ -33,11 +33,11 @@ it("is not empty on the start page, which leads to it", async () => {
 
 it("stands in the changelog by its title, and leads to its page", async () => {
   const page = await textOf("/changelog");
-  expect(page).not.toContain("Nothing has changed yet");
+  expect(page).not.toContain("No changes yet");
   expect(page).toContain('<a href="/patterns/sign-in">Sign-in form</a>');
   expect(page).toMatch(/<option value="pattern">Patterns<\/option>/);
   expect(await textOf("/changelog?kind=pattern")).toContain("Sign-in form");
-  expect(await textOf("/changelog?kind=page")).toContain("No change is like that.");
+  expect(await textOf("/changelog?kind=page")).toContain("No changes match the filter.");
 });
 
 it("is left out of the JSON of the specification, which names components, tokens and pages, but for who asks", async () => {

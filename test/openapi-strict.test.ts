@@ -145,7 +145,7 @@ describe("the server is as strict as its OpenAPI document", () => {
 
   it("a slot of a component that is not named is refused, and said so", async () => {
     const endpoint = endpointAt("POST", "/api/registry/image-slots");
-    expect(at(operationOf(endpoint), "description")).toMatch(/is refused/);
+    expect(at(operationOf(endpoint), "description")).toMatch(/Returns 4\d\d/);
     const slots = [{ id: "one", componentId: "other" }];
     const response = await ask(endpoint, endpoint.path, { componentIds: ["card"], slots });
     expect((await response.json()).details).toEqual([{ path: "/slots/0/componentId", message: expect.anything() }]);

@@ -70,7 +70,7 @@ describe.each(databases)("people on %s", { tags: "repeated" }, (database) => {
       expect(response.status).toBe(401);
       texts.push((await response.text()).replaceAll(email, "").replaceAll(/[0-9a-f]{64}/g, ""));
     }
-    expect(texts[0]).toContain("E-mail address or password is wrong");
+    expect(texts[0]).toContain("email address or password is incorrect");
     expect(texts[0]).toBe(texts[1]);
   });
 
@@ -234,7 +234,7 @@ describe.each(databases)("people on %s", { tags: "repeated" }, (database) => {
     const refused = await visitor.get("/admin", { accept: "text/html" });
     expect(refused.status).toBe(403);
     const text = await refused.text();
-    expect(text).toContain("This needs an administrator");
+    expect(text).toContain("this needs the Administrator role");
     expect(text).not.toContain("theme.css");
     expect(refused.headers.get("x-frame-options")).toBe("DENY");
     expect((await visitor.get("/account")).status).toBe(200);

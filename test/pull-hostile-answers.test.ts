@@ -99,7 +99,7 @@ describe("pull from a registry whose answers are hostile", () => {
     });
     const ran = await pull(opened);
     expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain("does not answer as a registry does");
+    expect(ran.stderr).toContain("returned an unexpected response");
   });
 
   it("moves no cursor of the terminal with what it says", async () => {

@@ -121,7 +121,7 @@ describe("dsr push:all", () => {
   });
 
   it.each([
-    ["a wrong secret", { SERVICE_SYNC_SECRET: "wrong-secret-".repeat(4) }, "is not valid, or no longer"],
+    ["a wrong secret", { SERVICE_SYNC_SECRET: "wrong-secret-".repeat(4) }, "is not valid or has expired"],
     ["no credential", {}, "No credential found. Run dsr login --url"],
   ])("says %s once, not once for each step, and ends with 1", async (_, credential, sentence) => {
     await useSystem();

@@ -179,7 +179,7 @@ it("command line and registry leave out the same of the configuration, and list 
   const places = ["accessKeyId", "deep.0.npmAuth", "deep.0.note", "home"];
   const shown = { title: "T", key: "kept", tokens: "design-system/tokens", deep: [{}], home: "https://acme.example/" };
   const answer = await (await registry.service.post("/api/registry/config", { data: app })).json();
-  const listed = places.map((path) => `${path} of the configuration looks like a secret and is left out.`);
+  const listed = places.map((path) => `The configuration field ${path} looks like a secret and is left out.`);
   expect(answer).toEqual({ ok: true, warnings: listed });
   const kept = async () => (await (await registry.service.get("/api/registry/config")).json()).data;
   expect(await kept()).toEqual(shown);

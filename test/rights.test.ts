@@ -245,7 +245,7 @@ describe("what a page says of a token's rights", () => {
       "designtool:sync",
     ]);
     expect(byScope.get("design:read")).toEqual([
-      { tag: "Tools for agents", summaries: ["Get the reference picture of a component"], reads: true },
+      { tag: "Agent tools", summaries: ["Get the reference image of a component"], reads: true },
     ]);
     expect(byScope.get("sync:write")?.map(({ tag }) => tag)).toEqual(expect.arrayContaining(["Pages", "Sync"]));
     expect(never.map(({ tag }) => tag)).toEqual(expect.arrayContaining(["Account", "API keys", "Administration"]));

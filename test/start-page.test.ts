@@ -24,13 +24,13 @@ describe("the start page of a workspace", () => {
       }
       await expect.poll(() => read()).toContain("What to add next");
       const html = await read();
-      expect(html).not.toContain("Name it");
+      expect(html).not.toContain(">Name<");
       expect(html).not.toContain("components/button/button.json");
       expect(html).toContain("pages/index.md");
       expect(html).toContain('href="/components"');
       expect(html).not.toContain('href="/foundations/tokens"');
       expect(html).not.toContain("/tokens.css&quot;");
-      expect(await read("/index.md")).toContain("- Logos: SVG files, named by form and color. `logos/`");
+      expect(await read("/index.md")).toContain("- Logos: Add SVG files and name them by form and color. `logos/`");
     } finally {
       await close();
       await remove();

@@ -147,6 +147,37 @@ export function historySuite(open: () => Promise<OpenedLog>): void {
     expect(await all()).toEqual(["of 1 and 2", "of 3"]);
   });
 
+  it("keeps of what stands alone the one of the newest revisions", async () => {
+    await versions(3);
+    let made = 0;
+    const read = (of: string, revisions: number[], alone?: string) =>
+      store.history.derived(
+        `${alone ?? ""}${of}`,
+        revisions,
+        async () => {
+          made += 1;
+          return of;
+        },
+        alone,
+      );
+    for (const [of, seq] of [
+      ["b", 2],
+      ["c", 3],
+      ["b", 2],
+    ] as const)
+      expect(await read(of, [seq], "list ")).toBe(of);
+    await read("listed", [1]);
+    expect(made).toBe(4);
+    // The first was replaced, and who asks for it does not replace the newer one.
+    for (const [of, seq] of [
+      ["c", 3],
+      ["b", 2],
+    ] as const)
+      expect(await read(of, [seq], "list ")).toBe(of);
+    await read("listed", [1]);
+    expect(made).toBe(5);
+  });
+
   it("frees the blobs of pruned documents", async () => {
     const { hash } = await store.blobs.put(Buffer.from("picture"));
     await store.commit({ author, changes: [putNote("a", { title: "A1", image: hash })] });

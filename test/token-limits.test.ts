@@ -19,13 +19,16 @@ beforeAll(async () => {
   const sources = { [SOURCE]: JSON.stringify(tokens) };
   expect((await registry.post("/api/registry/dtcg", { ...bundle, sources })).status).toBe(200);
   pool = createWorkerPool({ entry: new URL("../dist/worker.js", import.meta.url) });
-  reader = createTokenReader(async () => ({
-    ...pool,
-    run(task, input, options) {
-      asked += 1;
-      return pool.run({ ...task, cpuMs: 20 }, input, options);
-    },
-  }));
+  reader = createTokenReader(
+    async () => ({
+      ...pool,
+      run(task, input, options) {
+        asked += 1;
+        return pool.run({ ...task, cpuMs: 20 }, input, options);
+      },
+    }),
+    await registry.store(),
+  );
 });
 afterAll(async () => {
   await pool.close();
@@ -48,13 +51,16 @@ it("a bundle beyond the limits is told to be, once and for all, and nothing else
 it("is tried once more, in a fresh thread, before it is told to be", async () => {
   const snapshot = (await registry.store()).read();
   const tried: unknown[] = [];
-  const lucky = createTokenReader(async () => ({
-    ...pool,
-    run(task, input, options) {
-      tried.push(options?.fresh ?? false);
-      return pool.run({ ...task, cpuMs: tried.length === 1 ? 20 : task.cpuMs }, input, options);
-    },
-  }));
+  const lucky = createTokenReader(
+    async () => ({
+      ...pool,
+      run(task, input, options) {
+        tried.push(options?.fresh ?? false);
+        return pool.run({ ...task, cpuMs: tried.length === 1 ? 20 : task.cpuMs }, input, options);
+      },
+    }),
+    await registry.store(),
+  );
   expect((await lucky.list(snapshot)).tokens).toHaveLength(20_000);
   expect(tried).toEqual([false, true]);
 });
@@ -62,13 +68,16 @@ it("is tried once more, in a fresh thread, before it is told to be", async () =>
 it("is asked on behalf of who asks, and what all ask for on nobody's", async () => {
   const snapshot = (await registry.store()).read();
   const clients: unknown[] = [];
-  const fair = createTokenReader(async () => ({
-    ...pool,
-    run(task, input, options) {
-      clients.push(options?.client);
-      return pool.run(task, input, options);
-    },
-  }));
+  const fair = createTokenReader(
+    async () => ({
+      ...pool,
+      run(task, input, options) {
+        clients.push(options?.client);
+        return pool.run(task, input, options);
+      },
+    }),
+    await registry.store(),
+  );
   await fair.ask(snapshot, { axes: {}, want: { what: "nearest", value: "1", limit: 1 } }, "one");
   await fair.list(snapshot, { planet: "mars" }, "other").catch(() => undefined);
   const [base] = await Promise.all([fair.list(snapshot, {}, "one"), fair.list(snapshot, {}, "other")]);

@@ -145,7 +145,7 @@ describe("pictures of a workspace", () => {
     const pushed = await dsr(here, "push", "--json");
     expect(pushed.code).toBe(0);
     expect(stepOf(pushed, "pages")?.warnings).toEqual([
-      "pages/lost.md names ./nowhere.gif, and there is no such file.",
+      "pages/lost.md uses ./nowhere.gif, but the file doesn't exist.",
     ]);
     expect((await json(await service.get("/api/registry/pages/lost"))).markdown).toContain("./nowhere.gif");
     await rm(join(here, "pages/lost.md"));

@@ -167,7 +167,7 @@ export function checkEngine(engine: Engine): void {
           .toSatisfy((height) => isAbout(height, HEIGHTS.collection));
         await tab.goto(`${site.localhost}/edit?in=`);
         await expect
-          .poll(() => openedBy(tab, "button:enabled", "Insert picture"))
+          .poll(() => openedBy(tab, "button:enabled", "Insert image"))
           .toSatisfy((height) => isAbout(height, HEIGHTS.picture));
       });
     });

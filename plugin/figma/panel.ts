@@ -63,7 +63,7 @@ function signOut(): void {
 async function connect(): Promise<void> {
   const address = registryAddress(input("address").value);
   if (address === undefined)
-    throw new RegistryError("no_address", "That is no address. It looks like design.example.com.");
+    throw new RegistryError("no_address", "The URL isn't valid. Enter a URL such as design.example.com.");
   origin = address;
   waiting = new AbortController();
   text("code", "");
@@ -81,8 +81,7 @@ async function welcome(signedIn: Session): Promise<void> {
   text("title", title ?? "Your design system");
   text("where", `From ${file.name} to ${new URL(origin).host}`);
   const isForeign = file.key !== "" && project !== null && project.key !== file.key;
-  if (isForeign)
-    complain(`This design system is designed in another file: ${project.name} (${project.url}). Open that one.`);
+  if (isForeign) complain(`This design system uses another file: ${project.name} (${project.url}). Open that file.`);
   if (file.key === "" || (isForeign && file.isLinked)) return show("link");
   show("push");
   if (isForeign) button("send").disabled = true;
@@ -120,15 +119,15 @@ async function preview(content: FileContent): Promise<void> {
 async function sendAll(dryRun: boolean): Promise<void> {
   if (!session) return;
   button("send").disabled = true;
-  text("outcome", dryRun ? "Comparing …" : "Pushing …");
+  text("outcome", dryRun ? "Comparing…" : "Pushing…");
   try {
     const reports: Report[] = [];
     for (const { what, body } of parts) reports.push(await session.send(what, body, dryRun));
     showParts(reports);
     showNotes(reports.flatMap(({ warnings }, at) => [...(parts[at]?.notes ?? []), ...warnings]));
     const total = sum(reports);
-    if (dryRun) text("outcome", total === "" ? "The registry has all of it." : "");
-    else text("outcome", total === "" ? "Nothing had changed." : `Pushed: ${total}.`);
+    if (dryRun) text("outcome", total === "" ? "The registry is up to date." : "");
+    else text("outcome", total === "" ? "No changes." : `Pushed: ${total}.`);
     button("send").disabled = !dryRun || total === "";
   } catch (error) {
     text("outcome", "");
@@ -143,7 +142,7 @@ function showParts(reports: readonly Report[]): void {
     if (!name || !state || !small) return [];
     small.textContent = amount;
     name.append(title, small);
-    state.textContent = sum(reports.slice(at, at + 1)) || "as there";
+    state.textContent = sum(reports.slice(at, at + 1)) || "up to date";
     return [name, state];
   });
   element("parts", HTMLElement).replaceChildren(...rows);
@@ -188,7 +187,10 @@ element("link", HTMLFormElement).onsubmit = (event) => {
   void attempt(async () => {
     const key = keyIn(input("file").value);
     if (key === undefined)
-      throw new RegistryError("no_file", "That is no address of a file. It begins with https://www.figma.com/design/.");
+      throw new RegistryError(
+        "no_file",
+        "The file URL isn't valid. It must begin with https://www.figma.com/design/.",
+      );
     file.key = key;
     tellCode({ type: "link", fileKey: key });
     if (session) await welcome(session);

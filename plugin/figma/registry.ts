@@ -79,10 +79,10 @@ async function poll(
     if (answer.status === 200) return createSession(origin, answer.body);
     if (answer.body.error === "slow_down") wait += INTERVAL_S;
     else if (answer.body.error === "access_denied")
-      throw new RegistryError("denied", "It was not allowed in the browser. Sign in again if that was a mistake.");
+      throw new RegistryError("denied", "The request was denied in the browser. To try again, sign in again.");
     else if (answer.body.error !== "authorization_pending" && answer.status < 500) throw refusal(origin, answer);
   }
-  throw new RegistryError("expired", "Nobody allowed it in time. Sign in again.");
+  throw new RegistryError("expired", "The request wasn't approved in time. Sign in again.");
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -143,7 +143,10 @@ async function request(origin: string, path: string, init: RequestInit): Promise
   try {
     response = await fetch(origin + path, { ...init, credentials: "omit", cache: "no-store" });
   } catch {
-    throw new RegistryError("away", `${origin} does not answer. Is the address right, and the registry running?`);
+    throw new RegistryError(
+      "away",
+      `${origin} doesn't respond. Check the address, and check that the registry is running.`,
+    );
   }
   const body: unknown = await response.json().catch(() => undefined);
   return { status: response.status, body: isRecord(body) ? body : {} };
@@ -155,11 +158,17 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function refusal(origin: string, { status, body }: Answer): RegistryError {
   const code = typeof body.error === "string" ? body.error : String(status);
   if (status === 404)
-    return new RegistryError("no_registry", `${origin} takes no sign-in. Is it a design-system registry?`);
-  if (status === 401) return new RegistryError("signed_out", "This sign-in has ended. Sign in again.");
+    return new RegistryError(
+      "no_registry",
+      `${origin} doesn't support sign-in. Check that the address is a design-system registry.`,
+    );
+  if (status === 401) return new RegistryError("signed_out", "Your sign-in has expired. Sign in again.");
   if (status === 403 || code === "invalid_scope")
-    return new RegistryError("no_right", "You may not push from the design tool: that takes an administrator.");
+    return new RegistryError("no_right", "Only administrators can push from the design tool. Ask an administrator.");
   if (status === 429) return new RegistryError("too_many", "Too many requests. Wait a minute and try again.");
   const said = body.message ?? body.error_description;
-  return new RegistryError(code, typeof said === "string" ? said : `${origin} answered ${status} and no explanation.`);
+  return new RegistryError(
+    code,
+    typeof said === "string" ? said : `${origin} returned status ${status}. Try again later.`,
+  );
 }

@@ -16,7 +16,7 @@ export const resourceRoutes = ({ name, noun, kind, list, get }: Resource): Route
   }),
   route(get, async ({ snapshot, params: { id } }) => {
     const entry = await snapshot.get(kind, id);
-    if (!entry) throw notFound(`There is no ${noun.one} ${id}. GET /api/registry/${name} lists them.`);
+    if (!entry) throw notFound(`The ${noun.one} ${id} doesn't exist. List all with GET /api/registry/${name}.`);
     return { ...entry.document, id, updatedAt: entry.changedAt };
   }),
 ];

@@ -26,6 +26,9 @@ export interface ComponentFolder {
 
 const ID = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
 
+/** Whether a folder of this name may be a component. */
+export const isComponentFolder = (name: string): boolean => ID.test(name);
+
 /**
  * The components of a workspace, in order of id: each folder `components/<id>/`. Other names hold shared files. What may not
  * be read is absent: the reading of the records names it.

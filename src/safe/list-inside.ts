@@ -1,7 +1,7 @@
 import { type Dirent, lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
-import { locateInside, present } from "./locate-inside.ts";
+import { locateInside, present, presentNow } from "./locate-inside.ts";
 import { hasExtension, pathFault } from "./path.ts";
 import { findTwins, nfcName } from "./spelled-name.ts";
 import { whyUnreadable } from "./unreadable.ts";
@@ -139,35 +139,34 @@ export async function listInside(root: string, dir: string, options: ListOptions
   const files: ListedFile[] = [];
   let found = 0;
 
-  /** What `look` gives; what may not be read is left out. */
-  async function unlessUnreadable<T>(of: Skippable, look: () => T): Promise<Awaited<T> | undefined> {
-    try {
-      return await present(of.path, look);
-    } catch (error) {
-      const left = unreadable(of, error);
-      if (!left || !onSkip) throw error;
-      onSkip(left);
-      return undefined;
-    }
+  /** Leaves out what may not be read. Throws any other error. */
+  function leaveOut(of: Skippable, error: unknown): undefined {
+    const left = unreadable(of, error);
+    if (!left || !onSkip) throw error;
+    onSkip(left);
   }
 
-  async function visitFile({ entry, path }: NamedEntry, { absolute, spelled }: ListedFolder): Promise<void> {
+  // In one piece: a promise for each of thousands of files costs more than the looks.
+  function visitFile({ entry, path }: NamedEntry, { absolute, spelled }: ListedFolder): void {
     if (extensions && !hasExtension(path, extensions)) return;
     found += 1;
     if (found > maxFiles) {
       throw new UnsafeInput("path", `"${dir}" contains more than ${maxFiles} files. Use a smaller folder.`);
     }
-    const of = { path, spelled: spelled + entry.name, isFolder: false };
-    const stat = await unlessUnreadable(of, () => lstatSync(join(absolute, entry.name)));
-    if (stat?.isFile()) files.push({ path, ...stateOf(stat) });
+    try {
+      const stat = presentNow(path, () => lstatSync(`${absolute}${sep}${entry.name}`));
+      if (stat?.isFile()) files.push({ path, ...stateOf(stat) });
+    } catch (error) {
+      leaveOut({ path, spelled: spelled + entry.name, isFolder: false }, error);
+    }
   }
 
-  async function visit(named: NamedEntry, within: ListedFolder): Promise<void> {
-    const { entry, path } = named;
-    if (!entry.isDirectory()) return visitFile(named, within);
+  async function visitBelow({ entry, path }: NamedEntry, within: ListedFolder): Promise<void> {
     const spelled = within.spelled + entry.name;
     const folder = { absolute: join(within.absolute, entry.name), prefix: `${path}/`, spelled: `${spelled}/` };
-    const entries = await unlessUnreadable({ path, spelled, isFolder: true }, () => entriesOf(folder));
+    const entries = await present(path, () => entriesOf(folder)).catch((error: unknown) =>
+      leaveOut({ path, spelled, isFolder: true }, error),
+    );
     if (entries) await visitFolder(folder, entries);
   }
 
@@ -176,7 +175,9 @@ export async function listInside(root: string, dir: string, options: ListOptions
   async function visitFolder(folder: ListedFolder, entries: readonly Dirent[]): Promise<void> {
     const { taken, skipped } = sortEntries(entries, folder);
     for (const one of skipped) onSkip?.(one);
-    await Promise.all(taken.map((one) => visit(one, folder)));
+    const folders = taken.filter(({ entry }) => entry.isDirectory());
+    for (const one of taken) if (!one.entry.isDirectory()) visitFile(one, folder);
+    await Promise.all(folders.map((one) => visitBelow(one, folder)));
   }
 
   const start = await locateInside(root, dir);

@@ -35,6 +35,15 @@ export async function present<T>(path: string, find: () => T): Promise<Awaited<T
   }
 }
 
+/** The same of an operation that is done at once. */
+export function presentNow<T>(path: string, find: () => T): T | undefined {
+  try {
+    return find();
+  } catch (error) {
+    return absence(path, error);
+  }
+}
+
 function absence(path: string, error: unknown): undefined {
   if (errorCode(error) === "ELOOP") throw linkRefused(path);
   return ignoreError(error, absent);
@@ -52,20 +61,12 @@ export function foldedName(name: string): string {
  */
 export async function locateInside(root: string, path: string): Promise<string | undefined> {
   if (path !== "") safePath(path);
-  const realRoot = unlessAbsent(path, () => realpathSync.native(root));
-  const real = unlessAbsent(path, () => {
+  const realRoot = presentNow(path, () => realpathSync.native(root));
+  const real = presentNow(path, () => {
     const spelled = realRoot && spelledPath(realRoot, path);
     return realRoot && spelled !== undefined ? realpathSync.native(join(realRoot, spelled)) : undefined;
   });
   if (realRoot === undefined || real === undefined) return undefined;
   if (foldedName(relative(realRoot, real).replaceAll(sep, "/")) !== foldedName(path)) throw linkRefused(path);
   return real;
-}
-
-function unlessAbsent<T>(path: string, find: () => T): T | undefined {
-  try {
-    return find();
-  } catch (error) {
-    return absence(path, error);
-  }
 }

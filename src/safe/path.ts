@@ -38,8 +38,13 @@ function segmentFault(segment: string): string | undefined {
   return undefined;
 }
 
+/** Names of letters, digits, `_`, `-` and dots: nearly all paths. What else is asked of these, `UNSAFE_PLAIN` says. */
+const PLAIN = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
+const UNSAFE_PLAIN = /\.(?:\/|$)|(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:[./]|$)/i;
+
 /** What is wrong with a path, as the rest of a sentence: `has a segment that …`; undefined for one that `safePath` takes. */
 export function pathFault(path: string): string | undefined {
+  if (path.length <= maxSegmentBytes && PLAIN.test(path) && !UNSAFE_PLAIN.test(path)) return undefined;
   if (path === "") return "is empty";
   if (path.length > maxPathBytes || Buffer.byteLength(path) > maxPathBytes)
     return `is longer than ${maxPathBytes} bytes`;
@@ -76,5 +81,7 @@ export function isSafePath(path: string): boolean {
 }
 
 /** Whether a path ends with one of these, whatever the case. */
-export const hasExtension = (path: string, extensions: readonly string[]): boolean =>
-  extensions.some((end) => path.toLowerCase().endsWith(end.toLowerCase()));
+export function hasExtension(path: string, extensions: readonly string[]): boolean {
+  const name = path.toLowerCase();
+  return extensions.some((end) => name.endsWith(end.toLowerCase()));
+}

@@ -21,12 +21,21 @@ export function makeBeforehand(
       return [];
     }
   });
-  return making.length === 0 ? undefined : settledInTime(making);
+  return making.length === 0 ? undefined : settledInTime(making, BEFOREHAND_MS);
 }
 
-async function settledInTime(making: readonly Promise<void>[]): Promise<void> {
+/** Longer than rows of what is made take to be written, in milliseconds. */
+const KEEPING_MS = 2_000;
+
+/** Has features keep what they made of a commit, so that other processes find it. What fails is made by who asks. */
+export function keepMade(features: readonly Feature[], deployment: Pick<Deployment, "part" | "store">): Promise<void> {
+  const keeping = features.map(async ({ warm }) => warm?.(deployment));
+  return settledInTime(keeping, KEEPING_MS);
+}
+
+async function settledInTime(making: readonly Promise<void>[], ms: number): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, BEFOREHAND_MS).unref();
+  const timer = setTimeout(resolve, ms).unref();
   try {
     await Promise.race([Promise.allSettled(making), late]);
   } finally {

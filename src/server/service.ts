@@ -11,7 +11,7 @@ import { MARKDOWN } from "../platform/contract/twin.ts";
 import type { Feature } from "../platform/feature.ts";
 import type { Log } from "../platform/log.ts";
 import { without } from "../safe/without.ts";
-import { type Store, StoreFull } from "../store/store.ts";
+import { type ChangedRecord, type Store, StoreFull } from "../store/store.ts";
 import { alonePage } from "../web/ui/alone-page.tsx";
 import { assetRoute } from "../web/ui/asset-route.ts";
 import { errorPage } from "../web/ui/error-page.tsx";
@@ -21,7 +21,7 @@ import { createApp } from "./app.ts";
 import { inTime, watchAvailability } from "./availability.ts";
 import type { Cache } from "./cache.ts";
 import type { Faults } from "./live.ts";
-import { makeBeforehand } from "./make-beforehand.ts";
+import { keepMade, makeBeforehand } from "./make-beforehand.ts";
 import { isForPreviews } from "./request.ts";
 import { createSearchIndex } from "./search/search-index.ts";
 import { sendReady } from "./send.ts";
@@ -163,18 +163,24 @@ function counting(store: Store, metrics: Metrics | undefined): Store {
   };
 }
 
-/** The store, whose commits are made when features have made what readers of them would wait for. */
+/** The store, whose commits are answered when features have made what readers of them would wait for, in every process. */
 function preparing(store: Store, features: readonly Feature[], { part }: Pick<Deployment, "part">): Store {
   const { commit } = store;
   const asked = features.filter(({ beforeCommit }) => beforeCommit);
   if (!commit || asked.length === 0) return store;
   return {
     ...store,
-    commit: (changes) =>
-      commit({
-        ...changes,
-        beforehand: (changed) => makeBeforehand(asked, { part, store }, changed),
-      }),
+    async commit(changes) {
+      let isMade = false;
+      const beforehand = (changed: readonly ChangedRecord[]) => {
+        const making = makeBeforehand(asked, { part, store }, changed);
+        isMade = making !== undefined;
+        return making;
+      };
+      const applied = await commit({ ...changes, beforehand });
+      if (isMade) await keepMade(asked, { part, store });
+      return applied;
+    },
   };
 }
 

@@ -141,7 +141,7 @@ export function authorizationEndpoint(target: () => Target): void {
     const html = await page.text();
     expect(html).toContain("Ed itor &lt;b&gt;x&lt;/b&gt;");
     expect(html).toContain("127.0.0.1:33418");
-    expect(html).toMatch(/program on this device/);
+    expect(html).toMatch(/program runs on this device/);
     expect(html).toContain("sync:read");
     expect(html).not.toContain("evil.example");
     expect(html).not.toContain("theme.css");

@@ -98,7 +98,7 @@ export function deviceGrant(target: () => Target): void {
     }
     const wrong = await sendForm(address, target().admin, { csrf, user_code: "BBBB-BBBB" });
     expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain("There is no such code");
+    expect(await wrong.text()).toContain("This code is incorrect");
   });
 
   it("DEV-10 DEV-11 DEV-12 shows who asks, from where and for what, and needs a confirmed form", async () => {
@@ -109,7 +109,7 @@ export function deviceGrant(target: () => Target): void {
     const { device_code, user_code, verification_uri_complete } = await started.json();
     const page = await getPage(verification_uri_complete, target().admin);
     const html = await page.text();
-    for (const part of [user_code, "dsr, the command line", "127.0.0.1", "terminal/1 &lt;b&gt;", "sync:write", "UTC"])
+    for (const part of [user_code, "dsr (command line)", "127.0.0.1", "terminal/1 &lt;b&gt;", "sync:write", "UTC"])
       expect(html).toContain(part);
     expect(html).toContain("only if you started this yourself");
     expect(html).not.toContain(device_code);

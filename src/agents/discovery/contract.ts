@@ -9,8 +9,9 @@ const PLAIN = "text/plain";
 export const getLlmsText = endpoint({
   method: "GET",
   path: "/llms.txt",
-  summary: "Read what the design system holds and where each text is",
-  description: "The form of llmstxt.org. Bounded: of many things it names the groups.",
+  summary: "Get the llms.txt of the design system",
+  description:
+    "Returns an overview with links to all texts in the format of llmstxt.org. Long lists are shortened to groups.",
   tag,
   access: everybody,
   headers: "sandbox",
@@ -20,8 +21,9 @@ export const getLlmsText = endpoint({
 export const getLlmsFullText = endpoint({
   method: "GET",
   path: "/llms-full.txt",
-  summary: "Read the texts of components, patterns and pages one after the other, in slices",
-  description: "Each slice has at most 100 KB; it says how many tokens of a model it is about, and which follows.",
+  summary: "Get all texts of the design system",
+  description:
+    "Returns the texts of components, patterns and pages in slices of at most 100 KB. Each slice includes its approximate number of model tokens and a link to the next slice.",
   tag,
   access: everybody,
   headers: "sandbox",
@@ -35,14 +37,14 @@ const skillEntry = z.object({
   type: z.literal("skill-md"),
   description: z.string(),
   url: z.string(),
-  digest: z.string().meta({ description: "`sha256:` and the digest of the file." }),
+  digest: z.string().meta({ description: "The digest of the file: `sha256:` and the hex digits." }),
 });
 
 export const getSkillIndex = endpoint({
   method: "GET",
   path: "/.well-known/agent-skills/index.json",
-  summary: "List the skill made of this design system",
-  description: "Agent Skills Discovery, draft 0.2.0.",
+  summary: "Get the agent skill index",
+  description: "Returns the agent skill of this design system (Agent Skills Discovery, draft 0.2.0).",
   tag,
   access: everybody,
   answer: { json: z.object({ $schema: z.string(), skills: z.array(skillEntry) }) },
@@ -51,21 +53,22 @@ export const getSkillIndex = endpoint({
 export const getSkillFile = endpoint({
   method: "GET",
   path: "/.well-known/agent-skills/{skill}/{file*}",
-  summary: "Read a file of the skill",
-  description: "`SKILL.md`, and what it refers to below `references/`.",
+  summary: "Get a file of the agent skill",
+  description: "Returns `SKILL.md` or a file in `references/`.",
   tag,
   access: everybody,
   headers: "sandbox",
   params: z.object({ skill: z.string(), file: z.string() }),
-  answer: { bytes: [MARKDOWN], about: "Markdown; `SKILL.md` begins with YAML." },
+  answer: { bytes: [MARKDOWN], about: "A Markdown file. `SKILL.md` begins with YAML frontmatter." },
   errors: [404],
 });
 
 export const getAgentsFile = endpoint({
   method: "GET",
   path: "/AGENTS.md",
-  summary: "Read the part about this design system for the AGENTS.md of a repository",
-  description: "What stands between its markers may be replaced by a newer one.",
+  summary: "Get the AGENTS.md section about this design system",
+  description:
+    "Returns a section for the AGENTS.md of a repository. To update it, replace the text between its markers.",
   tag,
   access: everybody,
   headers: "sandbox",

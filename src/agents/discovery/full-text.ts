@@ -69,7 +69,8 @@ export const countSlices = async (call: Pick<Reads, "snapshot" | "part">): Promi
  */
 export async function fullText(call: Reads, slice: number): Promise<string> {
   const { slices, places } = await placesOf(call, slice);
-  if (slice > slices) throw notFound(`There are ${slices} slices; /llms-full.txt is the first.`);
+  if (slice > slices)
+    throw notFound(`This slice doesn't exist. The text has ${slices} slices; the first one is /llms-full.txt.`);
   const texts: string[] = [];
   // One after the other: each may take a thread.
   for (const { path, params } of places) {

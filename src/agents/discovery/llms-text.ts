@@ -26,15 +26,15 @@ export function llmsText(facts: SystemFacts, settings: OpenSettings, slices: num
     lookUpText(facts, settings),
     ...sections.flatMap((section) => [
       heading(2, section.title),
-      section.named.length < section.count && `${section.count} in all; the groups:`,
+      section.named.length < section.count && `${section.count} in total. Groups:`,
       sectionLines(section, settings),
     ]),
     heading(2, "Foundations"),
     list([...foundations, ...resources.map(({ heading: name, name: path }) => textLink(settings, name, `/${path}`))]),
     heading(2, "Optional"),
     list([
-      `[All texts](${absolute(settings, "/llms-full.txt")}): ${slices} slices of at most ${SLICE_BYTES / 1000} KB (about ${SLICE_BYTES / 4000},000 tokens) each, which say their size, \`?slice=2\` and so on`,
-      `[OpenAPI](${absolute(settings, "/api/openapi.json")}): every endpoint`,
+      `[All texts](${absolute(settings, "/llms-full.txt")}): ${slices} slices of at most ${SLICE_BYTES / 1000} KB (about ${SLICE_BYTES / 4000},000 model tokens) each. Get the others with \`?slice=2\` and so on`,
+      `[OpenAPI](${absolute(settings, "/api/openapi.json")}): all endpoints`,
       textLink(settings, "Changelog", "/changelog"),
       `[Skill](${absolute(settings, "/.well-known/agent-skills/index.json")}): the same facts as an agent skill`,
     ]),

@@ -26,7 +26,7 @@ export const discoveryRoutes = [
     const { skill, file } = call.params;
     const bytes = skill === name ? (files.get(file) ?? files.get(`./${file}`)) : undefined;
     if (bytes === undefined)
-      throw notFound("There is no such file. GET /.well-known/agent-skills/index.json says which skill there is.");
+      throw notFound("The file doesn't exist. See the skill at GET /.well-known/agent-skills/index.json.");
     return { ...FILE, bytes };
   }),
 

@@ -38,14 +38,14 @@ export function skillName(title: string): string {
 export function skillOf(facts: SystemFacts, settings: OpenSettings): Skill {
   const title = escapeMarkdown(facts.title).slice(0, MOST_TITLE);
   const name = skillName(facts.title);
-  const description = `Components, tokens, icons, patterns and guidelines of the design system ${title}, and how each is looked up at ${settings.baseUrl}. For building, changing or reviewing an interface made with it.`;
+  const description = `Components, tokens, icons, patterns and guidelines of the design system ${title}, and how to look them up at ${settings.baseUrl}. Use it to build, change or review an interface with this design system.`;
   const references = [facts.components, facts.patterns, facts.pages].filter(({ count }) => count > 0);
   const files = references.map((section) => [fileOf(section), referenceText(section, settings)] as const);
   const body = blocks(
     heading(1, facts.title),
     inline(aboutSystem(facts)),
     `${countsText(facts)} ${CONTENT_NOTE}`,
-    heading(2, "Where things are looked up"),
+    heading(2, "Where to look things up"),
     lookUpText(facts, settings),
     heading(2, "Lists"),
     list([
@@ -66,7 +66,7 @@ export function skillOf(facts: SystemFacts, settings: OpenSettings): Skill {
 const fileOf = ({ title }: Section): string => `./references/${title.toLowerCase()}.md`;
 
 const referenceText = (section: Section, settings: OpenSettings): string =>
-  blocks(heading(1, section.title), `${section.count} in all.`, sectionLines(section, settings));
+  blocks(heading(1, section.title), `${section.count} in total.`, sectionLines(section, settings));
 
 /** The index of skills (Agent Skills Discovery, draft 0.2.0). */
 export function skillIndex({ name, description, files }: Skill) {

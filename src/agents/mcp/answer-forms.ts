@@ -17,7 +17,7 @@ export function formsOf(headers: Headers): Forms | Response {
   const accept = headers.get("accept");
   const forms = { json: takesType(accept, JSON_TYPE), events: takesType(accept, EVENTS) };
   if (forms.json || forms.events) return forms;
-  return rpcError(406, -32_000, `This answers with ${JSON_TYPE} or ${EVENTS}: accept one of them.`);
+  return rpcError(406, -32_000, `The response is ${JSON_TYPE} or ${EVENTS}. Accept one of these types.`);
 }
 
 /** The headers as the library wants them: it refuses who does not name both forms in small letters. */

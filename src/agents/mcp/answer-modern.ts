@@ -30,7 +30,7 @@ export function modernEra(
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const asked = requestInfo && askedIn.get(requestInfo);
-      if (!asked) throw new Error("A message of nobody");
+      if (!asked) throw new Error("A message without an actor");
       return makeServer(asked);
     },
     { legacy: "reject", bus: announcements.bus, onerror: (error) => log.info("mcp", { message: error.message }) },
@@ -51,14 +51,14 @@ export function modernEra(
   /** `subscriptions/listen`: a stream that ends with the credential it was opened with, and with the process. */
   const listen = async (received: Received): Promise<Response> => {
     const { visitor, params, id, signal } = received;
-    if (visitor.isStranger) return rpcError(404, METHOD_NOT_FOUND, "Nothing is listened to without an account.", id);
+    if (visitor.isStranger) return rpcError(404, METHOD_NOT_FOUND, "Subscriptions need an account. Sign in.", id);
     const who = visitor.actor.id;
     const uris = waitedFor(params);
     if (uris.length > MAX_SUBSCRIPTIONS || uris.some((uri) => uri.length > MAX_URI))
       return rpcError(
         400,
         INVALID_PARAMS,
-        `A stream waits for at most ${MAX_SUBSCRIPTIONS} resources, with addresses of at most ${MAX_URI} characters.`,
+        `A stream can have at most ${MAX_SUBSCRIPTIONS} subscriptions, with URIs of at most ${MAX_URI} characters.`,
         id,
       );
     for (const uri of uris) await authorizeSubscription(uri, { ...visitor, signal });
@@ -71,7 +71,12 @@ export function modernEra(
     };
     // Counted in the turn that looks at the count.
     if ((streams.get(who) ?? 0) >= MAX_STREAMS)
-      return rpcError(429, -32_000, `At most ${MAX_STREAMS} event streams are open at once. Close one.`, id);
+      return rpcError(
+        429,
+        -32_000,
+        `You already have ${MAX_STREAMS} open event streams, which is the limit. Close one.`,
+        id,
+      );
     count(who, 1);
     const leave = await announcements.join(listener).catch((error: unknown) => {
       count(who, -1);

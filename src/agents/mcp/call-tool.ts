@@ -58,7 +58,7 @@ export async function callTool(
 /** The answer of the declared shape: clients check it, and refuse what has one field too many. */
 function answerOf(tool: Tool, { data, next, pictures = [] }: ToolResult<unknown>, revision: number): CallToolResult {
   const parsed = tool.output.safeParse(data);
-  if (!parsed.success) throw new Error(`${tool.name} does not answer as declared`, { cause: parsed.error });
+  if (!parsed.success) throw new Error(`${tool.name} returned another shape than declared`, { cause: parsed.error });
   const nextCursor = next === undefined ? {} : { nextCursor: writeCursor({ revision, from: next }) };
   const { structuredContent, text } = written({ ...(parsed.data as object), revision, ...nextCursor });
   const tokens = countModelTokens(text);
@@ -96,8 +96,12 @@ function tooLarge(tool: Tool, tokens: number): ApiError {
   const names = Object.keys(
     z.toJSONSchema(tool.input as unknown as z.core.$ZodObject, { io: "input" }).properties ?? {},
   );
-  const by = names.length > 0 ? ` Ask for less, by ${names.join(", ")}.` : "";
-  return new ApiError(413, "too_large", `The answer would take about ${tokens * 2} tokens, more than 10,000.${by}`);
+  const by = names.length > 0 ? ` Reduce the response with ${names.join(", ")}.` : "";
+  return new ApiError(
+    413,
+    "too_large",
+    `The response would have about ${tokens * 2} model tokens; the limit is 10,000.${by}`,
+  );
 }
 
 /** An answer that says what is wrong. */

@@ -94,7 +94,7 @@ function unknownTool(name: string, names: Iterable<string>): ProtocolError {
   const meant = near === undefined ? "" : ` Did you mean ${near}?`;
   return new ProtocolError(
     INVALID_PARAMS,
-    `There is no tool ${name.slice(0, 100)}.${meant} tools/list names them all.`,
+    `The tool ${name.slice(0, 100)} doesn't exist.${meant} List all tools with tools/list.`,
   );
 }
 
@@ -125,7 +125,7 @@ const resources: Capability = {
     });
     const sessionFor = () => {
       if (session) return session;
-      throw new ProtocolError(INVALID_PARAMS, "Only a session has subscriptions: open one with initialize.");
+      throw new ProtocolError(INVALID_PARAMS, "Subscriptions need a session. Start one with initialize.");
     };
     server.setRequestHandler("resources/subscribe", async ({ params: { uri } }) => {
       const subscriber = sessionFor();
@@ -175,7 +175,10 @@ const completion: Capability = {
 async function ofResource(uri: string, parameter: string, asked: Asked): Promise<Candidates | undefined> {
   const resource = (await readableResources(asked)).find((one) => templateOf(one) === uri || one.uri === uri);
   if (!resource)
-    throw new ProtocolError(INVALID_PARAMS, "There is no such template. resources/templates/list names them.");
+    throw new ProtocolError(
+      INVALID_PARAMS,
+      "The resource template doesn't exist. List all templates with resources/templates/list.",
+    );
   return candidatesOf(resource, parameter);
 }
 

@@ -45,10 +45,10 @@ const shared = {
 export const mcpStream = endpoint({
   ...shared,
   method: "GET",
-  summary: "Open the event stream of the MCP endpoint",
+  summary: "Open the MCP event stream",
   answer: {
     bytes: ["text/event-stream"],
-    about: "Server-sent events; nothing is sent unless there is something to say.",
+    about: "Server-sent events.",
   },
   errors: [401, 403, 429],
 });
@@ -56,29 +56,30 @@ export const mcpStream = endpoint({
 export const mcpMessage = endpoint({
   ...shared,
   method: "POST",
-  summary: "Send a message to the MCP endpoint",
-  description: "Model Context Protocol, revisions 2025-11-25 and 2026-07-28. Takes a bearer or an API key.",
+  summary: "Send an MCP message",
+  description:
+    "Processes a message of the Model Context Protocol (revisions 2025-11-25 and 2026-07-28). Needs a bearer token or an API key.",
   takes: "bytes",
   limit: "registry",
   body: z.looseObject({ jsonrpc: z.literal("2.0"), method: z.string().optional() }),
   example: { jsonrpc: "2.0" as const, id: 1, method: "tools/list" },
-  answer: { bytes: ["application/json", "text/event-stream"], about: "The answer to the message." },
+  answer: { bytes: ["application/json", "text/event-stream"], about: "The response to the message." },
   errors: [401, 403, 429],
 });
 
 export const mcpPublic = endpoint({
   ...mcpMessage,
   path: PUBLIC_MCP_PATH,
-  summary: "Send a message to the MCP endpoint without an account",
+  summary: "Send an MCP message without an account",
   description:
-    "The tools that read what everybody may read, where reads are public. No credential, no session: each message stands alone. 60 a minute and address.",
+    "Processes a message of the Model Context Protocol without credentials or a session. Offers the tools that read public content. Only available if reads are public. The limit is 60 messages per minute and IP address.",
   errors: [403, 404, 429],
 });
 
 export const mcpClose = endpoint({
   ...shared,
   method: "DELETE",
-  summary: "Close a session of the MCP endpoint",
-  answer: { bytes: ["application/json"], about: "The session is closed." },
+  summary: "Close an MCP session",
+  answer: { bytes: ["application/json"], about: "The session was closed." },
   errors: [401, 403, 429],
 });

@@ -68,10 +68,10 @@ const missingSession = () =>
   rpcError(
     400,
     -32_000,
-    "The Mcp-Session-Id header is missing. Begin with initialize, and send the id its answer names.",
+    "The Mcp-Session-Id header is missing. Start with initialize, and send the session ID of its response.",
   );
 const unknownSession = () =>
-  rpcError(404, -32_001, "There is no such session: it ended, or is not yours. Begin again with initialize.");
+  rpcError(404, -32_001, "The session has ended or belongs to another person. Start again with initialize.");
 
 /** The revisions of 2025, with sessions. The row of a session is all its state: any replica answers its next message. */
 async function legacyEra(
@@ -123,7 +123,7 @@ async function legacyEra(
     async stream(headers: Headers, response: ServerResponse, visitor: Visitor): Promise<Response | undefined> {
       if (headers.get("mcp-protocol-version") === MODERN) return notInThisRevision();
       if (!takesType(headers.get("accept"), "text/event-stream"))
-        return rpcError(406, -32_000, "This answers an event stream: accept text/event-stream.");
+        return rpcError(406, -32_000, "The response is an event stream. Accept text/event-stream.");
       const isNamed = headers.has(SESSION);
       const opened = isNamed ? undefined : await known.open(visitor.actor);
       const session = opened?.session ?? (await named(headers, visitor));
@@ -151,7 +151,11 @@ const wantsProgress = (params: Record<string, unknown> | undefined): boolean =>
   isObject(params?._meta) && params._meta.progressToken !== undefined;
 
 function notInThisRevision(): Response {
-  const answer = rpcError(405, -32_000, `Revision ${MODERN} has neither sessions nor a stream of theirs: send a POST.`);
+  const answer = rpcError(
+    405,
+    -32_000,
+    `Revision ${MODERN} doesn't have sessions or session streams. Send a POST request.`,
+  );
   answer.headers.set("allow", "POST");
   return answer;
 }

@@ -28,7 +28,7 @@ export async function readCursor(cursor: unknown, { snapshot, kinds, ready }: Ca
 }
 
 const invalid = () =>
-  new ApiError(400, "invalid_cursor", "The cursor is none of this registry. Ask again without one.");
+  new ApiError(400, "invalid_cursor", "The cursor is not valid. Send the request without a cursor.");
 
 function parse(text: string): unknown {
   try {

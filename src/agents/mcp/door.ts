@@ -38,9 +38,14 @@ export async function authenticate(call: Call): Promise<Visitor> {
   const headers = checkOrigin(call);
   if (call.settings.mode === "workspace" && !closed) {
     if (isLoopbackAddress(call.remote)) return { call, actor: OPEN, headers, isStillIn: async () => true };
-    throw new ApiError(401, "unauthorized", "From other machines this needs a bearer: set SERVICE_SYNC_SECRET.", {
-      headers: { ...headers, "www-authenticate": "Bearer" },
-    });
+    throw new ApiError(
+      401,
+      "unauthorized",
+      "Access from other machines needs a bearer token. Set SERVICE_SYNC_SECRET.",
+      {
+        headers: { ...headers, "www-authenticate": "Bearer" },
+      },
+    );
   }
   const actor = await identified(call, headers);
   if (call.settings.mode === "registry") await (await call.part(rateLimiter)).take({ of: "mcp", who: actor.id }, RATE);
@@ -58,8 +63,8 @@ export async function authenticate(call: Call): Promise<Visitor> {
 export async function admitStranger(call: Call): Promise<Visitor> {
   const headers = checkOrigin(call);
   const { mode, publicReads } = call.settings;
-  if (mode === "workspace") throw notFound(`A workspace answers at ${MCP_PATH}.`);
-  if (!publicReads) throw notFound(`Reads are closed here: connect to ${MCP_PATH}, and sign in.`);
+  if (mode === "workspace") throw notFound(`In a workspace, the MCP endpoint is ${MCP_PATH}.`);
+  if (!publicReads) throw notFound(`This registry has no public reads. Connect to ${MCP_PATH} and sign in.`);
   await (await call.part(rateLimiter)).take({ of: "mcp-public", remote: call.remote }, STRANGERS_RATE);
   const actor: Actor = { id: `anonymous ${call.remote}`, role: "member", scopes: new Set() };
   return { call, actor, headers, isStranger: true, isStillIn: async () => true };
@@ -72,14 +77,14 @@ export async function admitStranger(call: Call): Promise<Visitor> {
 function checkOrigin({ headers, settings }: Pick<Call, "headers" | "settings">): Record<string, string> {
   const local = settings.mode === "workspace";
   if (local && !isLoopbackHost(String(headers.host ?? "").replace(/:\d*$/, "")))
-    throw new ApiError(403, "foreign_host", "A workspace is asked at localhost.");
+    throw new ApiError(403, "foreign_host", "A workspace only accepts requests at localhost.");
   const { origin } = headers;
   if (origin === undefined) return {};
   if (!isAllowedOrigin(String(origin), settings))
     throw new ApiError(
       403,
       "foreign_origin",
-      `Pages of ${origin} may not use the MCP endpoint. SERVICE_MCP_ORIGINS allows them.`,
+      `Pages of ${origin} don't have access to the MCP endpoint. Add the origin to SERVICE_MCP_ORIGINS.`,
       {
         headers: originHeaders(settings.baseUrl),
       },
@@ -107,7 +112,7 @@ async function identified(call: Call, headers: Record<string, string>): Promise<
   throw new ApiError(
     401,
     "unauthorized",
-    "This needs a bearer or an API key. Clients sign in by OAuth; `dsr mcp-init` writes what they need.",
+    "This needs a bearer token or an API key. Clients sign in with OAuth. To set up a client, run `dsr mcp-init`.",
     challenge(metadata),
   );
 }

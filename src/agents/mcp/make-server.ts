@@ -12,7 +12,7 @@ import type { Asked, Capability } from "./capability.ts";
 import { describeIssues } from "./describe-issues.ts";
 
 const INSTRUCTIONS =
-  "This server knows a design system: its tokens, components, patterns, icons, pages and guidelines. Read from it before writing user-interface code.";
+  "This server provides a design system: its tokens, components, patterns, icons, pages and guidelines. Read from it before you write user-interface code.";
 
 /** What changes with a new version of the program alone. A client asks again after five minutes. */
 const OF_THE_PROGRAM = { ttlMs: 300_000, cacheScope: "private" } as const;
@@ -50,7 +50,7 @@ export function serverMaker(
     },
     // Checks what clients answer to questions of the server, of which there are none. By default each object makes its own.
     jsonSchemaValidator: {
-      getValidator: () => () => ({ valid: false, data: undefined, errorMessage: "Not asked for" }),
+      getValidator: () => () => ({ valid: false, data: undefined, errorMessage: "Not requested" }),
     },
   });
   const options = { everybody: optionsFor(everybody), strangers: optionsFor(strangers) };

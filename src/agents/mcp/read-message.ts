@@ -29,8 +29,9 @@ export interface Received extends Message {
 export function readMessage({ headers, text, signal }: Sent, visitor: Visitor, forms: Forms): Received | Response {
   const told = parse(text);
   if (told instanceof Response) return told;
-  if (Array.isArray(told)) return rpcError(400, INVALID_REQUEST, "Batches are not taken: send one message a request.");
-  if (!isObject(told)) return rpcError(400, INVALID_REQUEST, "A message is an object of JSON-RPC 2.0.");
+  if (Array.isArray(told))
+    return rpcError(400, INVALID_REQUEST, "Batches aren't supported. Send one message per request.");
+  if (!isObject(told)) return rpcError(400, INVALID_REQUEST, "The message must be a JSON-RPC 2.0 object.");
   const meant = withoutNulls(told);
   const whole = forms.events ? meant : withoutProgress(meant);
   const { method, params, id } = whole;

@@ -34,7 +34,7 @@ export async function readResource(uri: string, asked: Asked, characters = READ_
   const found = await resourceAt(uri, call);
   if (!found)
     throw notFound(
-      `There is no resource ${uri.slice(0, 200)}. resources/templates/list names the addresses there are.`,
+      `The resource ${uri.slice(0, 200)} doesn't exist. List all resource templates with resources/templates/list.`,
     );
   const { resource, address } = found;
   authorizeMessage(await accessOfResource(resource, call), asked);
@@ -50,7 +50,7 @@ export async function readResource(uri: string, asked: Asked, characters = READ_
   if (start === 0 && end === content.length) return whole;
   const at = { from: end, ...(revision === undefined ? {} : { revision }) };
   const next = end < content.length ? addressIn(resource.uri, address.params, at) : undefined;
-  const about = `Characters ${start} to ${end} of ${content.length}. ${next ? `The rest is at ${next}` : "This is the end of it."}`;
+  const about = `Characters ${start} to ${end} of ${content.length}. ${next ? `The text continues at ${next}` : "This is the end of the text."}`;
   // Before the text no fence in it can swallow the note.
   const note = mimeType === "text/markdown" ? `> ${about}\n\n` : "";
   return {
@@ -65,7 +65,11 @@ async function revisionOf({ revision }: ResourceAddress, call: Call): Promise<nu
   const head = await call.snapshot.head(call.kinds);
   if (revision === undefined) return head;
   if (call.settings.mode === "workspace" && revision !== head)
-    throw new ApiError(400, "no_history", "A workspace has files as they are now. Leave out the revision.");
+    throw new ApiError(
+      400,
+      "no_history",
+      "A workspace only has the current files. Send the request without a revision.",
+    );
   // Another replica may have written what this one has not read yet.
   if (revision > head && revision > (await call.ready()).head)
     throw new ApiError(400, "unknown_revision", `The newest revision is ${head}.`);
@@ -90,15 +94,15 @@ async function contentOf({ from }: Resource, params: ResourceParams, call: Call)
 async function absent(resource: Resource, params: ResourceParams, call: Call): Promise<ApiError> {
   const [parameter, value] = Object.entries(params).at(-1) ?? [];
   const candidates = parameter === undefined ? undefined : candidatesOf(resource, parameter);
-  if (value === undefined || !candidates) return notFound(`There is no ${resource.name} here.`);
+  if (value === undefined || !candidates) return notFound(`The ${resource.name} doesn't exist.`);
   const names = (await candidates(call, params)).map((one) => one.value);
-  return unknownName(resource.name, value, names, "completion/complete names those there are.");
+  return unknownName(resource.name, value, names, "Use completion/complete to list the names.");
 }
 
 /** Path and query as the route takes them; undefined for what it would not. */
 function inputOf({ endpoint }: Route, params: ResourceParams, query: Record<string, string>) {
   const read = { params: endpoint.params?.safeParse(params), query: endpoint.query?.safeParse(query) };
-  if (read.params?.success === false || read.query?.success === false) throw notFound("There is nothing of this name.");
+  if (read.params?.success === false || read.query?.success === false) throw notFound("The resource doesn't exist.");
   return { params: read.params?.data, query: read.query?.data };
 }
 

@@ -25,10 +25,15 @@ export function challengeScope(access: Access, asked: Asked): void {
     const { call, actor } = asked;
     const wanted = SCOPES.filter((one) => one === scope || actor.scopes.has(one)).join(" ");
     const metadata = `${call.settings.baseUrl}/.well-known/oauth-protected-resource`;
-    throw new ApiError(403, "insufficient_scope", `This needs the scope ${scope}. Sign in again and grant it.`, {
-      headers: {
-        "www-authenticate": `Bearer error="insufficient_scope", scope="${wanted}", resource_metadata="${metadata}"`,
+    throw new ApiError(
+      403,
+      "insufficient_scope",
+      `This needs the scope ${scope}. Sign in again and allow this scope.`,
+      {
+        headers: {
+          "www-authenticate": `Bearer error="insufficient_scope", scope="${wanted}", resource_metadata="${metadata}"`,
+        },
       },
-    });
+    );
   }
 }

@@ -53,7 +53,7 @@ async function bounded(call: Pick<Call, "stream">): Promise<string> {
   let size = 0;
   for await (const chunk of call.stream()) {
     size += chunk.length;
-    if (size > MAX_MESSAGE) throw new ApiError(413, "too_large", "An MCP message has at most 4 MiB.");
+    if (size > MAX_MESSAGE) throw new ApiError(413, "too_large", "The message is too large. The limit is 4 MiB.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size).toString("utf8");

@@ -74,6 +74,6 @@ describe("sessions", () => {
     const { sessions } = open();
     const { session } = await sessions.open(actor("person:1"));
     for (let i = 0; i < 100; i++) await session.subscribe(`design-system://components/c${i}`);
-    await expect(session.subscribe("design-system://overview")).rejects.toThrow("at most 100");
+    await expect(session.subscribe("design-system://overview")).rejects.toThrow("already has 100");
   });
 });

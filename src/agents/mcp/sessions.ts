@@ -70,12 +70,13 @@ export function createSessions(rows: SessionRows, now: () => number = Date.now):
     end: () => rows.remove(hash),
     takeStream: (stream) => rows.change(hash, { stream, used_at: now() }),
     async subscribe(uri) {
-      if (uri.length > MAX_URI) throw new ApiError(400, "too_long", `An address has at most ${MAX_URI} characters.`);
+      if (uri.length > MAX_URI)
+        throw new ApiError(400, "too_long", `The URI is too long. The limit is ${MAX_URI} characters.`);
       if ((await rows.subscriptions(hash)).length >= MAX_SUBSCRIPTIONS)
         throw new ApiError(
           400,
           "too_many",
-          `A session waits for at most ${MAX_SUBSCRIPTIONS} resources. Unsubscribe from one first.`,
+          `The session already has ${MAX_SUBSCRIPTIONS} subscriptions, which is the limit. Unsubscribe from a resource first.`,
         );
       await rows.subscribe(hash, uri);
     },

@@ -56,11 +56,14 @@ function describe(tool: Tool): WireTool {
   };
 }
 
-const cursor = z.string().max(200).optional().meta({ description: "`nextCursor` of the page before." });
+const cursor = z.string().max(200).optional().meta({ description: "The `nextCursor` of the previous page." });
 
 const answerFields = {
-  revision: z.int().meta({ description: "The revision of the design system this is from." }),
-  nextCursor: z.string().optional().meta({ description: "Asks for the rest, as `cursor`; absent at the end." }),
+  revision: z.int().meta({ description: "The revision of the design system." }),
+  nextCursor: z
+    .string()
+    .optional()
+    .meta({ description: "The value of `cursor` for the next page. Absent on the last page." }),
 };
 
 const shapeOf = (schema: Tool["input"]): z.ZodRawShape => (schema as unknown as z.ZodObject).shape;

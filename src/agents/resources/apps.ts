@@ -8,7 +8,7 @@ import { appFolder } from "../../web/ui/assets.ts";
 const ABOUT: Readonly<Record<AppView, { title: string; description: string }>> = {
   "component-preview": {
     title: "Component preview",
-    description: "A component with its variants drawn, its properties and its guidelines.",
+    description: "A component with its rendered variants, properties and guidelines.",
   },
 };
 

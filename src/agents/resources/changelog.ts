@@ -5,7 +5,7 @@ export const changelogResources: readonly Resource[] = [
     uri: "design-system://changelog",
     name: "changelog",
     title: "Changelog",
-    description: "What changed in the design system, newest first, with who changed it and when.",
+    description: "The changes to the design system with author and date, newest first.",
     mimeType: "text/markdown",
     priority: 0.5,
     from: { route: "/changelog" },

@@ -5,7 +5,7 @@ export const homeResources: readonly Resource[] = [
     uri: "design-system://overview",
     name: "overview",
     title: "Overview",
-    description: "What this design system is and what it holds. Read it first.",
+    description: "An overview of the design system. Read it first.",
     mimeType: "text/markdown",
     priority: 1,
     from: { route: "/" },

@@ -7,7 +7,7 @@ export const iconResources: readonly Resource[] = [
     uri: "design-system://icons/{id}",
     name: "icon",
     title: "Icon",
-    description: "The drawing of one icon as SVG, sanitised.",
+    description: "The sanitized SVG of an icon.",
     mimeType: "image/svg+xml",
     priority: 0.3,
     from: { route: "/icons/{id}.svg" },

@@ -6,8 +6,8 @@ export const pageResources: readonly Resource[] = [
   {
     uri: "design-system://pages/{+slug}",
     name: "page",
-    title: "Page of the documentation",
-    description: "One page of the documentation: guidelines, principles, how-tos.",
+    title: "Documentation page",
+    description: "A documentation page, such as guidelines, principles or instructions.",
     mimeType: "text/markdown",
     priority: 0.6,
     from: { route: "/docs/{slug*}" },

@@ -6,7 +6,7 @@ export const patternResources: readonly Resource[] = [
     uri: "design-system://patterns/{id}",
     name: "pattern",
     title: "Pattern",
-    description: "A composition of components for one purpose, with its markup.",
+    description: "Components combined for a specific purpose, with the markup.",
     mimeType: "text/markdown",
     priority: 0.7,
     from: { route: "/patterns/{id}" },

@@ -7,7 +7,7 @@ export const referenceResources: readonly Resource[] = [
     uri: "design-system://reference/{id}",
     name: "reference text",
     title: "Reference text",
-    description: "A text written for agents, such as design-guidelines or brand-voice.",
+    description: "A text for agents, such as design-guidelines or brand-voice.",
     mimeType: "text/markdown",
     priority: 0.8,
     from: {

@@ -8,11 +8,11 @@ it("the guide names every tool as it is declared", async () => {
     .flatMap(({ tools = [] }) => tools)
     .map((tool) => `| \`${tool.name}\` | ${tool.description.replaceAll("|", "\\|")} | ${needOf(tool)} |`);
   expect(rows.length).toBeGreaterThan(20);
-  const text = `# Tools of the MCP endpoint
+  const text = `# MCP tools
 
-Made from the declarations below \`src/agents/tools/\`; a test holds it. How to connect a client says [the guide for agents](agents.md).
+Generated from the declarations in \`src/agents/tools/\`. To connect a client, read [the guide for agents](agents.md).
 
-| Tool | What it answers | What a token needs |
+| Tool | Description | Required scope |
 |---|---|---|
 ${rows.join("\n")}
 `;
@@ -20,8 +20,8 @@ ${rows.join("\n")}
 });
 
 function needOf({ access, writes }: Tool): string {
-  if (access.who === "everybody") return "nothing, and where reads are public no account";
-  if (access.token === "nothing") return "nothing more";
-  if (access.token === "none") return "no token: a browser";
-  return `\`${access.token}\`${access.who === "admin" ? ", of an administrator" : ""}${writes ? "; not in a workspace" : ""}`;
+  if (access.who === "everybody") return "none; no account if reads are public";
+  if (access.token === "nothing") return "none";
+  if (access.token === "none") return "not available for tokens";
+  return `\`${access.token}\`${access.who === "admin" ? " (administrators)" : ""}${writes ? "; registry only" : ""}`;
 }

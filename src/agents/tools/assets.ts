@@ -17,12 +17,12 @@ const CHARACTERS = 200;
 
 const { title, filename, assetType, mimeType, sourceType } = assetDocument.shape;
 const id = z.string();
-const url = z.string().meta({ description: "Address of the bytes." });
-const smallUrl = z.string().optional().meta({ description: "Address of a small form, to look at." });
+const url = z.string().meta({ description: "The URL of the file." });
+const smallUrl = z.string().optional().meta({ description: "The URL of a small image." });
 const altText = z
   .string()
   .optional()
-  .meta({ description: "Empty: it is decoration. Absent: nobody said what it shows." });
+  .meta({ description: "The alternative text. Empty for a decorative image; absent if it has not been set." });
 const text = z.string().optional();
 const number = z.int().optional();
 
@@ -31,16 +31,16 @@ const brief = { id, title, assetType, mimeType, altText, width: number, height: 
 export const assetTools = [
   defineTool({
     name: "service_search_assets",
-    title: "Search pictures and media",
+    title: "Search media files",
     description:
-      "Pictures and other media files by words of title, description, alternative text, tags and file name, newest first; all of them without words. Logos and icons of the system have tools of their own.",
+      "Searches images and other media files by title, description, alternative text, tags and file name. Returns the newest files first. Without search words, returns all files. For logos and icons, use the logo and icon tools.",
     input: z.object({
-      query: z.string().max(200).default("").meta({ description: "Empty for all." }),
-      type: z.enum(ASSET_TYPES).optional().meta({ description: "Only files of this type." }),
+      query: z.string().max(200).default("").meta({ description: "The words to search for. Empty for all files." }),
+      type: z.enum(ASSET_TYPES).optional().meta({ description: "Returns only files of this type." }),
       tags: z.array(z.string().max(100)).max(20).default([]).meta({ description: "All of them." }),
-      collectionId: z.string().max(200).optional().meta({ description: "Only of this collection." }),
-      withoutAltText: z.boolean().default(false).meta({ description: "Pictures of which nobody said what they show." }),
-      limit: z.int().min(1).max(50).default(20).meta({ description: "At most so many." }),
+      collectionId: z.string().max(200).optional().meta({ description: "Returns only files in this collection." }),
+      withoutAltText: z.boolean().default(false).meta({ description: "Returns only images without alternative text." }),
+      limit: z.int().min(1).max(50).default(20).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({ assets: z.array(z.object(brief)), total: z.int() }),
     pages: true,
@@ -58,10 +58,10 @@ export const assetTools = [
   }),
   defineTool({
     name: "service_get_asset",
-    title: "Read a picture or media file",
-    description: "One asset by its id: file, type, size, what it shows, where its bytes are, and what uses it.",
+    title: "Get a media file",
+    description: "Returns an asset by ID: file name, type, size, alternative text, URL and usages.",
     input: z.object({
-      id: z.string().min(1).max(200).meta({ description: "Id of the asset, from a search of assets." }),
+      id: z.string().min(1).max(200).meta({ description: "The ID of the asset, from service_search_assets." }),
     }),
     output: z.object({
       ...brief,
@@ -76,7 +76,8 @@ export const assetTools = [
       const entry = await call.snapshot.get(assetKind, id);
       const isShown =
         entry?.document.status === "active" && (seesDesignPictures(call) || !isDesignPicture(entry.document));
-      if (!entry || !isShown) throw notFound(`There is no asset ${id}. service_search_assets lists those there are.`);
+      if (!entry || !isShown)
+        throw notFound(`The asset ${id} doesn't exist. Use service_search_assets to find assets.`);
       const [asset, usages] = await Promise.all([
         tellAsset(call, entry),
         call.part(usageFinder).then((findUsages) => findUsages(call, id)),

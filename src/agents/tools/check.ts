@@ -14,19 +14,30 @@ export const checkTools = [
     name: "service_validate_usage",
     title: "Check code against the design system",
     description:
-      "Finds hard-coded values that have a token, names the design system does not have, and deprecated uses in your code, each with place and replacement. Run it on what you wrote before you hand it over.",
+      "Finds hard-coded values that have a token, unknown names and deprecated items in your code, with the position and a replacement. Run it on your code before you deliver it.",
     input: z.object({
-      code: z.string().min(1).max(LONGEST).meta({ description: "What you wrote." }),
-      language: z.enum(ENDINGS).optional().meta({ description: "Guessed from the code where it is absent." }),
-      path: z.string().max(1_024).optional().meta({ description: "Instead of the language." }),
-      rules: z.array(z.string()).max(50).optional().meta({ description: "Only these rules." }),
+      code: z.string().min(1).max(LONGEST).meta({ description: "The code to check." }),
+      language: z
+        .enum(ENDINGS)
+        .optional()
+        .meta({ description: "The language of the code. If absent, it is detected." }),
+      path: z
+        .string()
+        .max(1_024)
+        .optional()
+        .meta({ description: "The path of the file. Use it instead of the language." }),
+      rules: z
+        .array(z.string())
+        .max(50)
+        .optional()
+        .meta({ description: "The IDs of the rules to check. Default: all rules." }),
     }),
     output: z.object({
       findings: z.array(usageFinding.omit({ path: true, endLine: true, endColumn: true })),
       total: z.int(),
       counts: z.record(z.string(), z.int()),
       unread: z.array(z.string()).meta({
-        description: "Files of the design system that could not be read: findings may be missing or wrong.",
+        description: "Files of the design system that could not be read. Findings can be missing or incorrect.",
       }),
     }),
     pages: true,
@@ -42,7 +53,11 @@ export const checkTools = [
       const wanted = all.filter(({ ruleId }) => rules === undefined || rules.includes(ruleId));
       const unread = wanted.find(({ ruleId }) => ruleId === "unreadable-file");
       if (unread?.line === 1 && wanted.length === 1 && path !== undefined && !isKnown(path))
-        throw new ApiError(400, "unknown_language", `Name a language: one of ${ENDINGS.join(", ")}.`);
+        throw new ApiError(
+          400,
+          "unknown_language",
+          `The language could not be detected. Send one of ${ENDINGS.join(", ")}.`,
+        );
       const counts = Object.fromEntries(
         [...Map.groupBy(wanted, ({ ruleId }) => ruleId)].map(([ruleId, found]) => [ruleId, found.length]),
       );

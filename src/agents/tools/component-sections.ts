@@ -64,7 +64,7 @@ const TELL: Record<ToolSection, TellSection> = {
   code: async (asked, call) => {
     const code = declaredCode(asked.component, asked.variant);
     const html = code === undefined ? await htmlOf(asked, call) : "";
-    return code ?? (html === "" ? "" : `<!-- No code is declared here. This is the HTML it renders to. -->\n${html}`);
+    return code ?? (html === "" ? "" : `<!-- The declaration has no code. This is the rendered HTML. -->\n${html}`);
   },
   html: htmlOf,
   css: ({ component }) => component.css,

@@ -20,12 +20,18 @@ import { entriesBelow } from "../../store/order.ts";
 import { componentSections, TOOL_SECTIONS } from "./component-sections.ts";
 import { pictureFor, readScreenshot, type ShownPicture } from "./screenshot.ts";
 
-const id = z.string().min(1).max(200).meta({ description: "Id of the component, as searches tell it." });
+const id = z.string().min(1).max(200).meta({ description: "The ID of the component, from a search." });
 
 const sourceAnswer = z.object({
   id: z.string(),
   files: z
-    .array(z.object({ path: z.string(), size: z.int(), hash: z.string().meta({ description: "`base` of a change." }) }))
+    .array(
+      z.object({
+        path: z.string(),
+        size: z.int(),
+        hash: z.string().meta({ description: "The value of `base` for the next change." }),
+      }),
+    )
     .optional(),
   path: z.string().optional(),
   text: z.string().optional(),
@@ -37,18 +43,22 @@ export const componentTools = [
     view: "component-preview",
     title: "Get a component",
     description:
-      "What a component is, when to use it, its status, variants and properties. Further sections by name; `variant` narrows examples, code and html to one.",
+      "Returns the description, usage, status, variants and properties of a component. To get other sections, list them in `sections`. `variant` limits examples, code and HTML to one variant.",
     access: everybody,
     input: z.object({
       id,
-      sections: z.array(z.enum(TOOL_SECTIONS)).min(1).default(["summary"]).meta({ description: "What to tell." }),
-      variant: z.string().max(200).optional().meta({ description: "Its key, as the summary tells it." }),
-      picture: z.boolean().default(false).meta({ description: "Adds its screenshot." }),
+      sections: z
+        .array(z.enum(TOOL_SECTIONS))
+        .min(1)
+        .default(["summary"])
+        .meta({ description: "The sections to return." }),
+      variant: z.string().max(200).optional().meta({ description: "The key of the variant, from the summary." }),
+      picture: z.boolean().default(false).meta({ description: "Whether to include the screenshot." }),
     }),
     output: z.object({
       id: z.string(),
       title: z.string(),
-      hash: z.string().meta({ description: "`base` of a change." }),
+      hash: z.string().meta({ description: "The value of `base` for the next change." }),
       sections: z.record(z.string(), z.unknown()),
       picture: z.string().optional(),
     }),
@@ -57,7 +67,12 @@ export const componentTools = [
       const { hash } = await namedComponent(call, name);
       const component = await call.client(getComponentDefinition, { params: { id: name } });
       if (variant !== undefined && !Object.hasOwn(component.previews, variant))
-        throw unknownName(`variant of ${name}`, variant, Object.keys(component.previews), "The summary names them.");
+        throw unknownName(
+          `variant of ${name} named`,
+          variant,
+          Object.keys(component.previews),
+          "See the summary for all variants.",
+        );
       const told = await componentSections({ component, variant }, sections, call);
       const page = sectionsPage(told, call);
       const shown = picture && call.from === 0 ? await readScreenshot(call, name) : undefined;
@@ -76,11 +91,11 @@ export const componentTools = [
   }),
   defineTool({
     name: "service_get_component_source",
-    title: "Get the sources of a component",
-    description: "Without `path` the list of its source files, with it the text of one.",
+    title: "Get the source files of a component",
+    description: "Returns the list of source files. With `path`, returns the text of a file.",
     input: z.object({
       id,
-      path: z.string().max(1024).optional().meta({ description: "Of one file, as the list tells it." }),
+      path: z.string().max(1024).optional().meta({ description: "The path of the file, from the list." }),
     }),
     output: sourceAnswer,
     access: sourceReaders,
@@ -99,18 +114,24 @@ export const componentTools = [
       }
       const bytes = await readSource(call, name, path);
       const paths = files.map((file) => file.path);
-      if (!bytes) throw unknownName(`source file of ${name} named`, path, paths, "Ask without path for the list.");
+      if (!bytes)
+        throw unknownName(
+          `source file of ${name} named`,
+          path,
+          paths,
+          "For the list of files, call the tool without path.",
+        );
       const text = textOf(bytes);
-      if (text === undefined) throw notFound(`${path} is no text: it has ${bytes.length} bytes.`);
+      if (text === undefined) throw notFound(`${path} is a binary file with ${bytes.length} bytes, so it has no text.`);
       const piece = pieceOf(text, from);
       return { data: { id: name, path, text: piece.text }, next: piece.next };
     },
   }),
   defineTool({
     name: "service_get_component_reference",
-    title: "Get the reference picture of a component",
+    title: "Get the reference image of a component",
     description:
-      "How a component is meant to look: the picture of the design tool, a drawing as `svg`; where there is none, its screenshot. `of` says which.",
+      "Returns the design of a component: the image from the design tool (vector images as `svg`), or its screenshot if the design tool has no image. `of` is the source of the image.",
     input: z.object({ id }),
     output: z.object({
       id: z.string(),
@@ -171,7 +192,7 @@ async function readDrawn(
   const asset = design?.picture && (await snapshot.get(assetKind, imageId(design.picture)));
   const bytes = asset && asset.document.hash !== undefined ? await blobs.get(asset.document.hash) : undefined;
   if (!design || !asset || !bytes) return undefined;
-  const about = `The picture of ${design.name} in the design tool.`;
+  const about = `The image of ${design.name} from the design tool.`;
   const known = {
     of: "design" as const,
     ...(design.url ? { url: design.url } : {}),

@@ -8,8 +8,8 @@ import { everybody } from "../../platform/contract/access.ts";
 import { defineTool, pageOf, type ToolCall, type ToolResult } from "../../platform/contract/tool.ts";
 import { firstItems } from "../../platform/contract/tool-sections.ts";
 
-const NO_HISTORY = "A workspace keeps no history: git does. A registry tells what was pushed.";
-const limit = z.int().min(1).max(200).default(30).meta({ description: "At most so many." });
+const NO_HISTORY = "A workspace has no history. Use git, or connect to a registry.";
+const limit = z.int().min(1).max(200).default(30).meta({ description: "The maximum number of results." });
 
 const recentChanges = z.looseObject({
   deprecated: z.array(z.looseObject({ type: z.string(), id: z.string() })).optional(),
@@ -22,9 +22,9 @@ export const historyTools = [
     name: "service_component_history",
     title: "List versions of a component",
     description:
-      "What each push changed of a component, newest first: who, when, fields, files, and whether it breaks use.",
+      "Returns the versions of a component, newest first: author, date, changed fields and files, and whether the change is breaking.",
     access: everybody,
-    input: z.object({ id: z.string().min(1).max(200).meta({ description: "Id of the component." }), limit }),
+    input: z.object({ id: z.string().min(1).max(200).meta({ description: "The ID of the component." }), limit }),
     output: z.object({
       versions: z.array(z.looseObject({ id: z.int(), version: z.string() })),
       total: z.int(),
@@ -59,16 +59,20 @@ export const historyTools = [
   }),
   defineTool({
     name: "service_recent_changes",
-    title: "List what changed",
+    title: "List recent changes",
     description:
-      "What changed since a revision, a date or a time ago such as 7d, newest first, with what was deprecated since.",
+      "Returns the changes since a revision, a date or a duration such as 7d, newest first, and the items that were deprecated since then.",
     access: everybody,
     input: z.object({
       since: z
         .union([z.string().max(40), z.int()])
         .optional()
         .meta({ description: "`42`, `2026-01-31`, `7d`, `24h`." }),
-      kind: z.string().max(200).optional().meta({ description: "component, token, page, pattern, icons, …" }),
+      kind: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ description: "The type of record, such as component, token, page, pattern or icons." }),
       limit,
     }),
     output: recentChanges,

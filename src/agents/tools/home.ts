@@ -25,9 +25,9 @@ const named = z.record(z.string(), z.int());
 export const homeTools = [
   defineTool({
     name: "service_get_project_context",
-    title: "Read what this design system is",
+    title: "Get an overview of the design system",
     description:
-      "The design system at a glance: what it is, how much it has of each kind, brands and schemes, how its components are written, the parts of its documentation, and when it last changed. Ask it first in a new task.",
+      "Returns an overview of the design system: description, number of records, brands and schemes, component formats, documentation and last change. Call it first in a new task.",
     access: everybody,
     input: z.object({}),
     output: z.object({
@@ -35,20 +35,25 @@ export const homeTools = [
       client: z.string().optional(),
       description: z.string().optional(),
       counts: named,
-      componentGroups: named.meta({ description: "How many components each group has." }),
+      componentGroups: named.meta({ description: "The number of components in each group." }),
       axes: z
         .record(
           z.string(),
           z.object({ values: z.array(z.string()), default: z.string().optional(), attribute: z.string().optional() }),
         )
-        .meta({ description: "What tokens differ by, and the attribute of <html> that chooses." }),
+        .meta({ description: "The axes of the tokens, with the attribute of <html> that selects a value." }),
       breakpoints: named.meta({ description: "In px." }),
-      writtenIn: z.array(z.string()).meta({ description: "What components are written in." }),
+      writtenIn: z.array(z.string()).meta({ description: "The source formats of the components." }),
       example: z.object({ component: z.string(), code: z.string() }).optional(),
-      stylesheet: z.string().optional().meta({ description: "Address of all tokens as custom properties." }),
+      stylesheet: z
+        .string()
+        .optional()
+        .meta({ description: "The URL of a stylesheet with all tokens as custom properties." }),
       documentation: z
         .array(z.object({ title: z.string(), slug: z.string().optional(), pages: z.int().optional() }))
-        .meta({ description: "Its parts, in the order people read them: a page, or so many below a title." }),
+        .meta({
+          description: "The parts of the documentation in reading order: pages, or titles with the number of pages.",
+        }),
       lastChange: z.string().optional().meta({ description: "ISO 8601, UTC." }),
     }),
     async run(_, call) {

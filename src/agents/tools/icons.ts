@@ -17,13 +17,18 @@ export const iconTools = [
     name: "service_get_icon_catalog",
     title: "List the icons",
     description:
-      "The ids of all icons, or of one category, by category. An id is what code and service_search_icons take. To find an icon for a meaning, search instead.",
+      "Returns the IDs of all icons, or of one category, grouped by category. To find an icon by meaning, use service_search_icons.",
     access: everybody,
-    input: z.object({ category: z.string().max(2_000).optional().meta({ description: "Only this one." }) }),
+    input: z.object({
+      category: z.string().max(2_000).optional().meta({ description: "Returns only icons of this category." }),
+    }),
     output: z.object({
       total: z.int(),
-      categories: z.record(z.string(), z.int()).optional().meta({ description: "Icons in each category." }),
-      icons: z.record(z.string(), z.array(z.string())).meta({ description: "Ids by category." }),
+      categories: z
+        .record(z.string(), z.int())
+        .optional()
+        .meta({ description: "The number of icons in each category." }),
+      icons: z.record(z.string(), z.array(z.string())).meta({ description: "The IDs of the icons by category." }),
     }),
     pages: true,
     async run({ category }, call) {
@@ -51,13 +56,13 @@ export const iconTools = [
     name: "service_search_icons",
     title: "Search icons",
     description:
-      "Icons by meaning, name, tag or id, best first. With svg: true their drawings, safe to put into a page; else the address of each. The sprite /api/icons-sprite.svg#<id> has all.",
+      "Finds icons by meaning, name, tag or ID. Returns the best matches first with their URLs. With svg: true, returns their sanitized SVG. The sprite /api/icons-sprite.svg#<id> contains all icons.",
     access: everybody,
     input: z.object({
-      query: z.string().min(1).max(200).meta({ description: "What the icon means or shows." }),
-      category: z.string().max(2_000).optional().meta({ description: "Only of this category." }),
-      svg: z.boolean().default(false).meta({ description: "Adds the drawings." }),
-      limit: z.int().min(1).max(50).default(10).meta({ description: "At most so many." }),
+      query: z.string().min(1).max(200).meta({ description: "The meaning or content of the icon." }),
+      category: z.string().max(2_000).optional().meta({ description: "Returns only icons of this category." }),
+      svg: z.boolean().default(false).meta({ description: "Whether to include the SVG." }),
+      limit: z.int().min(1).max(50).default(10).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({
       total: z.int(),

@@ -18,13 +18,17 @@ const { id, name, brand, variant, form, background, width, height } = logoVarian
 export const logoTools = [
   defineTool({
     name: "service_get_logo_set",
-    title: "Read the logos",
+    title: "Get the logos",
     description:
-      "The logos with brand, variant (color, dark, light, monochrome), form (primary, wordmark, icon, stacked), address and the rules of their use. With an id that logo alone, with its SVG.",
+      "Returns the logos with brand, variant (color, dark, light, monochrome), form (primary, wordmark, icon, stacked), URL and usage rules. With an ID, returns only this logo with its SVG.",
     access: everybody,
     input: z.object({
-      id: z.string().max(2_000).optional().meta({ description: "Only this logo, with its SVG." }),
-      brand: z.string().max(2_000).optional().meta({ description: "Only logos of this brand." }),
+      id: z
+        .string()
+        .max(2_000)
+        .optional()
+        .meta({ description: "The ID of a logo. Returns only this logo with its SVG." }),
+      brand: z.string().max(2_000).optional().meta({ description: "Returns only logos of this brand." }),
     }),
     output: z.object({
       name: z.string().optional(),
@@ -39,7 +43,10 @@ export const logoTools = [
           url: z.string(),
           usage: z.string().optional(),
           doNotUse: z.array(z.string()).optional(),
-          svg: z.string().optional().meta({ description: "Absent where it is too long: read it at `url`." }),
+          svg: z
+            .string()
+            .optional()
+            .meta({ description: "The SVG. Absent if it is too long; then get it from `url`." }),
         }),
       ),
     }),
@@ -62,7 +69,7 @@ export const logoTools = [
 function variantOf(variants: readonly LogoVariant[], id: string): LogoVariant {
   const ids = variants.map((logo) => logo.id);
   const found = variants[ids.indexOf(id)];
-  if (!found) throw unknownName("logo", id, ids, "Ask without an id for all of them.");
+  if (!found) throw unknownName("logo", id, ids, "For all logos, call the tool without an ID.");
   return found;
 }
 

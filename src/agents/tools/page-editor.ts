@@ -8,15 +8,15 @@ import { defineTool, type ToolCall } from "../../platform/contract/tool.ts";
 
 const base = z
   .string()
-  .regex(/^[0-9a-f]{64}$/, "is the hash of the page as service_get_doc_page told it")
-  .meta({ description: "`hash` of the page that was read." });
-const message = z.string().max(2_000).optional().meta({ description: "Why, for the history." });
+  .regex(/^[0-9a-f]{64}$/, "must be the hash of the page from service_get_doc_page")
+  .meta({ description: "The `hash` of the page that you read." });
+const message = z.string().max(2_000).optional().meta({ description: "The reason for the change, for the history." });
 const frontmatter = z.record(z.string(), z.unknown());
 
 const written = z.object({
   slug: z.string(),
   title: z.string(),
-  hash: z.string().meta({ description: "`base` of the next change." }),
+  hash: z.string().meta({ description: "The value of `base` for the next change." }),
   page: z.string(),
 });
 
@@ -24,12 +24,12 @@ export const pageEditorTools = [
   defineTool({
     name: "service_create_doc_page",
     title: "Create a page",
-    description: "Adds a page to the documentation. Refused where there is one at that slug.",
+    description: "Creates a documentation page. Fails if a page with this slug exists.",
     input: z.object({
       slug: slugSchema,
-      title: z.string().min(1).max(200).meta({ description: "What the page is called." }),
-      markdown: z.string().meta({ description: "Its text, without frontmatter." }),
-      frontmatter: frontmatter.optional().meta({ description: "Further fields, by name." }),
+      title: z.string().min(1).max(200).meta({ description: "The title of the page." }),
+      markdown: z.string().meta({ description: "The text in Markdown, without frontmatter." }),
+      frontmatter: frontmatter.optional().meta({ description: "Other frontmatter fields by name." }),
       message,
     }),
     output: written,
@@ -39,7 +39,11 @@ export const pageEditorTools = [
       const page = { slug, markdown, frontmatter: { title, ...fields } };
       return write(call, page, { base: null, message: why }).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === "changed_elsewhere")
-          throw new ApiError(409, "exists", `There is a page ${slug} already. service_update_doc_page changes it.`);
+          throw new ApiError(
+            409,
+            "exists",
+            `The page ${slug} already exists. Use service_update_doc_page to change it.`,
+          );
         throw error;
       });
     },
@@ -48,12 +52,14 @@ export const pageEditorTools = [
     name: "service_update_doc_page",
     title: "Update a page",
     description:
-      "Replaces the markdown, the frontmatter or both of a page that was read as source. Refused where somebody changed it since.",
+      "Replaces the Markdown, the frontmatter or both. Read the page as source first. Fails if another person has changed the page since then.",
     input: z.object({
       slug: slugSchema,
       base,
-      markdown: z.string().optional().meta({ description: "The whole text; left out, it stays." }),
-      frontmatter: frontmatter.optional().meta({ description: "All of it." }),
+      markdown: z.string().optional().meta({ description: "The complete text. If absent, the text is not changed." }),
+      frontmatter: frontmatter
+        .optional()
+        .meta({ description: "The complete frontmatter. If absent, it is not changed." }),
       message,
     }),
     output: written,
@@ -64,7 +70,8 @@ export const pageEditorTools = [
   defineTool({
     name: "service_delete_doc_page",
     title: "Delete a page",
-    description: "Removes a page that was read. Refused where somebody changed it since; its history stays.",
+    description:
+      "Deletes a page. Read the page first. Fails if another person has changed the page since then. The history is kept.",
     input: z.object({ slug: slugSchema, base, message }),
     output: z.object({ slug: z.string(), deleted: z.boolean() }),
     access: deleteServicePage.access,

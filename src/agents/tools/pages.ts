@@ -20,14 +20,14 @@ const FRONTMATTER = 4_000;
 export const pageTools = [
   defineTool({
     name: "service_list_doc_pages",
-    title: "List pages of the documentation",
-    description: "Slug, title and description of pages: all, those below a path, or those with these words in them.",
+    title: "List documentation pages",
+    description: "Returns the slug, title and description of pages. You can filter by path and by words.",
     access: everybody,
     input: z.object({
-      under: z.string().max(1_024).optional().meta({ description: "`guides` for guides/…" }),
-      query: z.string().max(200).default("").meta({ description: "Words in slug, title or description." }),
+      under: z.string().max(1_024).optional().meta({ description: "The folder, such as `guides` for guides/…" }),
+      query: z.string().max(200).default("").meta({ description: "Words to find in the slug, title or description." }),
       status: statusQuery,
-      limit: z.int().min(1).max(200).default(50).meta({ description: "At most so many." }),
+      limit: z.int().min(1).max(200).default(50).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({ pages: z.array(z.looseObject({ slug: z.string(), title: z.string() })), total: z.int() }),
     pages: true,
@@ -55,21 +55,21 @@ export const pageTools = [
   }),
   defineTool({
     name: "service_get_doc_page",
-    title: "Read a page of the documentation",
+    title: "Get a documentation page",
     description:
-      "A page as text, with what it shows of components in its place; of a long one, the part under a heading. As source: markdown and frontmatter as they are written, for an update.",
+      "Returns a page as text, including the content of live blocks. For a long page, returns the section of a heading. As source, returns the original Markdown and frontmatter for an update.",
     access: everybody,
     input: z.object({
-      slug: z.string().min(1).max(1_024).meta({ description: "Path of the page: `guides/start`." }),
-      heading: z.string().max(300).optional().meta({ description: "Only the part under this heading." }),
-      source: z.boolean().default(false).meta({ description: "As it is written, for an update." }),
+      slug: z.string().min(1).max(1_024).meta({ description: "The path of the page, such as `guides/start`." }),
+      heading: z.string().max(300).optional().meta({ description: "Returns only the section with this heading." }),
+      source: z.boolean().default(false).meta({ description: "Whether to return the original source for an update." }),
     }),
     output: z.object({
       slug: z.string(),
       title: z.string(),
-      hash: z.string().meta({ description: "`base` of a change." }),
+      hash: z.string().meta({ description: "The value of `base` for the next change." }),
       page: z.string(),
-      headings: z.array(z.string()).optional().meta({ description: "Of a long page." }),
+      headings: z.array(z.string()).optional().meta({ description: "The sections of a long page." }),
       frontmatter: z.record(z.string(), z.unknown()).optional(),
       markdown: z.string().optional(),
     }),
@@ -85,7 +85,7 @@ export const pageTools = [
           "page",
           slug,
           pages.map((page) => page.slug),
-          "service_list_doc_pages lists them.",
+          "List all pages with service_list_doc_pages.",
         );
       }
       const found = wholePage(slug, entry);
@@ -114,5 +114,5 @@ function partUnder(text: string, heading: string, slug: string): string {
   if (found !== undefined) return found;
   const titles = headingsIn(text).map((line) => line.replace(/^#+ /, ""));
   const { items } = firstItems(titles, 150);
-  throw unknownName(`heading on ${slug} called`, heading, titles, `It has ${items.join(" · ") || "none"}.`);
+  throw unknownName(`heading on ${slug} named`, heading, titles, `It has ${items.join(" · ") || "none"}.`);
 }

@@ -14,13 +14,13 @@ export const patternTools = [
     name: "service_list_patterns",
     title: "List patterns",
     description:
-      "Compositions of components for one purpose, such as a form or a page: all, or those with these words.",
+      "Returns patterns: components combined for a specific purpose, such as a form or a page. You can filter by words.",
     access: everybody,
     input: z.object({
-      query: z.string().max(200).optional().meta({ description: "Words in title, description or tags." }),
-      group: z.string().max(200).optional().meta({ description: "Only of this group." }),
+      query: z.string().max(200).optional().meta({ description: "Words to find in the title, description or tags." }),
+      group: z.string().max(200).optional().meta({ description: "Returns only patterns of this group." }),
       status: statusQuery,
-      limit: z.int().min(1).max(200).default(30).meta({ description: "At most so many." }),
+      limit: z.int().min(1).max(200).default(30).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({ patterns: z.array(z.looseObject({ id: z.string(), title: z.string() })), total: z.int() }),
     pages: true,
@@ -43,20 +43,20 @@ export const patternTools = [
   defineTool({
     name: "service_get_pattern",
     title: "Get a pattern",
-    description: "What a pattern is for and which components it puts together; its markup and data when asked for.",
+    description: "Returns the purpose and components of a pattern. Markup and data are optional.",
     access: everybody,
     input: z.object({
-      id: z.string().min(1).max(200).meta({ description: "Id of the pattern, from the list of patterns." }),
+      id: z.string().min(1).max(200).meta({ description: "The ID of the pattern, from service_list_patterns." }),
       sections: z
         .array(z.enum(["summary", "html", "data"]))
         .min(1)
         .default(["summary"])
-        .meta({ description: "What to tell." }),
+        .meta({ description: "The sections to return." }),
     }),
     output: z.object({
       id: z.string(),
       title: z.string(),
-      hash: z.string().meta({ description: "`base` of a change." }),
+      hash: z.string().meta({ description: "The value of `base` for the next change." }),
       sections: z.record(z.string(), z.unknown()),
     }),
     pages: true,
@@ -64,7 +64,7 @@ export const patternTools = [
       const entry = await snapshot.get(patternKind, id);
       if (!entry) {
         const ids = (await snapshot.list(patternKind)).map((listed) => listed.id);
-        throw unknownName("pattern", id, ids, "service_list_patterns lists them.");
+        throw unknownName("pattern", id, ids, "List all patterns with service_list_patterns.");
       }
       const { pattern } = await client(getPattern, { params: { id } });
       const { title, group, description, tags, status, deprecated, html = "", data } = pattern;

@@ -8,28 +8,28 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import { defineTool, type ToolCall } from "../../platform/contract/tool.ts";
 
 const fields = {
-  componentId: z.string().min(1).max(200).meta({ description: "Id of the component." }),
+  componentId: z.string().min(1).max(200).meta({ description: "The ID of the component." }),
   previewKey: z
     .string()
-    .regex(/^[\w.-]{1,100}$/, "takes letters, digits, dots, dashes and underscores")
-    .meta({ description: "Names it among the previews of the component." }),
-  title: z.string().max(200).optional().meta({ description: "What people call it." }),
-  values: z.record(z.string(), z.unknown()).optional().meta({ description: "Of properties, by name." }),
-  slots: z.record(z.string(), z.unknown()).optional().meta({ description: "Content of slots, by name." }),
+    .regex(/^[\w.-]{1,100}$/, "can only have letters, digits, dots, dashes and underscores")
+    .meta({ description: "The key of the preview. It is unique within the component." }),
+  title: z.string().max(200).optional().meta({ description: "The title." }),
+  values: z.record(z.string(), z.unknown()).optional().meta({ description: "The values of properties by name." }),
+  slots: z.record(z.string(), z.unknown()).optional().meta({ description: "The content of slots by name." }),
   semantic: z
     .union([z.string().max(4_000), z.record(z.string(), z.unknown())])
     .optional()
-    .meta({ description: "What it means, in words or as an object." }),
-  rationale: z.string().max(4_000).optional().meta({ description: "Why these values." }),
-  message: z.string().max(2_000).optional().meta({ description: "Why, for the history." }),
+    .meta({ description: "The meaning, as text or as an object." }),
+  rationale: z.string().max(4_000).optional().meta({ description: "The reason for these values." }),
+  message: z.string().max(2_000).optional().meta({ description: "The reason for the change, for the history." }),
 };
 
 const output = z.object({
   id: z.string(),
   title: z.string(),
   syncState: z.enum(["in-sync", "drifted"]),
-  problems: z.array(z.string()).meta({ description: "Why it is drifted." }),
-  hash: z.string().meta({ description: "`base` of the next change." }),
+  problems: z.array(z.string()).meta({ description: "The reasons why the preview no longer fits its component." }),
+  hash: z.string().meta({ description: "The value of `base` for the next change." }),
 });
 
 type Given = z.infer<z.ZodObject<typeof fields>>;
@@ -38,7 +38,7 @@ export const previewTools = [
   defineTool({
     name: "service_create_preview",
     title: "Create a preview record",
-    description: "Keeps values of a component as a preview of its own. Refused where there is one of that key.",
+    description: "Stores values of a component as a preview record. Fails if a preview with this key exists.",
     input: z.object(fields),
     output,
     access: programs("sync:write"),
@@ -48,13 +48,13 @@ export const previewTools = [
   defineTool({
     name: "service_update_preview",
     title: "Update a preview record",
-    description: "Changes the fields given of a preview record; the others stay.",
+    description: "Updates the fields in the request of a preview record.",
     input: z.object({
       ...fields,
       base: z
         .string()
         .regex(/^[0-9a-f]{64}$/)
-        .meta({ description: "`hash` of the record that was read." }),
+        .meta({ description: "The `hash` of the record that you read." }),
     }),
     output,
     access: programs("sync:write"),
@@ -78,7 +78,11 @@ async function write({ componentId, previewKey, ...given }: Given, call: ToolCal
     .client(postPreview, { params: { id: componentId }, body: { ...body, componentVersion: null } }, { base, onHash })
     .catch((error: unknown) => {
       if (base === null && error instanceof ApiError && error.code === "changed_elsewhere")
-        throw new ApiError(409, "exists", `There is a preview ${key} already. service_update_preview changes it.`);
+        throw new ApiError(
+          409,
+          "exists",
+          `The preview ${key} already exists. Use service_update_preview to change it.`,
+        );
       throw error;
     });
   const problems = preview.problems.slice(0, 20).map(({ message }) => shortened(message, 300));

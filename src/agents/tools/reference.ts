@@ -48,7 +48,7 @@ async function readMaterial(id: string, call: Reads): Promise<{ title: string; m
   if (text) return { title: referenceTitle(id, text.document.frontmatter), markdown: text.document.markdown };
   if (isMaterial(id)) return { title: ABOUT[id].title, markdown: (await readGenerated(call, id)).content };
   const names = (await listReadable(call)).map((one) => one.id);
-  throw unknownName("reference material", id, names, "service_list_reference_materials names them.");
+  throw unknownName("reference material", id, names, "List all materials with service_list_reference_materials.");
 }
 
 const isMaterial = (id: string): id is MaterialId => (MATERIALS as readonly string[]).includes(id);
@@ -56,7 +56,7 @@ const isMaterial = (id: string): id is MaterialId => (MATERIALS as readonly stri
 const piece = z.object({
   id: z.string(),
   title: z.string(),
-  markdown: z.string().meta({ description: "The text, or its next piece." }),
+  markdown: z.string().meta({ description: "The text, or the next part of it." }),
 });
 const written = z.object({ id: z.string(), hash: z.string(), contentLength: z.int() });
 
@@ -72,7 +72,7 @@ const readsText = (id: string, name: string, title: string, what: string) =>
   defineTool({
     name,
     title,
-    description: `${what} Read it before you write; \`hash\` is the \`base\` of an update.`,
+    description: `${what} Read it before you write. Use \`hash\` as the \`base\` of an update.`,
     access: referenceReaders,
     input: z.object({}),
     output: piece.extend({ hash: z.string() }),
@@ -85,12 +85,16 @@ const writesText = (id: string, name: string, title: string, what: string) =>
   defineTool({
     name,
     title,
-    description: `Replaces ${what}. Fails where somebody else changed it since: read it again then.`,
+    description: `Replaces ${what}. Fails if another person has changed the text since you read it. In this case, read it again.`,
     access: contentWriters,
     input: z.object({
-      markdown: z.string().max(200_000).meta({ description: "The whole text, without frontmatter." }),
-      title: z.string().max(200).optional().meta({ description: "What the text is called; left out, it stays." }),
-      base: baseSchema.meta({ description: "`hash` of what you read; empty where there was no text." }),
+      markdown: z.string().max(200_000).meta({ description: "The complete text, without frontmatter." }),
+      title: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ description: "The title of the text. If absent, it is not changed." }),
+      base: baseSchema.meta({ description: "The `hash` of the text that you read. Empty if there was no text." }),
     }),
     output: written,
     writes: { destructive: true, idempotent: true },
@@ -108,8 +112,10 @@ export const referenceTools = [
     name: "service_list_reference_materials",
     title: "List reference materials",
     description:
-      "Texts for agents: generated overviews (components, shared properties, tokens, icons) and what people wrote, such as guidelines and brand voice.",
-    input: z.object({ limit: z.int().min(1).max(100).default(50).meta({ description: "At most so many." }) }),
+      "Returns texts for agents: generated overviews (components, shared properties, tokens, icons) and texts from people, such as guidelines and brand voice.",
+    input: z.object({
+      limit: z.int().min(1).max(100).default(50).meta({ description: "The maximum number of results." }),
+    }),
     output: z.object({ materials: z.array(readableMaterial) }),
     pages: true,
     async run({ limit }, call) {
@@ -120,9 +126,13 @@ export const referenceTools = [
   defineTool({
     name: "service_get_reference",
     title: "Get a reference material",
-    description: "One of the texts of service_list_reference_materials, in pieces.",
+    description: "Returns a text from service_list_reference_materials. A long text is returned in parts.",
     input: z.object({
-      id: z.string().min(1).max(100).meta({ description: "Id of the text, from the list of reference materials." }),
+      id: z
+        .string()
+        .min(1)
+        .max(100)
+        .meta({ description: "The ID of the text, from service_list_reference_materials." }),
     }),
     output: piece,
     pages: true,
@@ -136,13 +146,13 @@ export const referenceTools = [
     GUIDELINES,
     "service_get_design_guidelines",
     "Get the design guidelines",
-    "What every interface of this design system keeps to.",
+    "Returns the rules for all interfaces of this design system.",
   ),
   readsText(
     VOICE,
     "service_get_brand_voice",
     "Get the brand voice",
-    "How the brand speaks: for every text people read.",
+    "Returns the tone of the brand for all texts in the interface.",
   ),
   writesText(GUIDELINES, "service_update_design_guidelines", "Update the design guidelines", "the design guidelines"),
   writesText(VOICE, "service_update_brand_voice", "Update the brand voice", "the brand voice"),

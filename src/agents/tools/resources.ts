@@ -13,11 +13,11 @@ export function resourceTools({ noun, kind, about }: Resource): Tool[] {
     defineTool({
       name: list,
       title: `List ${noun.many}`,
-      description: `Id, title and beginning of the ${noun.many}: all, or those with these words in their title.`,
+      description: `Returns the ID, title and beginning of the ${noun.many}. You can filter by words in the title.`,
       access: everybody,
       input: z.object({
-        query: z.string().max(200).optional().meta({ description: "Words in the title." }),
-        limit: z.int().min(1).max(200).default(50).meta({ description: "At most so many." }),
+        query: z.string().max(200).optional().meta({ description: "Words to find in the title." }),
+        limit: z.int().min(1).max(200).default(50).meta({ description: "The maximum number of results." }),
       }),
       output: z.object({ records: z.array(z.looseObject({ id: z.string(), title: z.string() })), total: z.int() }),
       pages: true,
@@ -31,15 +31,15 @@ export function resourceTools({ noun, kind, about }: Resource): Tool[] {
     }),
     defineTool({
       name: `service_get_${wordsOf(noun.one)}`,
-      title: `Read one of the ${noun.many}`,
-      description: `One of the ${noun.many}, as text; a long one in pieces.`,
+      title: `Get one of the ${noun.many}`,
+      description: `Returns one of the ${noun.many} as text. A long text is returned in parts.`,
       access: everybody,
       input: z.object({
         id: z
           .string()
           .min(1)
           .max(200)
-          .meta({ description: `Id of the ${noun.one}, from the list.` }),
+          .meta({ description: `The ID of the ${noun.one}, from the list.` }),
       }),
       output: z.object({ id: z.string(), title: z.string(), text: z.string() }),
       pages: true,
@@ -47,7 +47,7 @@ export function resourceTools({ noun, kind, about }: Resource): Tool[] {
         const entry = await snapshot.get(kind, id);
         if (!entry) {
           const ids = (await snapshot.list(kind)).map((listed) => listed.id);
-          throw unknownName(noun.one, id, ids, `${list} lists them.`);
+          throw unknownName(noun.one, id, ids, `List all with ${list}.`);
         }
         const { text, next } = pieceOf(about(entry.document), from);
         return { data: { id, title: shortened(entry.document.title, 200), text }, next };

@@ -26,7 +26,7 @@ export async function readScreenshot(
   const { light } = photographsOf(ids);
   const entry = light === undefined ? undefined : await snapshot.get(componentScreenshotKind, light);
   const bytes = entry && (await blobs.get(entry.document.hash));
-  if (!light || !bytes) return { about: `${id} has no screenshot. dsr build takes one.`, pictures: [] };
+  if (!light || !bytes) return { about: `${id} has no screenshot. Run dsr build to create one.`, pictures: [] };
   return pictureFor(bytes, light, `The screenshot ${light} of a build.`);
 }
 
@@ -34,8 +34,8 @@ export async function readScreenshot(
 export function pictureFor(bytes: Uint8Array, name: string, about: string): ShownPicture {
   const type = mediaTypeOf(name);
   if (type !== "image/png" && type !== "image/jpeg" && type !== "image/webp")
-    return { about: `${about} It is of type ${type}, which is not sent.`, pictures: [] };
+    return { about: `${about} Its type ${type} is not supported in responses.`, pictures: [] };
   if (bytes.length > MOST_BYTES)
-    return { about: `${about} Its ${bytes.length} bytes are too many to be sent.`, pictures: [] };
+    return { about: `${about} It is too large for a response (${bytes.length} bytes).`, pictures: [] };
   return { about, pictures: [{ bytes, type }] };
 }

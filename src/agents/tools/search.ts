@@ -18,13 +18,13 @@ export const searchTools = [
     name: "service_search",
     title: "Search the design system",
     description:
-      "Finds everything by words, a question, a name in code, or a value like #0055cc; best first. Ids go to service_get_component, _get_doc_page, _get_pattern, _resolve_token or _get_logo_set, as kind says; section is the heading of a page.",
+      "Finds records by words, a question, a name in code or a value such as #0055cc. Returns the best matches first. Depending on the kind, pass the ID to service_get_component, service_get_doc_page, service_get_pattern, service_resolve_token or service_get_logo_set. section is the heading on a page.",
     access: everybody,
     input: z.object({
       query: z.string().min(1).max(200).meta({ description: "Words, a question, a name or a value." }),
-      kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Only of this kind." }),
+      kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Returns only results of this kind." }),
       status: statusQuery,
-      limit: z.int().min(1).max(MOST_RESULTS).default(10).meta({ description: "At most so many." }),
+      limit: z.int().min(1).max(MOST_RESULTS).default(10).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({ total: z.int(), results: z.array(found) }),
     pages: true,
@@ -38,12 +38,12 @@ export const searchTools = [
     name: "service_search_components",
     title: "Search components",
     description:
-      "Components by words, a question or a name in code, best first: title, what it is for, group and status. service_get_component reads one by its id.",
+      "Finds components by words, a question or a name in code. Returns the best matches first with title, purpose, group and status. To get a component, pass its ID to service_get_component.",
     access: everybody,
     input: z.object({
       query: z.string().min(1).max(200).meta({ description: "Words, a question, a name or a value." }),
       status: statusQuery,
-      limit: z.int().min(1).max(MOST_RESULTS).default(10).meta({ description: "At most so many." }),
+      limit: z.int().min(1).max(MOST_RESULTS).default(10).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({ total: z.int(), components: z.array(found.omit({ kind: true, section: true })) }),
     pages: true,

@@ -15,10 +15,10 @@ const MOST_CHANGES = 50;
 const SMALL = 1_500;
 
 const NOTICE =
-  "This is a workspace: its files are the truth and nothing is synchronised here. dsr push sends them to a registry.";
+  "This is a workspace, so there is nothing to synchronize. To send its files to a registry, run dsr push.";
 
 const pulled = z.object({
-  version: z.int().meta({ description: "`since` of the next pull." }),
+  version: z.int().meta({ description: "The value of `since` for the next call." }),
   logId: z.string(),
   changes: z.array(z.looseObject({ id: z.int(), entityType: z.string(), entityId: z.string() })),
   hasMore: z.boolean(),
@@ -35,8 +35,8 @@ const pushed = z.object({
 export const syncTools = [
   defineTool({
     name: "service_sync_status",
-    title: "Read where the log stands",
-    description: "The newest revision, how much there is of each kind, and what the caller may do.",
+    title: "Get the sync status",
+    description: "Returns the newest revision, the number of records of each kind and the scopes of the caller.",
     input: z.object({}),
     output: z.looseObject({ mode: z.enum(["registry", "workspace"]), latestVersion: z.int() }),
     access: members,
@@ -47,14 +47,22 @@ export const syncTools = [
   }),
   defineTool({
     name: "service_sync_pull",
-    title: "Read the events of the log",
+    title: "List events of the log",
     description:
-      "Every change of a record after a revision, oldest first, with its `hash`. Small contents come along; of large ones an `address`.",
+      "Returns the changes after a revision, oldest first, with their `hash`. Small contents are included, large contents have an `address`.",
     input: z.object({
-      since: z.int().min(0).default(0).meta({ description: "`version` of the pull before; 0 for the whole log." }),
-      limit: z.int().min(1).max(MOST_EVENTS).default(MOST_EVENTS).meta({ description: "At most so many events." }),
-      compact: z.boolean().default(false).meta({ description: "Only the newest event of each record." }),
-      data: z.boolean().default(true).meta({ description: "False leaves out contents." }),
+      since: z.int().min(0).default(0).meta({ description: "The `version` of the previous call. 0 for the full log." }),
+      limit: z
+        .int()
+        .min(1)
+        .max(MOST_EVENTS)
+        .default(MOST_EVENTS)
+        .meta({ description: "The maximum number of events." }),
+      compact: z
+        .boolean()
+        .default(false)
+        .meta({ description: "Whether to return only the newest event of each record." }),
+      data: z.boolean().default(true).meta({ description: "Whether to include contents." }),
     }),
     output: pulled,
     access: members,
@@ -89,21 +97,21 @@ export const syncTools = [
   }),
   defineTool({
     name: "service_sync_push",
-    title: "Send changes of records",
+    title: "Upload changes",
     description:
-      "Creates, updates or deletes components, their files, pages and patterns. Each change should name in `base` what it replaces, and succeeds or fails by itself.",
+      "Creates, updates or deletes components, their files, pages and patterns. Send the digest of the version to replace in `base` of each change. Each change succeeds or fails independently.",
     input: z.object({
       changes: z
         .array(
           syncChange.meta({
             description:
-              "`data` as service_sync_pull tells it. `base`: `hash` of what is there, null for nothing; left out, whatever is there is replaced. A file has the id `button/button.css` and data {content, encoding}.",
+              "The changes. `data` has the form of service_sync_pull. `base` is the `hash` of the version to replace, or `null` if the record does not exist. Without `base`, any version is replaced. A file has an ID such as `button/button.css` and the data {content, encoding}.",
           }),
         )
         .min(1)
         .max(MOST_CHANGES)
-        .meta({ description: "Each succeeds or fails by itself." }),
-      message: z.string().max(2_000).optional().meta({ description: "Why, for the history." }),
+        .meta({ description: "The result of each change." }),
+      message: z.string().max(2_000).optional().meta({ description: "The reason for the change, for the history." }),
     }),
     output: pushed,
     access: programs("sync:write"),

@@ -14,7 +14,7 @@ export function tokensBelow(tokens: readonly TokenInfo[], path: string): readonl
   const found = tokens.filter((token) => isBelow(token.path, parts));
   if (found.length > 0) return found;
   const groups = new Set(tokens.flatMap((token) => token.path.map((_, end) => token.path.slice(0, end + 1).join("."))));
-  throw unknownName("token or group", parts.join("."), groups, "Without a path the groups are told.");
+  throw unknownName("token or group", parts.join("."), groups, "For the list of groups, call the tool without a path.");
 }
 
 /** Groups that are told; the others show by the paths of their tokens. */

@@ -20,30 +20,38 @@ const TOLD_COMPONENTS = 12;
 const NEAREST = 5;
 
 const choice = {
-  brand: z.string().max(100).optional().meta({ description: "By default the main brand." }),
-  scheme: z.string().max(100).optional().meta({ description: "`dark`; by default the main scheme." }),
+  brand: z.string().max(100).optional().meta({ description: "The brand. Default: the main brand." }),
+  scheme: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: "The color scheme, such as `dark`. Default: the main scheme." }),
 };
 
 const { name, type, css, hex, variable, aliasOf } = tokenInfo.shape;
 const { status } = lifecycleFields;
-const code = z.record(z.string(), z.string()).meta({ description: "How code says it, by format." });
+const code = z.record(z.string(), z.string()).meta({ description: "The code for the token by format." });
 
 export const tokenTools = [
   defineTool({
     name: "service_get_tokens",
     title: "List design tokens",
     description:
-      "Tokens below a path like color.text, or all, with CSS value and custom property for a brand and scheme, and the groups inside. A format adds how code says each. service_search finds tokens by words.",
+      "Returns the tokens of a group such as color.text, or all tokens, with CSS value and custom property for a brand and scheme, and the subgroups. With a format, also returns the code for each token. To find tokens by words, use service_search.",
     access: everybody,
     input: z.object({
-      path: z.string().max(500).default("").meta({ description: "`color.text`; empty for all." }),
+      path: z
+        .string()
+        .max(500)
+        .default("")
+        .meta({ description: "The path of the group, such as `color.text`. Empty for all tokens." }),
       ...choice,
-      format: z.enum(FORMATS).optional().meta({ description: "Adds how code in this format says each." }),
-      limit: z.int().min(1).max(100).default(50).meta({ description: "At most so many." }),
+      format: z.enum(FORMATS).optional().meta({ description: "The format of the code for each token." }),
+      limit: z.int().min(1).max(100).default(50).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({
       total: z.int(),
-      groups: z.record(z.string(), z.int()).optional().meta({ description: "Number of tokens by group." }),
+      groups: z.record(z.string(), z.int()).optional().meta({ description: "The number of tokens in each group." }),
       tokens: z.array(z.object({ name, type, css, variable, aliasOf, status, code: z.string().optional() })),
     }),
     pages: true,
@@ -72,20 +80,21 @@ export const tokenTools = [
     name: "service_resolve_token",
     title: "Resolve a design token",
     description:
-      "One token by any of its names (color.text.default, --color-text-default, $color-text-default): its value in every mode, the aliases it goes through, how code says it, what replaces a deprecated one, what uses it.",
+      "Returns a token by any of its names (color.text.default, --color-text-default, $color-text-default): values in every mode, alias chain, code, replacement if it is deprecated, and usages.",
     access: everybody,
-    input: z.object({ name: z.string().min(1).max(500).meta({ description: "Any of its names." }), ...choice }),
+    input: z.object({ name: z.string().min(1).max(500).meta({ description: "Any name of the token." }), ...choice }),
     output: z.object({
       ...{ name, type, css, hex, variable },
       description: z.string().optional(),
       ...lifecycleFields,
-      aliases: z.array(z.string()).meta({ description: "Down to the token with the value." }),
-      values: z
-        .array(z.object({ css, modes: z.array(z.string()), aliases: z.array(z.string()).optional() }))
-        .meta({ description: "Each value with its modes (scheme=dark brand=acme); no modes: it is the same in all." }),
+      aliases: z.array(z.string()).meta({ description: "The alias chain to the token with the value." }),
+      values: z.array(z.object({ css, modes: z.array(z.string()), aliases: z.array(z.string()).optional() })).meta({
+        description:
+          "The values with their modes (scheme=dark brand=acme). A value without modes applies to all modes.",
+      }),
       otherValues: z.int().optional(),
       code,
-      dependents: z.int().meta({ description: "How many tokens refer to it." }),
+      dependents: z.int().meta({ description: "The number of tokens that reference this token." }),
       components: z.array(z.string()),
       otherComponents: z.int().optional(),
     }),
@@ -111,15 +120,15 @@ export const tokenTools = [
   }),
   defineTool({
     name: "service_find_nearest_token",
-    title: "Find the token of a value",
+    title: "Find tokens by value",
     description:
-      "The tokens nearest to a hard-coded value: a color (#1d70b8, rgb(29 112 184)), length, duration, number, font, curve or shadow. Equal ones come first, then by distance; prefer one that is not deprecated.",
+      "Returns the tokens nearest to a hard-coded value: a color (#1d70b8, rgb(29 112 184)), length, duration, number, font, curve or shadow. Results are sorted by distance. Use a token that is not deprecated.",
     access: everybody,
     input: z.object({
-      value: z.string().min(1).max(500).meta({ description: "As CSS writes it: `#1d70b8`, `12px`." }),
-      type: z.string().max(50).optional().meta({ description: "Only tokens of this DTCG type." }),
+      value: z.string().min(1).max(500).meta({ description: "The value in CSS, such as `#1d70b8` or `12px`." }),
+      type: z.string().max(50).optional().meta({ description: "Returns only tokens of this DTCG type." }),
       ...choice,
-      limit: z.int().min(1).max(25).default(NEAREST).meta({ description: "At most so many." }),
+      limit: z.int().min(1).max(25).default(NEAREST).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({
       tokens: z.array(

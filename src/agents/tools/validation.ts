@@ -71,7 +71,13 @@ async function readReviewQueue(snapshot: Snapshot): Promise<Waiting[]> {
     const title = titles.get(id);
     if (errors === 0 || title === undefined) continue;
     const counts = `${errors} ${errors === 1 ? "error" : "errors"}, ${warnings} ${warnings === 1 ? "warning" : "warnings"}`;
-    faulty.push({ kind: "validation", id, title, errors, reason: `${counts}. service_check_validation names them.` });
+    faulty.push({
+      kind: "validation",
+      id,
+      title,
+      errors,
+      reason: `${counts}. See service_check_validation for details.`,
+    });
   }
   const drifted: Waiting[] = [];
   for (let at = 0; at < previews.length; at += AT_ONCE) {
@@ -94,15 +100,20 @@ const count = z.int();
 export const validationTools = [
   defineTool({
     name: "service_check_validation",
-    title: "Read what checks found",
+    title: "Get check findings",
     description:
-      "With `id` the findings of one component, errors first; without it the health of all, the worst components first.",
+      "With `id`, returns the findings of a component, errors first. Without `id`, returns the health of all components, worst first.",
     input: z.object({
-      id: z.string().min(1).max(200).optional().meta({ description: "Of a component; left out, all of them." }),
-      limit: z.int().min(1).max(200).default(50).meta({ description: "At most so many." }),
+      id: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .meta({ description: "The ID of the component. If absent, all components." }),
+      limit: z.int().min(1).max(200).default(50).meta({ description: "The maximum number of results." }),
     }),
     output: z.looseObject({
-      score: z.number().nullable().meta({ description: "0–100; null: not checked." }),
+      score: z.number().nullable().meta({ description: "The score, 0 to 100. `null` if not checked." }),
       errors: count,
       warnings: count,
     }),
@@ -137,10 +148,12 @@ export const validationTools = [
   }),
   defineTool({
     name: "service_list_review_queue",
-    title: "List what waits for a review",
+    title: "List items to review",
     description:
-      "Components with validation errors, preview records that no longer fit their component, and for administrators drafts that wait for a decision, each with its reason.",
-    input: z.object({ limit: z.int().min(1).max(200).default(50).meta({ description: "At most so many." }) }),
+      "Returns components with validation errors, preview records that no longer fit their component and, for administrators, open drafts. Each item has a reason.",
+    input: z.object({
+      limit: z.int().min(1).max(200).default(50).meta({ description: "The maximum number of results." }),
+    }),
     output: z.object({
       items: z.array(waitingItem),
       total: count,
@@ -154,7 +167,7 @@ export const validationTools = [
           data: {
             items: [],
             total: 0,
-            notice: "A workspace has no review queue: push to a registry, which keeps one.",
+            notice: "A workspace has no review queue. Connect to a registry.",
           },
         };
       const drafts = actor.role === "admin" ? await readWaitingDrafts({ part }) : [];

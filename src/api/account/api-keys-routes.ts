@@ -13,7 +13,8 @@ export const apiKeyRoutes = [
   }),
   route(postApiKey, async (call) => ({ ok: true, ...(await makeOwnKey(call, call.body)) })),
   route(deleteApiKey, async (call) => {
-    if (!(await revokeOwnKey(call, call.params.id))) throw notFound("You have no such key.");
+    if (!(await revokeOwnKey(call, call.params.id)))
+      throw notFound("The API key doesn't exist or was already revoked.");
     return { ok: true };
   }),
 ];

@@ -12,7 +12,7 @@ export const materialRoutes = [
     const { id } = call.query;
     if (id === undefined) return { materials: await listMaterials(call) };
     const known = MATERIALS.find((one) => one === id);
-    if (!known) throw notFound(`There is no material ${id}. There are ${MATERIALS.join(", ")}.`);
+    if (!known) throw notFound(`The material ${id} doesn't exist. Available materials: ${MATERIALS.join(", ")}.`);
     const { content, contentType, generatedAt } = await readGenerated(call, known);
     return { material: { id, content, contentType, generatedAt } };
   }),

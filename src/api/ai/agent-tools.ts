@@ -25,7 +25,7 @@ const OFFERED: Readonly<
   search: {
     tool: "service_search",
     description:
-      "Finds records by words, a question, a name in code, or a value like #0055cc; best first. An id goes to get_component, get_page (kind page), get_pattern or resolve_token, as its kind says.",
+      "Finds records by words, a question, a name in code or a value such as #0055cc. Returns the best matches first. Depending on the kind, pass the ID to get_component, get_page, get_pattern or resolve_token.",
   },
   get_component: { tool: "service_get_component", read: ({ id }) => path("components", id) },
   get_page: {

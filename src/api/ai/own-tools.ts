@@ -25,25 +25,25 @@ export const ownTools = (call: Asked): ChatTool[] => OWN_TOOLS.map((toolFor) => 
 const OWN_TOOLS = [
   defineTool({
     name: "show_components",
-    description: "Offers the person these components as cards.",
+    description: "Shows these components to the person as cards.",
     input: z.object({ ids: z.array(id).min(1).max(MOST_SHOWN) }),
     async run({ ids }, call) {
       for (const one of ids) await namedComponent(call, one);
-      return { output: "They are offered.", action: { type: "show_components", ids } };
+      return { output: "The components are shown.", action: { type: "show_components", ids } };
     },
   }),
   defineTool({
     name: "navigate_component",
-    description: "Offers the person to open the page of a component.",
+    description: "Shows the person a link to the page of a component.",
     input: z.object({ id }),
     async run({ id: name }, call) {
       await namedComponent(call, name);
-      return { output: "It is offered.", action: { type: "navigate_component", id: name } };
+      return { output: "The link is shown.", action: { type: "navigate_component", id: name } };
     },
   }),
   defineTool({
     name: "navigate_pattern",
-    description: "Offers the person to open the page of a pattern.",
+    description: "Shows the person a link to the page of a pattern.",
     input: z.object({ id }),
     async run({ id: name }, call) {
       const patterns = await call.snapshot.list(patternKind);
@@ -52,9 +52,9 @@ const OWN_TOOLS = [
           "pattern",
           name,
           patterns.map((one) => one.id),
-          "search finds them by words.",
+          "Use search to find components and patterns.",
         );
-      return { output: "It is offered.", action: { type: "navigate_pattern", id: name } };
+      return { output: "The link is shown.", action: { type: "navigate_pattern", id: name } };
     },
   }),
 ];

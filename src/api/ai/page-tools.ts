@@ -24,8 +24,8 @@ export function pageTools(page: PageContext | undefined, asked: AgentToolsCall):
   if (!page) return [];
   const isComponent = page.type === "component";
   const description = isComponent
-    ? `A component whole: properties, code, findings of its checks, sources where you may read them. Without id: ${page.type} on the page.`
-    : "A pattern whole: purpose, components, markup, data. Without id: the one on the page.";
+    ? `Returns a component: properties, code, check findings and, if you have access, sources. Without id, returns the ${page.type} on the current page.`
+    : "Returns a pattern: purpose, components, markup and data. Without id, returns the pattern on the current page.";
   return [
     {
       offered: {

@@ -40,9 +40,13 @@ export const chatRoutes = [
     const model = await requireModel(call.part);
     const actor = known(call.actor);
     if (call.body.messages.at(-1)?.role === "assistant")
-      throw badRequest("no_question", "The last message is the question: it cannot be the assistant's.", "/messages");
+      throw badRequest(
+        "no_question",
+        "The last message must be the question, so its role can't be assistant.",
+        "/messages",
+      );
     if (call.body.messages.at(-1)?.content.trim() === "")
-      throw badRequest("no_question", "The question is empty.", "/messages");
+      throw badRequest("no_question", "The question is empty. Enter a question.", "/messages");
     if (call.settings.mode === "registry")
       await (await call.part(rateLimiter)).take({ of: "chat", who: actor.id }, RATE);
     const { log } = await call.part(chatOptions);
@@ -71,13 +75,13 @@ function errorEvent(error: unknown, { why }: AnswerLimits, log: Parameters<typeo
     return {
       type: "error",
       code: "ai_too_slow",
-      message: "The answer took more than two minutes. Ask for less at once.",
+      message: "The answer took more than two minutes. Ask a shorter question.",
     };
   if (why === "stopping")
     return {
       type: "error",
       code: "stopping",
-      message: "The registry is about to restart. Ask again in a few seconds.",
+      message: "The registry is restarting. Ask again in a few seconds.",
     };
   const { code, message } = error instanceof ModelFault ? error : failure(error, log);
   return { type: "error", code, message };
@@ -85,6 +89,6 @@ function errorEvent(error: unknown, { why }: AnswerLimits, log: Parameters<typeo
 
 /** Members only: there is somebody. */
 function known(actor: Call["actor"]): Actor {
-  if (!actor) throw new Error("Somebody asked who is nobody");
+  if (!actor) throw new Error("The caller has no identity");
   return actor;
 }

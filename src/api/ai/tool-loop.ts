@@ -27,7 +27,7 @@ export interface LoopListener {
 /** Why it ended; `loop`: it called tools in one round too many. */
 export type LoopEnd = "stop" | "length" | "refused" | "loop";
 
-const NO_MORE = "No more tools can be called for this question. Answer with what you know by now.";
+const NO_MORE = "You can't call more tools for this question. Use the information you have.";
 
 /**
  * Asks the model, runs the tools it calls and asks again, until it calls none. Whatever is wrong with a call is told to the
@@ -60,7 +60,9 @@ export async function runToolLoop(
     }
     question.signal.throwIfAborted();
     if (reason === undefined)
-      throw new ModelFault("ai_unavailable", "The language model broke off in the middle.", { isPassing: true });
+      throw new ModelFault("ai_unavailable", "The language model stopped in the middle of the answer. Try again.", {
+        isPassing: true,
+      });
     await listener.paused();
     if (reason === "refused") return reason;
     if (calls.length === 0) return reason === "length" ? "length" : "stop";
@@ -72,7 +74,7 @@ export async function runToolLoop(
         round === MOST_ROUNDS
           ? NO_MORE
           : index >= MOST_CALLS
-            ? `At most ${MOST_CALLS} calls at once: this one was not made.`
+            ? `The limit is ${MOST_CALLS} calls at the same time. This call was not made.`
             : await runner.run(call);
       messages.push({ role: "tool", id: call.id, name: call.name, output });
     }
@@ -97,10 +99,13 @@ function createRunner(tools: readonly ChatTool[], { called }: Pick<LoopListener,
   async function answerTo(call: ToolUse): Promise<ToolAnswer> {
     const tool = byName.get(call.name);
     if (!tool)
-      return { output: `There is no tool ${call.name.slice(0, 100)}. There are: ${[...byName.keys()].join(", ")}.` };
-    if (call.input === undefined) return { output: "The input was no JSON. Call it again with a JSON object." };
+      return {
+        output: `The tool ${call.name.slice(0, 100)} doesn't exist. Available tools: ${[...byName.keys()].join(", ")}.`,
+      };
+    if (call.input === undefined)
+      return { output: "The input is not valid JSON. Call the tool again with a JSON object." };
     if (made.some(({ name, input }) => name === call.name && isDeepStrictEqual(input, call.input)))
-      return { output: "You called this with the same input already, and the answer is the same." };
+      return { output: "You already called this tool with the same input. The result is the same." };
     if (told >= MOST_TOLD) return { output: NO_MORE };
     made.push(call);
     return tool.run(call.input);

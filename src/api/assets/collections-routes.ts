@@ -96,11 +96,15 @@ async function planChange(snapshot: Snapshot, id: string, fields: CollectionFiel
   const moved = new Map([[id, slug]]);
   if (slug !== before) {
     if (isBelow(slug, before))
-      throw badRequest("invalid_slug", "A collection cannot lie in itself. Name another place.", "/slug");
+      throw badRequest("invalid_slug", "A collection can't contain itself. Choose another path.", "/slug");
     for (const other of entries)
       if (isBelow(slugOf(other), before)) moved.set(other.id, slug + slugOf(other).slice(before.length));
     if ([...moved.values()].some((one) => one.length > MOST_SLUG))
-      throw badRequest("invalid_slug", `What lies below it would have slugs above ${MOST_SLUG} characters.`, "/slug");
+      throw badRequest(
+        "invalid_slug",
+        `The slugs of the subcollections would have more than ${MOST_SLUG} characters. Choose a shorter slug.`,
+        "/slug",
+      );
     refuseTaken(entries, moved);
   }
   return Array.from(moved, ([movedId, to]) =>
@@ -126,19 +130,23 @@ async function planRemoval(
   const collections = entries.filter((other) => isBelow(slugOf(other), slugOf(entry))).length;
   const assets = await countAssets(snapshot);
   if (collections + assets > 0)
-    throw new ApiError(409, "not_empty", "Assets or collections lie in it. Move them first.", {
+    throw new ApiError(409, "not_empty", "The collection isn't empty. Move its assets and subcollections first.", {
       more: { assets, collections },
     });
   return [remove(collectionKind, id)];
 }
 
 const noCollection = (id: string): ApiError =>
-  notFound(`There is no collection ${id}. GET /api/service/assets/collections lists them.`);
+  notFound(`The collection ${id} doesn't exist. List all collections with GET /api/service/assets/collections.`);
 
 function checkedSlug(text: string, path: string): string {
   const slug = readSlug(text);
   if (slug === "" || slug.length > MOST_SLUG)
-    throw badRequest("invalid_slug", "Say a slug of letters and digits, with slashes between its parts.", path);
+    throw badRequest(
+      "invalid_slug",
+      "The slug isn't valid. Use letters and digits, with slashes between the parts.",
+      path,
+    );
   return slug;
 }
 
@@ -148,7 +156,7 @@ function refuseTaken(entries: readonly ListEntry[], slugs: ReadonlyMap<string, s
   for (const slug of slugs.values()) {
     const id = taken.get(slug);
     if (id !== undefined)
-      throw new ApiError(409, "slug_taken", `There is a collection at ${slug} already. Choose another slug.`, {
+      throw new ApiError(409, "slug_taken", `The collection ${slug} already exists. Choose another slug.`, {
         more: { slug, id },
       });
   }

@@ -52,7 +52,7 @@ async function factsOfOurs(call: Pick<Call, "snapshot" | "part">, id: string, ke
   if (document?.hash === undefined)
     throw badRequest(
       "unknown_address",
-      `There are no bytes at /assets/${key}. Upload them: POST /api/service/assets/presign.`,
+      `The file /assets/${key} doesn't exist. Upload it first: POST /api/service/assets/presign.`,
       "/storageUrl",
     );
   const { filename, mimeType, hash, fileSizeBytes, nativeWidth, nativeHeight } = document;
@@ -104,7 +104,7 @@ async function copyFile(call: Keeper, address: string): Promise<Copied> {
   const fetchFile = await call.part(fetching);
   try {
     return await fetchFile<Copied>(address, async ({ status, body }) =>
-      status === 200 ? keep(call, body) : { fault: `The address answered ${status}.` },
+      status === 200 ? keep(call, body) : { fault: `The server returned status ${status}.` },
     );
   } catch (error) {
     if (error instanceof UnsafeInput) return { fault: error.message };
@@ -117,7 +117,8 @@ async function keep(call: Keeper, bytes: Uint8Array): Promise<Copied> {
   const examined = await examineFile(call, sent);
   if ("refused" in examined) return { fault: examined.refused };
   const { mimeType, nativeWidth, nativeHeight } = examined;
-  if (endingOfType(mimeType) === undefined) return { fault: "It is no picture, video or font that a browser shows." };
+  if (endingOfType(mimeType) === undefined)
+    return { fault: "The file isn't an image, video or font that browsers can display." };
   const { hash, size } = await call.blobs.put(examined.bytes ?? bytes);
   return { mimeType, hash, fileSizeBytes: size, nativeWidth, nativeHeight };
 }

@@ -17,7 +17,7 @@ import { attachment } from "./attachment.ts";
 
 export const assetFileRoutes = [
   bytesRoute(getRawAsset, async ({ snapshot, params: { id, form } }) => {
-    if (form !== "raw") throw notFound("There is nothing at this address.");
+    if (form !== "raw") throw notFound("The file doesn't exist.");
     const { document } = (await snapshot.get(assetKind, id)) ?? {};
     if (document?.status !== "active") throw absent();
     const headers = { location: assetAddress(document.storageKey) };
@@ -35,7 +35,7 @@ export const assetFileRoutes = [
   }),
 ];
 
-const absent = () => notFound("There is no such asset.");
+const absent = () => notFound("The asset doesn't exist.");
 
 /** A few kilobytes can say that they are billions of pixels: who opens a page decodes them only by choice. */
 function refuseHuge({ nativeWidth = 0, nativeHeight = 0 }: AssetDocument): void {
@@ -43,7 +43,7 @@ function refuseHuge({ nativeWidth = 0, nativeHeight = 0 }: AssetDocument): void 
     throw new ApiError(
       422,
       "picture_too_large",
-      `The picture has ${nativeWidth} × ${nativeHeight} pixels, too many for a browser to show. Upload a smaller one, or read the file itself with ?whole=true.`,
+      `The image has ${nativeWidth} × ${nativeHeight} pixels, too many to display. Upload a smaller image, or get the original file with ?whole=true.`,
     );
 }
 
@@ -70,7 +70,7 @@ async function formBytes(
     throw new ApiError(
       422,
       "not_a_picture",
-      "There are forms of JPEG, PNG, WebP, GIF and AVIF. Ask without w, format and fit.",
+      "Only JPEG, PNG, WebP, GIF and AVIF files can be converted. Send the request without w, format and fit.",
     );
   const forms = await call.part(assetForms);
   // Wider than the picture none is: all widths from there on are one form.

@@ -60,7 +60,7 @@ async function takeAndExamine(call: Looking, row: UploadRow | undefined): Promis
   if (row.size !== null && row.size !== taken.size)
     return refuse(
       422,
-      `${row.size} bytes were announced, and ${taken.size} came. Presign again and send the file whole.`,
+      `The file has ${taken.size} bytes, but the presign request said ${row.size}. Presign again and send the whole file.`,
     );
   const examined = await examineFile(call, taken);
   if ("refused" in examined) return refuse(422, examined.refused);
@@ -73,9 +73,9 @@ async function takeAndExamine(call: Looking, row: UploadRow | undefined): Promis
 }
 
 const notUploaded = () =>
-  new ApiError(409, "not_uploaded", "Nothing was uploaded yet. PUT the file to uploadUrl first, then confirm.");
+  new ApiError(409, "not_uploaded", "The file hasn't been uploaded yet. Send it to uploadUrl with PUT, then confirm.");
 
 const stillLooking = () =>
-  new ApiError(503, "busy", "The file is still being looked at. Confirm again in a few seconds.", {
+  new ApiError(503, "busy", "The file is still being processed. Confirm again in a few seconds.", {
     headers: { "retry-after": "5" },
   });

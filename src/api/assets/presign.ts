@@ -91,7 +91,7 @@ export const publicUrlOf = ({ baseUrl }: Pick<Call["settings"], "baseUrl">, stor
 
 /** Where uploads go; a workspace has none. */
 export function stagingOf({ staging }: Pick<Blobs, "staging">): Staging {
-  if (!staging) throw new Error("Nothing is uploaded where files are the truth");
+  if (!staging) throw new Error("A workspace doesn't accept uploads");
   return staging;
 }
 
@@ -102,7 +102,7 @@ export const tooLarge = (size: number, limit: number): ApiError =>
   new ApiError(
     413,
     "too_large",
-    `The file has ${Math.ceil(size / MIB)} MiB and may have ${Math.floor(limit / MIB)}. Make it smaller, or have SERVICE_ASSET_MAX_BYTES raised.`,
+    `The file has ${Math.ceil(size / MIB)} MiB; the limit is ${Math.floor(limit / MIB)} MiB. Make it smaller, or ask an administrator to raise SERVICE_ASSET_MAX_BYTES.`,
     { more: { limit } },
   );
 
@@ -110,6 +110,6 @@ const tooManyUnderWay = ({ files, bytes }: { files: number; bytes: number }) =>
   new ApiError(
     429,
     "too_many_uploads",
-    `You have ${files} uploads with ${Math.ceil(bytes / MIB)} MiB under way that are not confirmed. Confirm them, or wait until they expire; with fileSizeBytes each counts as what it has, not as the largest there may be.`,
+    `You have ${files} unconfirmed uploads with ${Math.ceil(bytes / MIB)} MiB. Confirm them, or wait until they expire. Send fileSizeBytes so that each upload counts with its real size instead of the maximum.`,
     { headers: { "retry-after": "300" } },
   );

@@ -14,7 +14,7 @@ export function readAddress(address: string, { baseUrl }: Pick<Settings, "baseUr
   const url = URL.parse(address, baseUrl);
   const isAbsolute = URL.canParse(address);
   if (url && (url.username !== "" || url.password !== ""))
-    throw badRequest("invalid_address", "The address holds a user name or a password. Leave it out.", path);
+    throw badRequest("invalid_address", "The URL contains a user name or password. Remove it.", path);
   if (url && (isAbsolute || address.startsWith("/")) && (url.protocol === "http:" || url.protocol === "https:")) {
     if (url.origin !== new URL(baseUrl).origin) {
       if (isAbsolute) return { external: url.href };
@@ -23,7 +23,11 @@ export function readAddress(address: string, { baseUrl }: Pick<Settings, "baseUr
       if (key !== undefined) return { storageKey: decoded(key) };
     }
   }
-  throw badRequest("invalid_address", "Name a file by http:// or https://, or one of ours by /assets/<key>.", path);
+  throw badRequest(
+    "invalid_address",
+    "The URL isn't valid. Use http:// or https://, or /assets/<key> for a file in this registry.",
+    path,
+  );
 }
 
 /** A part of an address without its percent signs; as it is where those are none. */

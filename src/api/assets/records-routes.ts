@@ -102,11 +102,12 @@ const inUse = (usages: readonly AssetUsage[]): ApiError =>
   new ApiError(
     409,
     "in_use",
-    "Something uses this asset; `usages` names what. Change that first, or delete with ?force=true.",
+    "This asset is in use. Change the records in `usages` first, or delete it with ?force=true.",
     { more: { usages } },
   );
 
-const noAsset = (id: string): ApiError => notFound(`There is no asset ${id}. GET /api/service/assets lists them.`);
+const noAsset = (id: string): ApiError =>
+  notFound(`The asset ${id} doesn't exist. List all assets with GET /api/service/assets.`);
 
 type Said = z.infer<NonNullable<typeof putAsset.body>>;
 

@@ -72,14 +72,18 @@ function digestOf(confirmation: Confirmation): string {
 /** Holds what was announced, and what it is to be, against the bytes. */
 function refuseMismatch(row: UploadRow, { assetType, mimeType, fileSizeBytes }: Confirmation, seen: SeenFile): void {
   const { detected, sent } = seen;
-  const what = detected ?? "of a type nobody knows";
+  const what = detected ?? "an unknown type";
   if (detected?.split("/", 1)[0] !== FAMILIES[assetType])
-    throw mismatch(`The file is ${what}, and no ${assetType}. Upload another, or confirm it as what it is.`);
+    throw mismatch(`The file is ${what}, not ${assetType}. Upload another file, or confirm it with the correct type.`);
   for (const announced of [row.mime_type, plainType(mimeType)])
     if (announced && announced !== detected)
-      throw mismatch(`The file is ${what}, and ${announced} was announced. Presign it as what it is.`);
+      throw mismatch(
+        `The file is ${what}, but the presign request said ${announced}. Presign again with the correct type.`,
+      );
   if (fileSizeBytes !== undefined && fileSizeBytes !== sent)
-    throw mismatch(`The file has ${sent} bytes, and ${fileSizeBytes} were announced. Upload it again, whole.`);
+    throw mismatch(
+      `The file has ${sent} bytes, but the presign request said ${fileSizeBytes}. Upload the whole file again.`,
+    );
 }
 
 function documentOf(row: UploadRow, body: Confirmation, seen: SeenFile): AssetDocument {
@@ -110,18 +114,18 @@ const notPresigned = () =>
   new ApiError(
     404,
     "not_presigned",
-    "No presign of yours gave this assetId with this storageKey and publicUrl, or it is over. Presign, upload, then confirm with what the presign answered.",
+    "The assetId, storageKey and publicUrl don't match any of your presign requests, or the request has expired. Presign and upload again, then confirm with the values of the response.",
   );
 
 const alreadyConfirmed = () =>
   new ApiError(
     409,
     "already_confirmed",
-    "The upload was confirmed already, and otherwise. Change what is said of the asset with PUT /api/service/assets/{id}.",
+    "The upload was already confirmed with other values. To change the metadata, use PUT /api/service/assets/{id}.",
   );
 
 const deleted = () =>
-  new ApiError(409, "deleted", "The asset was deleted after it was confirmed. Presign and upload the file again.");
+  new ApiError(409, "deleted", "The asset was deleted after the confirmation. Presign and upload the file again.");
 
 const mismatch = (message: string) => new ApiError(422, "type_mismatch", message);
 
@@ -158,7 +162,7 @@ async function receive(
       size += piece.byteLength;
       yield piece;
     }
-    if (size === 0) throw new ApiError(400, "empty_file", "There is nothing in the file. Send its bytes as the body.");
+    if (size === 0) throw new ApiError(400, "empty_file", "The file is empty. Send its bytes as the request body.");
     // What is too short is refused before it counts as sent.
     if (row?.size !== null && row?.size !== size) throw otherSize(row?.size ?? 0, size);
   }
@@ -177,7 +181,7 @@ function refuseOther({ mime_type: announced, size }: UploadRow, headers: Call["h
     throw new ApiError(
       403,
       "not_as_presigned",
-      `The address takes ${announced}, and ${type} came. Send the headers of uploadHeaders, or presign again.`,
+      `The upload URL accepts ${announced}, but the request has ${type}. Send the headers in uploadHeaders, or presign again.`,
     );
   const length = headers["content-length"];
   const isPacked = headers["content-encoding"] !== undefined;
@@ -194,15 +198,15 @@ const foreign = () =>
   new ApiError(
     403,
     "upload_refused",
-    "No presign gave this address. Ask for one with POST /api/service/assets/presign.",
+    "The upload URL isn't valid. Get a new one with POST /api/service/assets/presign.",
   );
 
 const expired = () =>
-  new ApiError(403, "upload_expired", "The time for this upload is over. Presign again, then send the file.");
+  new ApiError(403, "upload_expired", "The upload URL has expired. Presign again, then send the file.");
 
 const otherSize = (announced: number, size: number) =>
   new ApiError(
     403,
     "not_as_presigned",
-    `The address takes ${announced} bytes, and ${size} came. Presign again with the size of the file, then send it whole.`,
+    `The upload URL accepts ${announced} bytes, but the file has ${size}. Presign again with the correct size, then send the whole file.`,
   );

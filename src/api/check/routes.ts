@@ -58,7 +58,11 @@ async function checkInThread(
     return { ...counted, findings, ...(findings.length > 0 && next < report.total ? { next } : {}) };
   } catch (error) {
     if (!(error instanceof TaskStopped) || (error.reason !== "time" && error.reason !== "memory")) throw error;
-    throw new ApiError(422, "too_costly", "These files take more time or memory than a check may. Send fewer at once.");
+    throw new ApiError(
+      422,
+      "too_costly",
+      "The files need more time or memory than the limit of a check. Send fewer files.",
+    );
   }
 }
 

@@ -19,7 +19,7 @@ import { createBreather } from "../../safe/breathe.ts";
 import { without } from "../../safe/without.ts";
 import { SINGLETON } from "../../store/kind.ts";
 
-const NO_HISTORY = "A workspace keeps no history: git compares its files, and so does `dsr tokens diff`.";
+const NO_HISTORY = "A workspace has no history. To compare files, use git or `dsr tokens diff`.";
 
 export const compareRoutes = [
   route(getComparison, async (call) => {

@@ -20,7 +20,7 @@ export const imageSlotRoutes = [
     if (stray)
       throw badRequest(
         "invalid_body",
-        `The slot ${stray.id} belongs to ${stray.componentId}, which componentIds does not name.`,
+        `The slot ${stray.id} belongs to ${stray.componentId}, but componentIds doesn't contain this ID. Add it.`,
         `/slots/${stray.index}/componentId`,
       );
     const changes = [...ids].map((id) => {

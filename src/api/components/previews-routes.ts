@@ -36,7 +36,7 @@ async function show(
 /** The record as it stands after a change of it. Throws `ApiError` 404 where somebody removed it meanwhile. */
 async function written(after: Snapshot, key: string) {
   const saved = await after.get(previewKind, key);
-  if (!saved) throw notFound(`The preview ${key} was removed again.`);
+  if (!saved) throw notFound(`The preview ${key} was deleted at the same time. Try again.`);
   const component = await after.get(componentKind, saved.document.componentId);
   const preview = await show(after, saved, component?.document);
   return { preview, problems: preview.problems };
@@ -44,7 +44,7 @@ async function written(after: Snapshot, key: string) {
 
 const noPreview = (id: string, previewKey: string) =>
   notFound(
-    `There is no preview record ${previewKey} of ${id}. GET /api/registry/components/${id}/previews lists them.`,
+    `The preview record ${previewKey} of ${id} doesn't exist. List all records with GET /api/registry/components/${id}/previews.`,
   );
 
 export const previewRoutes = [
@@ -57,7 +57,7 @@ export const previewRoutes = [
   }),
   route(postPreview, async ({ snapshot, params: { id }, body, actor, commit, readAt }) => {
     const component = await snapshot.get(componentKind, id);
-    if (!component) throw notFound(`There is no component ${id}. Push it first.`);
+    if (!component) throw notFound(`The component ${id} doesn't exist. Push it first.`);
     const { version = null } = readDeclaration(id, component.document.declaration);
     const key = `${id}/${body.previewKey}`;
     const now = new Date().toISOString();

@@ -43,13 +43,14 @@ export const componentsRoutes = [
       return { bytes: await previewHtml(call, recorded, call.query), type: "text/html; charset=utf-8" };
     const found = await findVariant(call.snapshot, id, variant);
     if (!found && record)
-      throw notFound(`${id} was built without what draws preview records. Run dsr build and push it.`);
-    if (!found) throw notFound(`${id} has no built variant ${variant}. Run dsr build and push it.`);
+      throw notFound(`The build of ${id} doesn't support preview records. Run dsr build and push the component again.`);
+    if (!found)
+      throw notFound(`The variant ${variant} of ${id} hasn't been built. Run dsr build and push the component again.`);
     return serve(call, found, call.query);
   }),
   bytesRoute(getArtifact, async (call) => {
     const found = await findArtifact(call.snapshot, call.params.path);
-    if (!found) throw notFound("There is no such artifact. GET /api/components.json lists the components.");
+    if (!found) throw notFound("The artifact doesn't exist. List all components with GET /api/components.json.");
     const cut = call.query.cut
       ? await cutPicture(
           call,
@@ -103,7 +104,7 @@ async function serve(
   query: PreviewQuery,
 ): Promise<Bytes> {
   const bytes = await call.blobs.get(entry.document.hash);
-  if (!bytes) throw notFound("The bytes of this artifact are not here. Push it again.");
+  if (!bytes) throw notFound("The file of this artifact is missing. Push the component again.");
   const type = mediaTypeOf(name);
   if (!type.startsWith("text/html")) return { bytes, type };
   return { bytes: await previewHtml(call, Buffer.from(bytes).toString("utf8"), query), type };

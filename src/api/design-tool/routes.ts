@@ -18,7 +18,7 @@ export const designToolRoutes = [
     if (jobId !== undefined) {
       const job = await (await call.part(jobQueue)).get(jobId);
       if (job?.kind !== DESIGN_TOOL_FETCH)
-        throw notFound("There is no such fetch. Without jobId the last one is answered.");
+        throw notFound("The fetch doesn't exist. To get the last fetch, send the request without jobId.");
       return shownFetch(job);
     }
     const { hasToken, project, fetches } = await readConnection(call, 20);

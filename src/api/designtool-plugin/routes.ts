@@ -94,7 +94,7 @@ function refuseOther(key: string | undefined, fileKey: string): void {
   throw new ApiError(
     409,
     "foreign_file",
-    `This design system is designed in the file ${key} (${fileUrl(key)}), and this is ${fileKey}. Open that file, or name this one as designtool_project_id in the configuration.`,
+    `This is the file ${fileKey}, but this design system uses the file ${key} (${fileUrl(key)}). Open that file, or set designtool_project_id in the configuration to this one.`,
   );
 }
 

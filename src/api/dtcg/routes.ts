@@ -28,8 +28,8 @@ import { without } from "../../safe/without.ts";
 import { membersInSlices } from "../../store/json-members.ts";
 import { SINGLETON } from "../../store/kind.ts";
 
-const VALUES = "Write a color (#1d70b8, rgb(29 112 184)), a length, duration, number, font, curve or shadow.";
-const NO_TOKENS = "No tokens were pushed yet. Run `dsr push:all`.";
+const VALUES = "Send a color (#1d70b8, rgb(29 112 184)), a length, duration, number, font, curve or shadow.";
+const NO_TOKENS = "No tokens yet. Push them with `dsr push:all`.";
 
 export const dtcgRoutes = [
   route(getDtcg, async ({ query, snapshot, part, ...caller }) => {
@@ -52,7 +52,11 @@ export const dtcgRoutes = [
   route(getNearestTokens, async ({ query, snapshot, part, ...caller }) => {
     const { value, type, limit, ...rest } = query;
     if (readAskedValue(value, type).length === 0)
-      throw badRequest("unknown_value", `${type ? `This is no ${type}` : "This is no value"}. ${VALUES}`, "/value");
+      throw badRequest(
+        "unknown_value",
+        `${type ? `The value is not a valid ${type}` : "The value is not valid"}. ${VALUES}`,
+        "/value",
+      );
     const want = { what: "nearest", value, limit, ...(type === undefined ? {} : { type }) } as const;
     const tokens = await (await part(tokenReader)).ask(snapshot, { axes: axesIn(rest), want }, taskClient(caller));
     return new JsonText(`{"value":${JSON.stringify(value)},"tokens":${tokens ?? "[]"}}`);

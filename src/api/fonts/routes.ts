@@ -65,7 +65,7 @@ export const fontsRoutes = [
   bytesRoute(getFont, async ({ params: { file }, snapshot, blobs }) => {
     const font = (await fontsIn(snapshot)).find(({ filename }) => filename === file);
     const bytes = font && (await blobs.get(font.hash));
-    if (!bytes) throw notFound(`There is no font ${file}. GET /api/registry/fonts lists them.`);
+    if (!bytes) throw notFound(`The font ${file} doesn't exist. List all fonts with GET /api/registry/fonts.`);
     return { bytes, type: `font/${font.format}` };
   }),
 ];

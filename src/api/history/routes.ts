@@ -53,7 +53,7 @@ export const historyRoutes = [
   route(getChangelog, (call) => readChangelog(call, call.query)),
 ];
 
-const noHistory = () => notFound("A workspace keeps no history; that is what git is for.");
+const noHistory = () => notFound("A workspace has no history. Use git to see its changes.");
 
 type Reads = Pick<Call, "history" | "snapshot" | "readAt" | "changes" | "kinds" | "part" | "actor" | "remote">;
 
@@ -165,11 +165,11 @@ async function readPicture(
   const owner = ownerOfComponent(path.split("/", 1)[0] ?? "");
   const present = (await call.history?.present(owner, at)) ?? [];
   const hash = present.find(({ kind, id }) => kind === componentScreenshotKind.name && id === path)?.summary.hash;
-  if (typeof hash !== "string") throw notFound(`There is no picture ${path} as of revision ${at}.`);
+  if (typeof hash !== "string") throw notFound(`Revision ${at} has no screenshot ${path}.`);
   const cut = await cutPicture(call, { name: path, hash });
   if (cut) return cut;
   const bytes = await call.blobs.get(hash);
-  if (!bytes) throw notFound(`The picture ${path} of revision ${at} is not kept any more.`);
+  if (!bytes) throw notFound(`The screenshot ${path} of revision ${at} is no longer stored.`);
   return { bytes, type: mediaTypeOf(path) };
 }
 
@@ -196,7 +196,7 @@ function describeLine(kinds: readonly Kind[], entity: Entity, line: HistoryLine,
       tokens[how] > 0 ? [`${tokens[how]} ${how}`] : [],
     );
     const verdict = tokens.verdict === "breaking" ? " (breaking)" : "";
-    return counted.length > 0 ? `Tokens: ${counted.join(", ")}${verdict}` : "Changed beside its tokens";
+    return counted.length > 0 ? `Tokens: ${counted.join(", ")}${verdict}` : "Changed other than its tokens";
   }
   return parts.length > 0 ? parts.join("; ") : "Changed";
 }

@@ -52,7 +52,8 @@ async function readAtVersion(
 ): Promise<{ said: VersionDeclaration; present: readonly Revision[] }> {
   const owner = ownerOfComponent(id);
   const found = await findVersion(call, id, v);
-  if (!found) throw notFound(`${id} has no version ${v}. GET /api/service/components/history?id=… lists them.`);
+  if (!found)
+    throw notFound(`${id} has no version ${v}. List all versions with GET /api/service/components/history?id=….`);
   const { line, version } = found;
   const { newest } = line;
   const present = await call.history.present(owner, newest.seq);

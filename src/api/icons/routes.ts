@@ -34,7 +34,7 @@ async function picture({ part, remote }: Pick<Call, "part" | "remote">, id: stri
     drawing === undefined || drawing.length <= SMALL
       ? safeIcon(drawing)
       : await (await part(workerPool)).run(sanitizeIconTask, drawing, { client: remote });
-  if ("refused" in drawn) throw new ApiError(422, "unsafe_svg", `The icon ${id} cannot be shown: ${drawn.refused}`);
+  if ("refused" in drawn) throw new ApiError(422, "unsafe_svg", `The icon ${id} can't be displayed: ${drawn.refused}`);
   return { bytes: drawn.svg, type: SVG };
 }
 
@@ -62,7 +62,7 @@ export const iconsRoutes = [
   }),
   bytesRoute(downloadIcons, async (call) => {
     const { icons, text } = await iconsIn(call);
-    if (icons.length === 0 || text === undefined) throw notFound("No icons were pushed yet. Run `dsr push icons`.");
+    if (icons.length === 0 || text === undefined) throw notFound("No icons yet. Push them with `dsr push icons`.");
     const headers = { "content-disposition": 'attachment; filename="icons.zip"' };
     const pool = await call.part(workerPool);
     return { bytes: await pool.run(zipIconsTask, text, { client: call.remote }), type: "application/zip", headers };
@@ -83,7 +83,7 @@ export const iconsRoutes = [
   bytesRoute(getIcon, async (call) => {
     const { id } = call.params;
     const icon = (await iconsIn(call)).byId.get(id);
-    if (!icon) throw notFound(`There is no icon ${id}.`);
+    if (!icon) throw notFound(`The icon ${id} doesn't exist.`);
     return picture(call, id, icon.drawing);
   }),
   bytesRoute(getLibraryIcon, async (call) => {

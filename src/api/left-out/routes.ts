@@ -20,11 +20,11 @@ function checkReports(reports: SentReports, kinds: readonly Kind[]): SentReports
   const seen = new Set<string>();
   for (const [index, { entityType, items, total }] of reports.entries()) {
     const faults = {
-      [`There is no such entityType. Send one of ${[...known].join(", ")}.`]: !known.has(entityType),
-      "Another report of the request has this entityType. Send one.": seen.has(entityType),
-      "`total` counts what `items` names, and what it does not.":
+      [`The entityType is unknown. Send one of ${[...known].join(", ")}.`]: !known.has(entityType),
+      "The request has two reports with this entityType. Send only one.": seen.has(entityType),
+      "`total` must not be smaller than the number of `items`.":
         total < items.length || (items.length === 0 && total > 0),
-      "A file is no place in a workspace. Name it relative to the workspace.": items.some(
+      "The file path isn't valid. Use a path relative to the workspace.": items.some(
         ({ file }) => !isInWorkspace(file),
       ),
     };

@@ -23,12 +23,12 @@ export const logosRoutes = [
   }),
   bytesRoute(getLogoSvg, async ({ snapshot }) => {
     const logo = await ownLogo(snapshot);
-    if (!logo) throw notFound("No logo was pushed yet. Run `dsr push logos`.");
+    if (!logo) throw notFound("No logos yet. Push them with `dsr push logos`.");
     return picture(logo);
   }),
   bytesRoute(getLogoVariant, async ({ params: { id }, snapshot }) => {
     const logo = (await variantsIn(snapshot)).find((variant) => variant.id === id);
-    if (!logo) throw notFound(`There is no logo ${id}.`);
+    if (!logo) throw notFound(`The logo ${id} doesn't exist.`);
     return picture(logo);
   }),
 ];

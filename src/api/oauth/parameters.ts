@@ -37,20 +37,21 @@ function fields(name: string, value: unknown): [string, string][] {
   if (Array.isArray(value)) return value.flatMap((one) => fields(name, one));
   if (typeof value === "string") return [[name, value]];
   if (typeof value === "number" || typeof value === "boolean") return [[name, String(value)]];
-  throw new OauthError("invalid_request", "Parameters are texts.");
+  throw new OauthError("invalid_request", "All parameters must be strings.");
 }
 
 function checked(pairs: [string, string][]): URLSearchParams {
   const given = pairs.filter(([, value]) => value !== "");
   const names = given.map(([name]) => name).filter((name) => name !== "resource");
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) throw new OauthError("invalid_request", "A parameter must not be given twice.");
+  if (repeated !== undefined)
+    throw new OauthError("invalid_request", "A parameter appears twice. Send each parameter once.");
   return new URLSearchParams(given);
 }
 
 async function readText({ headers, stream }: Asked): Promise<string> {
   if (headers["content-encoding"] !== undefined && headers["content-encoding"] !== "identity")
-    throw new OauthError("invalid_request", "Send the body plain, without a content encoding.", 415);
+    throw new OauthError("invalid_request", "The body has a content encoding. Send it without one.", 415);
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream()) chunks.push(chunk);
   return new TextDecoder().decode(Buffer.concat(chunks));

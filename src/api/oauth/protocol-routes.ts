@@ -48,7 +48,10 @@ async function holdBackPoll(db: OauthDatabase, deviceCode: string, clientId: str
     .where("polled_at", row.polled_at === null ? "is" : "=", row.polled_at)
     .executeTakeFirst();
   if (early || numUpdatedRows !== 1n)
-    throw new OauthError("slow_down", `Wait ${early ? seconds + POLL_SECONDS : seconds} seconds between two polls.`);
+    throw new OauthError(
+      "slow_down",
+      `The client polls too often. Wait ${early ? seconds + POLL_SECONDS : seconds} seconds between two polls.`,
+    );
 }
 
 const QUARTER_MS = 15 * 60_000;

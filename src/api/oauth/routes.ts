@@ -42,13 +42,13 @@ const authorizeRoute = bytesRoute(authorize, async (call) => {
   const { error, error_description } = JSON.parse(answer.body.toString("utf8"));
   if (error === "invalid_client")
     return ending(call, {
-      heading: "This registry does not know that program",
-      text: "Its registration here has ended, or was made at another registry. In the program, remove its connection to this registry and add it again: it registers anew. (mcp-remote keeps the old one in ~/.mcp-auth: delete that folder.)",
+      heading: "Unknown program",
+      text: "The program isn't registered here, or its registration has expired. In the program, remove the connection to this registry and add it again. If you use mcp-remote, delete the folder ~/.mcp-auth first.",
       status: 400,
     });
   return ending(call, {
-    heading: "This request cannot go on",
-    text: `The program that sent you here asked in a way that is not safe to answer: ${error_description ?? error} (${error}). Start again from there.`,
+    heading: "This request isn't valid",
+    text: `The program sent an invalid authorization request: ${error_description ?? error} (${error}). Start again from the program.`,
     status: 400,
   });
 });

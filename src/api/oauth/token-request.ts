@@ -21,22 +21,22 @@ export async function completeTokenRequest(
   const grant = form.get("grant_type");
   if (!grant) throw new OauthError("invalid_request", "grant_type is missing.");
   const source = SOURCES[grant];
-  if (!source) throw new OauthError("unsupported_grant_type", "grant_type is none of this server.");
+  if (!source) throw new OauthError("unsupported_grant_type", "grant_type is not supported.");
   if (authorization && (form.has("client_secret") || form.has("client_assertion")))
-    throw new OauthError("invalid_request", "Say in one way who the client is.");
+    throw new OauthError("invalid_request", "The request identifies the client in two ways. Use only one.");
   const presented = form.get(source.parameter);
   if (!presented) throw new OauthError("invalid_request", `${source.parameter} is missing.`);
   const kept = await payloadOf(db, source.model, presented);
 
   if (!form.has("client_id") && !authorization) {
     const owner = kept?.clientId ?? (grant === DEVICE_GRANT ? CLI_CLIENT : undefined);
-    if (owner === undefined) throw new OauthError("invalid_grant", `${source.parameter} is unknown or has ended.`);
+    if (owner === undefined) throw new OauthError("invalid_grant", `${source.parameter} is unknown or has expired.`);
     form.set("client_id", owner);
   }
   const named = form.get("client_id") ?? "";
   // A client that is described at an address is only fetched for what it holds already.
   if (URL.canParse(named) && kept?.clientId !== named)
-    throw new OauthError("invalid_grant", `${source.parameter} is unknown, has ended or is another client's.`);
+    throw new OauthError("invalid_grant", `${source.parameter} is unknown, has expired or belongs to another client.`);
   if (grant === "authorization_code" && !form.has("redirect_uri") && kept?.redirectUri) {
     const client = await payloadOf(db, "Client", kept.clientId ?? "");
     if (client?.redirect_uris?.length === 1) form.set("redirect_uri", kept.redirectUri);

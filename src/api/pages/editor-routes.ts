@@ -34,7 +34,7 @@ export const pageEditorRoutes = [
     checkPageSize(slug, given.markdown ?? "");
     const { seq } = await commit([update(pageKind, slug, (present) => editedMarkdown(present, given))]);
     const saved = await readAt(seq).get(pageKind, slug);
-    if (!saved) throw notFound(`The page ${slug} was removed again.`);
+    if (!saved) throw notFound(`The page ${slug} was deleted at the same time. Try again.`);
     const { frontmatter, markdown } = saved.document;
     await followEdit({ part, actor }, slug);
     const { description } = frontmatter;
@@ -51,7 +51,7 @@ export const pageEditorRoutes = [
   route(deleteServicePage, async ({ query: { slug }, commit, part, actor }) => {
     await commit([
       update(pageKind, slug, (present) => {
-        if (!present) throw notFound(`There is no page ${slug}.`);
+        if (!present) throw notFound(`The page ${slug} doesn't exist.`);
         return undefined;
       }),
     ]);
@@ -72,7 +72,7 @@ export const pageEditorRoutes = [
     const limiter = await call.part(rateLimiter);
     await limiter.take({ of: "preview", who: call.actor?.id ?? "" }, PREVIEWS);
     const after = await call.client(getPage, { params: { slug } });
-    const pair = { label: `${slug}: what was changed`, before: textOf(before), after: textOf(after) };
+    const pair = { label: `${slug}: changes`, before: textOf(before), after: textOf(after) };
     return { html: await compareTexts(call, [pair]) };
   }),
 ];

@@ -20,7 +20,7 @@ export const NAVIGATION_SYNC = "navigation-sync";
 /** Brings the page tree up to date after a page was edited in the registry (specification, "Events"). */
 export const navigationJob = defineJob<NavigationInput, { changed: number }>({
   kind: NAVIGATION_SYNC,
-  label: "Bring the navigation up to date",
+  label: "Update the navigation",
   async run({ author, slug }, { store }) {
     await store.refresh();
     const edited = await store.read().get(pageKind, slug);

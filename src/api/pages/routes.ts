@@ -20,7 +20,7 @@ export const pagesRoutes = [
   route(getPage, async ({ params: { slug }, snapshot, actor }) => {
     const found = await snapshot.get(pageKind, slug);
     const page = mayReadHidden(actor) ? found : shownEntry(found);
-    if (!page) throw notFound(`There is no page ${slug}. GET /api/registry/pages lists them.`);
+    if (!page) throw notFound(`The page ${slug} doesn't exist. List all pages with GET /api/registry/pages.`);
     return wholePage(slug, page);
   }),
   route(postPages, async ({ body: { pages, bases }, commit }) => {

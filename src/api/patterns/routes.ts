@@ -24,7 +24,7 @@ export const patternsRoutes = [
     const { snapshot, params, query } = call;
     const { id } = params;
     const html = (await snapshot.get(patternKind, id))?.document.html;
-    if (html === undefined) throw notFound(`There is no markup of a pattern ${id}.`);
+    if (html === undefined) throw notFound(`The pattern ${id} doesn't exist or has no markup.`);
     const whole = /<html\b/i.test(html.slice(0, 2048));
     const document = whole ? html : await documentOf(snapshot, html);
     return { bytes: await previewHtml(call, document, query), type: "text/html; charset=utf-8" };
@@ -42,7 +42,7 @@ export async function listPatterns(snapshot: Snapshot): Promise<PatternListEntry
 
 async function describePattern({ snapshot, history }: Pick<Call, "snapshot" | "history">, id: string) {
   const entry = await snapshot.get(patternKind, id);
-  if (!entry) throw notFound(`There is no pattern ${id}. GET /api/service/patterns lists them.`);
+  if (!entry) throw notFound(`The pattern ${id} doesn't exist. List all patterns with GET /api/service/patterns.`);
   const { pattern, html } = entry.document;
   const read = readPattern(id, pattern);
   const { title, group, source, description, tags, components, data, status, deprecated } = read;

@@ -28,13 +28,13 @@ export const referenceRoutes = [
     if (fault) throw new ApiError(413, "text_too_large", fault, { more: { limit: MAX_MARKDOWN } });
     const { seq } = await commit([update(referenceKind, id, (present) => editedMarkdown(present, given))]);
     const saved = await readAt(seq).get(referenceKind, id);
-    if (!saved) throw notFound(`The text ${id} was removed again.`);
+    if (!saved) throw notFound(`The text ${id} was deleted at the same time. Try again.`);
     return tell(saved);
   }),
   route(deleteReference, async ({ params: { id }, commit }) => {
     await commit([
       update(referenceKind, id, (present) => {
-        if (!present) throw notFound(`There is no reference text ${id}.`);
+        if (!present) throw notFound(`The reference text ${id} doesn't exist.`);
         return undefined;
       }),
     ]);
@@ -59,6 +59,6 @@ async function unknownText(id: string, snapshot: Snapshot): Promise<ApiError> {
     "reference text",
     id,
     ids,
-    "GET /api/service/reference and service_list_reference_materials list them; an administrator writes it.",
+    "List all texts with GET /api/service/reference or service_list_reference_materials, or ask an administrator to write the text.",
   );
 }

@@ -38,14 +38,15 @@ export async function applyChanges(call: Applying, given: readonly unknown[]): P
       if (contents > MAX_CONTENTS)
         throw badRequest(
           "too_many_files",
-          `The changes carry more than ${MAX_CONTENTS} files. Send them in several requests.`,
+          `The request has more than ${MAX_CONTENTS} files. Send several requests.`,
           "/changes",
         );
       return (await blobs.put(content)).hash;
     },
     async size(hash) {
       const size = await blobs.size(hash);
-      if (size === undefined) throw new MissingBlob(`The blob ${hash} is not here. Send it and repeat the change.`);
+      if (size === undefined)
+        throw new MissingBlob(`The blob ${hash} is missing. Upload it and send the change again.`);
       return size;
     },
   };

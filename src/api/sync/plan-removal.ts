@@ -97,6 +97,6 @@ const changedSince = ({ kind, id, hash, seq, changedAt, changedBy }: Revision): 
   kind,
   id,
   error: "changed_elsewhere",
-  message: `${kind} ${JSON.stringify(id)} was changed since.`,
+  message: `${kind} ${JSON.stringify(id)} has changed since then.`,
   present: { hash, seq, changedAt, changedBy },
 });

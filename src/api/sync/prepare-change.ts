@@ -36,7 +36,7 @@ export async function prepareChange(
   const parsed = syncChange.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const reason = `The change is not as described: /${issue?.path.join("/")} ${issue?.message}.`;
+    const reason = `The change is not valid: /${issue?.path.join("/")} ${issue?.message}.`;
     return { failure: failureOf(given, "invalid", reason) };
   }
   const change = parsed.data;
@@ -44,7 +44,7 @@ export async function prepareChange(
   const kind = byType.get(entityType);
   if (!kind?.sync) {
     const known = [...byType.keys()].join(", ");
-    return { failure: failureOf(change, "unknown_entity_type", `There is no such entityType. Send one of ${known}.`) };
+    return { failure: failureOf(change, "unknown_entity_type", `The entityType is unknown. Send one of ${known}.`) };
   }
   try {
     const id = safePath(change.entityId);
@@ -61,7 +61,8 @@ export async function prepareChange(
 }
 
 function dataOf({ data }: SyncChange): Record<string, unknown> {
-  if (!data) throw new InvalidDocument("A change that creates or updates carries its record in data.");
+  if (!data)
+    throw new InvalidDocument("The change has no data. To create or update a record, send its content in data.");
   return data;
 }
 

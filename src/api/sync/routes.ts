@@ -42,7 +42,7 @@ export const syncRoutes = [
     const appliedCount = applied.length;
     if (failed.length === 0) return { ok: true, appliedCount, applied };
     const all = call.body.changes.length;
-    const message = `${failed.length} of ${all} ${all === 1 ? "change" : "changes"} failed; \`failed\` says why. The others are done.`;
+    const message = `${failed.length} of ${all} ${all === 1 ? "change" : "changes"} failed. See \`failed\` for the reasons. The other changes were stored.`;
     const counts = { appliedCount, failedCount: failed.length };
     const named = failed.slice(0, MAX_FAILED);
     return new Answered<UploadResult>(207, { error: "partial", message, ...counts, applied, failed: named });
@@ -63,7 +63,7 @@ export const syncRoutes = [
   }),
   bytesRoute(getSyncBlob, async ({ params, blobs }) => {
     const bytes = await blobs.get(hexOf(params.hash));
-    if (!bytes) throw notFound("There is no such blob.");
+    if (!bytes) throw notFound("The blob doesn't exist.");
     return { bytes, type: "application/octet-stream" };
   }),
 ];

@@ -1,5 +1,5 @@
 import { isDeclarationScript } from "../../build/declaration.ts";
-import { findComponents } from "../../build/find-components.ts";
+import { findComponents, isComponentFolder } from "../../build/find-components.ts";
 import { MARK } from "../../build/mark.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
@@ -76,12 +76,15 @@ export async function buildFirst(
  * In place of a build that was skipped: components that a script alone declares and nobody has built yet. What they are is
  * not known, so that a push would send sources of nothing. Undefined where there are none. Never throws.
  */
-export async function unbuilt(workspace: string, files: WorkspaceFiles): Promise<BuildBefore | undefined> {
+export async function unbuilt(files: WorkspaceFiles): Promise<BuildBefore | undefined> {
   const failed: BuildBefore["failed"] = [];
   try {
-    for (const { id, sources, artifacts } of await findComponents(workspace)) {
-      if (sources.includes(`${id}.json`) || artifacts.includes(`${id}.json`)) continue;
-      const script = await scriptOf(id, sources, files);
+    for (const { path: folder, files: listed } of await files.folders("components")) {
+      const id = folder.slice("components/".length);
+      const paths = new Set(listed.map(({ path }) => path));
+      if (!isComponentFolder(id) || paths.has(`${folder}/${id}.json`) || paths.has(`${folder}/dist/${id}.json`))
+        continue;
+      const script = await scriptOf(folder, paths, files);
       if (script)
         failed.push({
           id,
@@ -94,10 +97,10 @@ export async function unbuilt(workspace: string, files: WorkspaceFiles): Promise
   return failed.length > 0 ? { status: "failed", built: [], failed, notes: [], ms: 0 } : undefined;
 }
 
-async function scriptOf(id: string, sources: readonly string[], files: WorkspaceFiles): Promise<string | undefined> {
-  for (const source of sources) {
-    const path = `components/${id}/${source}`;
-    const bytes = /\.(?:ts|js|mjs)$/.test(source) ? await files.bytes(path) : undefined;
+async function scriptOf(folder: string, paths: Iterable<string>, files: WorkspaceFiles): Promise<string | undefined> {
+  for (const path of paths) {
+    const isScript = /\.(?:ts|js|mjs)$/.test(path) && !path.startsWith(`${folder}/dist/`);
+    const bytes = isScript ? await files.bytes(path) : undefined;
     if (bytes && isDeclarationScript(path, bytes)) return path;
   }
   return undefined;

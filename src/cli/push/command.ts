@@ -56,7 +56,11 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
           if (!dryRun && context.confirm && flags.url !== undefined)
             await (await import("./offer-address.ts")).offerAddress(context, to);
           const noted = await witness.begin(to, state);
-          if (noted === undefined) {
+          if (flags["skip-build"]) {
+            // What is looked for in the files is told of the same files that are sent.
+            if (!dryRun) await witness.look();
+            build = chosen.some(({ step }) => step === "components") ? await unbuilt(witness.files) : undefined;
+          } else if (noted === undefined) {
             // The build writes files: what it looks at is not what is sent.
             const before = withUntrusted(createWorkspaceFiles(workspace, { digests }), false);
             build = await buildBefore(context, { steps: chosen, url: to, files: before });
@@ -124,7 +128,6 @@ async function buildBefore(
 ): Promise<BuildBefore | undefined> {
   const { flags, terminal } = context;
   if (!chosen.some(({ step }) => step === "components")) return undefined;
-  if (flags["skip-build"]) return unbuilt(context.workspace, files);
   if (!flags["dry-run"]) return buildFirst(context, { url, kinds: built, files });
   terminal.print(
     terminal.style("dim", "A dry run does not build components, so changes by dsr build are not included."),

@@ -20,7 +20,7 @@ import {
 } from "./step-notes.ts";
 import { dropNote, lookAtPushed, notePushed, type PushedFiles, stateOf, surroundingsOf } from "./unchanged.ts";
 import { isUnsettled } from "./unsettled.ts";
-import { type Looks, lookAtPlaces, lookOf, type ReadFrom, watchReadings } from "./what-was-read.ts";
+import { type Looks, lookAtPlaces, lookOf, type ReadFrom, takeLooks, watchReadings } from "./what-was-read.ts";
 
 /** Watches a push, so that the next one need not look at what has not changed. */
 export interface PushWitness {
@@ -61,7 +61,8 @@ export function watchPush(
   { kinds, builds, usesNotes, clockMs = COARSE_CLOCK_MS }: Watched,
 ): PushWitness {
   const { workspace, flags, args } = context;
-  const since = Date.now();
+  /** When the push began to look, in milliseconds since 1970. */
+  let since = Date.now();
   const places = [...new Set([...kinds.flatMap((kind) => kind.workspace.paths), ...CONFIG_FILES])];
   // As of now: what changes while the push goes on makes the next one look again.
   const around = surroundingsOf(context).catch(() => undefined);
@@ -72,6 +73,11 @@ export function watchPush(
   let notes = NO_NOTES;
   let isBuilt = false;
   let before: { read: Omit<PushedFiles, "packages">; looks: Looks } | undefined;
+  const takeFor = (linked: readonly string[]): Looks => {
+    const { looks, at } = takeLooks(args, workspace, places, linked);
+    since = Math.min(since, at);
+    return looks;
+  };
 
   return {
     files: {
@@ -87,7 +93,7 @@ export function watchPush(
       notes = await readStepNotes(workspace, { url, surroundings });
       const { build } = notes;
       if (!builds || !build || build.asked !== askedOfBuild(state)) return undefined;
-      const looks = lookAtPlaces(workspace, places, build.linked);
+      const looks = takeFor(build.linked);
       isBuilt = (await lookOf(workspace, looks, build)) === build.look;
       // Nothing is written between here and the reading.
       if (isBuilt) before = { read: { paths: places, linked: build.linked }, looks };
@@ -96,7 +102,9 @@ export function watchPush(
     async look() {
       if (before) return;
       const linked = builds ? await linkedFiles() : [];
-      before = { read: { paths: places, linked }, looks: lookAtPlaces(workspace, places, linked) };
+      // A build may have written files.
+      const looks = builds ? lookAtPlaces(workspace, places, linked) : takeFor(linked);
+      before = { read: { paths: places, linked }, looks };
     },
     notes: {
       async find({ step, kinds: own }, settled) {
@@ -120,10 +128,10 @@ export function watchPush(
         return;
       await noteSteps(url, settled, build);
       const read = { ...before.read, packages: [...packages] };
-      const { digest, newest } = await lookAtPushed(workspace, read);
       // Packages are known only now: what the workspace itself has must be as it was.
       const after = lookAtPlaces(workspace, places, read.linked);
       if ([...before.looks].some(([place, { text }]) => after.get(place)?.text !== text)) return;
+      const { digest, newest } = await lookAtPushed(workspace, read, after);
       const note = {
         ...(await surroundingsOf(context)),
         args,

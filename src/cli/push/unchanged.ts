@@ -3,7 +3,6 @@ import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { lookAtTree } from "../../safe/look-at-tree.ts";
 import { requestConfigured } from "../../safe/request.ts";
 import { sha256 } from "../../store/kind.ts";
 import { distinctNotices } from "../../store/left-out.ts";
@@ -18,6 +17,7 @@ import { readDotEnv } from "../workspace/dot-env.ts";
 import type { Outcome } from "./outcome.ts";
 import { printOutcome, summaryLine } from "./report.ts";
 import { isUnsettled } from "./unsettled.ts";
+import { type Looks, lookFor } from "./what-was-read.ts";
 
 /** Where a push notes that it left nothing to be done, and what that holds for. */
 const FILE = "pushed.json";
@@ -70,17 +70,22 @@ export interface PushedNote extends Surroundings {
 export const logPositionOf = ({ logId, latestVersion, digest }: Record<string, unknown>): string =>
   `${logId} ${latestVersion} ${digest}`;
 
-/** Looks at all that a push reads: the digest of the look, and the newest change in milliseconds since 1970. */
+/**
+ * Looks at all that a push reads: the digest of the look, and the newest change in milliseconds since 1970.
+ * @param looks what its files and folders look like
+ */
 export async function lookAtPushed(
   workspace: string,
-  { paths, linked, packages }: PushedFiles,
+  { packages }: PushedFiles,
+  looks: Looks,
 ): Promise<{ digest: string; newest: number }> {
-  const { text, newest } = lookAtTree(workspace, paths, linked);
+  const places = Array.from(looks, ([place, { text }]) => `${place} ${sha256(text)}`);
   const lines = packages.map((line) => {
     const [name = "", file = ""] = line.split(" ");
     return lookAtPackageFile(workspace, name, file);
   });
-  return { digest: sha256([text, ...(await Promise.all(lines))].join("\n")), newest };
+  const newest = Math.max(...Array.from(looks.values(), (look) => look.newest));
+  return { digest: sha256([...places, ...(await Promise.all(lines))].join("\n")), newest };
 }
 
 /** What of the surroundings decides what a push does, as it is now. */
@@ -136,7 +141,9 @@ export async function repeatUnchangedPush(
     const now = await surroundingsOf(context);
     if (Object.entries(now).some(([key, value]) => !(key in note) || Reflect.get(note, key) !== value))
       return undefined;
-    if ((await lookAtPushed(workspace, note.read)).digest !== note.look) return undefined;
+    const { paths, linked } = note.read;
+    const looks = lookFor(args, workspace, paths, linked);
+    if ((await lookAtPushed(workspace, note.read, looks)).digest !== note.look) return undefined;
     if ((await logOf(context, note)) !== note.log) return undefined;
   } catch {
     return undefined;

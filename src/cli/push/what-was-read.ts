@@ -30,13 +30,51 @@ export const lookAtPlaces = (workspace: string, places: readonly string[], linke
     ...linked.map((place) => [place, lookAtTree(workspace, [], [place])] as const),
   ]);
 
+/** Looks that the short way of a push took, by its command line: whoever goes on need not look again. */
+const taken = new WeakMap<readonly string[], { key: string } & TakenLooks>();
+
+interface TakenLooks {
+  looks: Looks;
+  /** When they began, in milliseconds since 1970. */
+  at: number;
+}
+
+const keyOfLook = (workspace: string, places: readonly string[], linked: readonly string[]): string =>
+  JSON.stringify([workspace, places, linked]);
+
+/** The same, and remembers it for `takeLooks`. */
+export function lookFor(
+  args: readonly string[],
+  workspace: string,
+  places: readonly string[],
+  linked: readonly string[],
+): Looks {
+  const at = Date.now();
+  const looks = lookAtPlaces(workspace, places, linked);
+  taken.set(args, { key: keyOfLook(workspace, places, linked), looks, at });
+  return looks;
+}
+
+/** The looks that `lookFor` took of the same places for this command line, else new ones. For what wrote no file since. */
+export function takeLooks(
+  args: readonly string[],
+  workspace: string,
+  places: readonly string[],
+  linked: readonly string[],
+): TakenLooks {
+  const known = taken.get(args);
+  taken.delete(args);
+  if (known?.key === keyOfLook(workspace, places, linked)) return known;
+  return { at: Date.now(), looks: lookAtPlaces(workspace, places, linked) };
+}
+
 /** Lines of a look at files of other names. Whatever is no file counts: it may be a link that stands for any. */
 const withEndings = (text: string, endings: readonly string[]): string =>
   text
     .split("\n")
     .filter((line) => {
-      const [path = "", state = ""] = line.split("\0");
-      return !/^\d/.test(state) || hasExtension(path, endings);
+      const end = line.indexOf("\0");
+      return !/^\d/.test(line.slice(end + 1, end + 2)) || hasExtension(line.slice(0, end), endings);
     })
     .join("\n");
 

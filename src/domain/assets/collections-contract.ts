@@ -15,7 +15,7 @@ const slug = z
   .string()
   .min(1)
   .max(MOST_SLUG)
-  .meta({ description: "Its place in the tree: names of lower-case letters and digits, between slashes." });
+  .meta({ description: "The path in the collection tree: lowercase letters and digits, separated by slashes." });
 const record = { kind: collectionKind, id: ({ params }: { params: { id: string } }) => params.id };
 
 /** Renames what other clients of this protocol call differently. */
@@ -46,13 +46,13 @@ export const collectionShape = z
   .object({
     id: z.string(),
     name: z.string(),
-    slug: z.string().meta({ description: "Its place in the tree: parts between slashes." }),
+    slug: z.string().meta({ description: "The path in the collection tree, with slashes between the parts." }),
     description: z.string(),
     sourceType: z.string().nullable(),
     designtoolSectionId: z.string().nullable(),
     designtoolFileKey: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()).nullable(),
-    assetCount: z.int().meta({ description: "Assets in it, without those further down." }),
+    assetCount: z.int().meta({ description: "The number of assets in the collection, without subcollections." }),
     createdAt: dateTime,
     updatedAt: dateTime,
   })
@@ -63,8 +63,8 @@ export type AssetCollection = z.infer<typeof collectionShape>;
 export const getCollections = endpoint({
   method: "GET",
   path: "/api/service/assets/collections",
-  summary: "List the collections of assets",
-  description: "In order of their slugs, so that each follows the one it lies in.",
+  summary: "List asset collections",
+  description: "Returns all collections sorted by slug. A collection comes before its subcollections.",
   tag,
   access: members,
   answer: { json: z.array(collectionShape) },
@@ -74,9 +74,10 @@ export const getCollections = endpoint({
 export const postCollection = endpoint({
   method: "POST",
   path: "/api/service/assets/collections",
-  summary: "Create a collection of assets",
+  summary: "Create an asset collection",
   tag,
-  description: "Its slug is made from its name where none is said; 409 `slug_taken` where another has it.",
+  description:
+    "Creates a collection. If the request has no slug, the name is used to create one. Returns 409 `slug_taken` if another collection has the slug.",
   access: assetWriters,
   accept: acceptCollection,
   body: z.looseObject({ ...fields, name }),
@@ -101,9 +102,9 @@ export type CollectionFields = z.infer<typeof collectionFields>;
 export const putCollection = endpoint({
   method: "PUT",
   path: "/api/service/assets/collections/{id}",
-  summary: "Rename or move a collection",
+  summary: "Rename or move an asset collection",
   description:
-    "What is left out stays as it is; null takes it away. Another slug moves what lies below it, too, all in one change.",
+    "Updates the fields in the request; `null` removes a value. A new slug also moves all subcollections in the same change.",
   tag,
   access: assetWriters,
   accept: acceptCollection,
@@ -119,8 +120,8 @@ export const putCollection = endpoint({
 export const deleteCollection = endpoint({
   method: "DELETE",
   path: "/api/service/assets/collections/{id}",
-  summary: "Remove an empty collection",
-  description: "Refused with `not_empty` while assets or other collections lie in it.",
+  summary: "Delete an empty asset collection",
+  description: "Deletes a collection. Returns 409 `not_empty` if the collection contains assets or other collections.",
   tag,
   access: assetWriters,
   params,

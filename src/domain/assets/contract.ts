@@ -33,14 +33,14 @@ const ingested = z.object({ ok: z.boolean(), assetId: z.string(), storageUrl: z.
 const image = z.looseObject({
   assetId: z
     .string()
-    .regex(/^img_[0-9a-f]{12}$/, "img_ and the first 12 hex digits of the SHA-256 of its bytes")
+    .regex(/^img_[0-9a-f]{12}$/, "must be img_ and the first 12 hex digits of the SHA-256 digest")
     .optional(),
   filename: z.string().min(1).max(255),
   contentHash: z
     .string()
-    .regex(/^(?:sha256:)?[0-9a-f]{12,64}$/, "The SHA-256 of the bytes in hex, or its first 12 digits or more")
+    .regex(/^(?:sha256:)?[0-9a-f]{12,64}$/, "must be the SHA-256 of the bytes in hex, or at least its first 12 digits")
     .optional()
-    .meta({ description: "SHA-256 of the bytes, or its first 12 digits or more; another one is refused." }),
+    .meta({ description: "The SHA-256 of the bytes, or at least its first 12 digits. It must match the bytes." }),
   mimeType: z.string().max(100),
   dataBase64: z.string(),
   componentId: z.string().optional(),
@@ -54,9 +54,9 @@ const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 export const ingestAsset = endpoint({
   method: "POST",
   path: "/api/registry/assets/ingest",
-  summary: "Store an image a component names",
+  summary: "Store an image of a component",
   description:
-    "Idempotent by content. `assetId` and `contentHash` have to be those of the bytes. `refs` are the names under which the component's files refer to it.",
+    "Stores an image. `assetId` and `contentHash` must match the bytes. `refs` lists the names that the files of the component use for this image. The request is idempotent.",
   tag,
   access: registryWriters,
   body: image,
@@ -70,7 +70,7 @@ export const ingestAsset = endpoint({
 export const ingestFills = endpoint({
   method: "POST",
   path: "/api/registry/assets/ingest-designtool-fills",
-  summary: "Store an image fill of the design tool",
+  summary: "Store an image fill from the design tool",
   tag,
   access: registryWriters,
   body: image.extend({ designtoolFileKey: z.string(), designtoolImageRef: z.string() }),
@@ -116,7 +116,7 @@ const sourceMetadata = z.record(z.string(), z.unknown());
 /** What people say of an asset, wherever it comes from. */
 export const describedFields = {
   description: z.string().max(5000).optional(),
-  altText: z.string().max(2000).optional().meta({ description: "Empty: it is decoration and says nothing." }),
+  altText: z.string().max(2000).optional().meta({ description: "The alternative text. Empty for a decorative image." }),
   collectionId: id.nullish(),
   tags: tags.optional(),
   sourceUrl: url.optional(),
@@ -128,21 +128,31 @@ export const assetShape = z
     id: z.string(),
     title: z.string(),
     description: z.string(),
-    altText: z.string().nullable().meta({ description: "Empty for decoration; null where nobody said what it shows." }),
+    altText: z
+      .string()
+      .nullable()
+      .meta({ description: "The alternative text. Empty for a decorative image; `null` if it has not been set." }),
     filename: z.string(),
     assetType,
     mimeType: z.string(),
     fileSizeBytes: z.int().nullable(),
     nativeWidth: z.int().nullable(),
     nativeHeight: z.int().nullable(),
-    contentHash: z.string().nullable().meta({ description: "SHA-256 of the bytes; null where there are none." }),
-    storageUrl: z.string().meta({ description: "Address of the bytes: ours, or the external one that was given." }),
+    contentHash: z
+      .string()
+      .nullable()
+      .meta({ description: "The SHA-256 of the bytes. `null` if the asset has no bytes." }),
+    storageUrl: z
+      .string()
+      .meta({ description: "The URL of the bytes in this registry, or the external URL of the request." }),
     storageKey: z.string(),
-    publicUrl: z.string().meta({ description: "Address of the bytes here; of an external file, of its copy." }),
+    publicUrl: z
+      .string()
+      .meta({ description: "The URL of the bytes in this registry. For an external file, the URL of the copy." }),
     notes: z.array(z.string()).meta({
-      description: "What pages do not show of the file that was sent, and what to do, in sentences; mostly none.",
+      description: "Notes about parts of the file that pages cannot display, and how to fix them. Usually empty.",
     }),
-    copyFault: z.string().nullable().meta({ description: "Why there is no copy of an external file, in a sentence." }),
+    copyFault: z.string().nullable().meta({ description: "The reason why an external file has no copy." }),
     thumbnailUrl: z.string().nullable(),
     collectionId: z.string().nullable(),
     iconSetId: z.string().nullable(),
@@ -151,7 +161,7 @@ export const assetShape = z
     sourceUrl: z.string().nullable(),
     sourceMetadata: sourceMetadata.nullable(),
     status: assetStatus,
-    createdBy: z.string().nullable().meta({ description: "Display name." }),
+    createdBy: z.string().nullable().meta({ description: "The display name of the creator." }),
     createdAt: dateTime,
     updatedAt: dateTime,
   })

@@ -38,7 +38,7 @@ export async function examineFile(
   { part, ...asking }: Pick<Call, "part" | "remote"> & Partial<Pick<Call, "actor">>,
   file: SentFile,
 ): Promise<Examined | Refused> {
-  if (file.size === 0) return { refused: "There is nothing in the file. Send it again." };
+  if (file.size === 0) return { refused: "The file is empty. Send a file with content." };
   const head = await collect(file.stream({ start: 0, end: Math.min(SIGNATURE_BYTES, file.size) }));
   const detected = typeOfBytes(head);
   const why = whyNotShown(detected);

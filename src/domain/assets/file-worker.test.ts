@@ -30,7 +30,7 @@ describe("a picture that is sent", () => {
     const png = await still().png().toBuffer();
     const pixels = png.indexOf("IDAT") - 4;
     const animated = Buffer.concat([png.subarray(0, pixels), acTL, png.subarray(pixels)]);
-    expect(notesOf("image/png", animated)).toEqual([expect.stringMatching(/^It moves only as it is: .+ WebP/)]);
+    expect(notesOf("image/png", animated)).toEqual([expect.stringMatching(/^Smaller sizes of this animation .+ WebP/)]);
     const behind = Buffer.concat([png.subarray(0, -12), acTL, png.subarray(-12)]);
     expect(notesOf("image/png", behind)).toEqual([]);
     expect(notesOf("image/png", png)).toEqual([]);
@@ -40,7 +40,7 @@ describe("a picture that is sent", () => {
     const avif = await still().avif().toBuffer();
     expect(notesOf("image/avif", avif)).toEqual([]);
     const tracks = Buffer.concat([avif, Buffer.from("\0\0\0\x08moov", "latin1")]);
-    expect(notesOf("image/avif", tracks)).toEqual([expect.stringMatching(/^It moves only as it is: /)]);
+    expect(notesOf("image/avif", tracks)).toEqual([expect.stringMatching(/^Smaller sizes of this animation /)]);
   });
 
   it("of more pixels than forms are made of says which of its frames they are", async () => {
@@ -48,6 +48,6 @@ describe("a picture that is sent", () => {
     // The size of its screen (GIF89a, 18).
     gif.writeUInt16LE(6_000, 6);
     gif.writeUInt16LE(6_000, 8);
-    expect(notesOf("image/gif", gif)).toEqual([expect.stringContaining("its 2 frames are too many pixels")]);
+    expect(notesOf("image/gif", gif)).toEqual([expect.stringContaining("its 2 frames have too many pixels")]);
   });
 });

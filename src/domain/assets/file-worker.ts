@@ -45,7 +45,7 @@ function cleanPixels(bytes: Uint8Array, type: string): CleanedFile {
 function whyFormsStand(type: string, { width, height, frames }: Picture): string | undefined {
   if (frames <= 1) return undefined;
   if (type !== "image/gif" && type !== "image/webp")
-    return "It moves only as it is: its smaller forms are its first frame. Save it as an animated WebP for forms that move.";
+    return "Smaller sizes of this animation only show the first frame. To animate them, save the file as an animated WebP.";
   if (formsMove(width, height, frames)) return undefined;
-  return `It moves only as it is: its ${frames} frames are too many pixels for smaller forms, which are its first frame. Make it smaller or shorter for forms that move.`;
+  return `Smaller sizes of this animation only show the first frame, because its ${frames} frames have too many pixels. To animate them, make the file smaller or shorter.`;
 }

@@ -10,12 +10,12 @@ const widest = 2048;
 export const getRawAsset = endpoint({
   method: "GET",
   path: "/api/service/assets/{id}/{form}",
-  summary: "Find the bytes of an asset by its id",
-  description: "Artifacts of other clients name images by this address. It redirects to `/assets/{key}`.",
+  summary: "Get the file of an asset by ID",
+  description: "Redirects to `/assets/{key}`. Build artifacts of other clients use this URL for images.",
   tag,
   access: everybody,
   params: z.object({ id: z.string(), form: z.string().meta({ enum: ["raw"] }) }),
-  answer: { bytes: ["text/plain"], about: "Nothing: 302 with the address of the file." },
+  answer: { bytes: ["text/plain"], about: "A 302 redirect to the file." },
   cache: "none",
   errors: [404],
 });
@@ -23,13 +23,13 @@ export const getRawAsset = endpoint({
 export const getAssetFile = endpoint({
   method: "GET",
   path: "/assets/{key}",
-  summary: "Read the bytes of an asset, or of a smaller form of a picture",
+  summary: "Get the file of an asset, or a resized image",
   description: [
-    "One part of the file is answered as well (`Range`, `If-Range`; 206, 416).",
-    "With `w`, `format` or `fit` the answer is a form of the picture: without metadata, upright, in sRGB, never larger than",
-    "the picture. A moving GIF or WebP moves as `webp`; else a form is the first frame. SVG has no forms but itself.",
-    "What browsers do not show safely is a download. Where `SERVICE_BLOB_READS` is `redirect`, large files are answered with",
-    "302 and an address of the object store that holds for five minutes.",
+    "Returns the file. Supports range requests (`Range`, `If-Range`; 206, 416).",
+    "With `w`, `format` or `fit`, returns a converted image: without metadata, upright, in sRGB, never larger than",
+    "the original. An animated GIF or WebP stays animated as `webp`; other formats show the first frame. SVG files are not converted.",
+    "File types that browsers cannot display safely are sent as downloads. If `SERVICE_BLOB_READS` is `redirect`, large files return a",
+    "302 redirect to a URL of the object store that is valid for five minutes.",
   ].join(" "),
   tag,
   access: everybody,
@@ -38,15 +38,13 @@ export const getAssetFile = endpoint({
     w: wholeNumber(1, widest)
       .transform(roundUp)
       .optional()
-      .meta({ description: `Pixels, rounded up to ${FORM_WIDTHS.join(", ")}; ${widest} where absent.` }),
-    format: z.enum(FORM_FORMATS).optional().meta({ description: "`webp` where absent." }),
+      .meta({ description: `The width in pixels, rounded up to ${FORM_WIDTHS.join(", ")}. Default: ${widest}.` }),
+    format: z.enum(FORM_FORMATS).optional().meta({ description: "The image format. Default: `webp`." }),
     fit: z.enum(FORM_FITS).optional().meta({
-      description:
-        "`contain` (where absent): as high as the picture asks for. `cover`: a square, cut around the middle.",
+      description: "`contain` (default) keeps the aspect ratio. `cover` crops the image to a centered square.",
     }),
     whole: z.enum(["true"]).optional().meta({
-      description:
-        "The file itself, also where it is a picture of so many pixels that it is answered with 422 otherwise.",
+      description: "Returns the original file even if the image has too many pixels to display (422 otherwise).",
     }),
   }),
   answer: {

@@ -21,10 +21,10 @@ export const imageSync = (kind: () => Kind<AssetDocument>): KindSync<AssetDocume
   toJson: (_, document) => document,
   async toChanges(id, data, { size }) {
     const parsed = imageData.safeParse(isObject(data) ? data : {});
-    if (!parsed.success)
-      throw new InvalidDocument(`The image ${id} is not as described: ${parsed.error.issues[0]?.message}.`);
+    if (!parsed.success) throw new InvalidDocument(`The image ${id} is not valid: ${parsed.error.issues[0]?.message}.`);
     const { filename, hash, usages } = parsed.data;
-    if (id !== imageId(hash)) throw new InvalidDocument(`The id of this image is ${imageId(hash)}, not ${id}.`);
+    if (id !== imageId(hash))
+      throw new InvalidDocument(`The ID does not match the image. Send ${imageId(hash)} instead of ${id}.`);
     const document = imageDocument({ filename, hash, size: await size(hash), usages });
     return [{ kind: kind(), id, document: { ...document, createdAt: new Date().toISOString() } }];
   },

@@ -14,7 +14,7 @@ export function inCollection(id: string | null | undefined): Change[] {
       if (!present)
         throw badRequest(
           "unknown_collection",
-          `There is no collection ${id}. GET /api/service/assets/collections lists them.`,
+          `The collection ${id} does not exist. List all collections with GET /api/service/assets/collections.`,
           "/collectionId",
         );
       return present;

@@ -14,7 +14,8 @@ export async function ingest(
   more: Partial<AssetDocument>,
 ) {
   const bytes = Buffer.from(image.dataBase64, "base64");
-  if (bytes.length === 0) throw badRequest("invalid_body", "dataBase64 holds no bytes.", "/dataBase64");
+  if (bytes.length === 0)
+    throw badRequest("invalid_body", "dataBase64 is empty. Send the bytes in base64.", "/dataBase64");
   const hash = sha256(bytes);
   const announced = image.contentHash?.replace(/^sha256:/, "");
   const assetId = imageId(hash);
@@ -22,7 +23,7 @@ export async function ingest(
   if (isOther || (image.assetId !== undefined && image.assetId !== assetId))
     throw badRequest(
       "hash_mismatch",
-      `The bytes have the hash ${hash}. Send them whole, with their own hash and id.`,
+      `The bytes have the hash ${hash}. Send all bytes with the matching hash and ID.`,
       isOther ? "/contentHash" : "/assetId",
     );
   await blobs.put(bytes);

@@ -49,7 +49,7 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
       const path = checkMediaPath(id);
       const parsed = z.looseObject({ hash }).safeParse(isObject(data) ? data : {});
       if (!parsed.success)
-        throw new InvalidDocument(`The file ${path} is not as described: ${parsed.error.issues[0]?.message}.`);
+        throw new InvalidDocument(`The file ${path} is not valid: ${parsed.error.issues[0]?.message}.`);
       const document = { hash: parsed.data.hash, size: await size(parsed.data.hash) };
       return [{ kind: mediaFileKind, id: path, document }];
     },
@@ -64,7 +64,8 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
     overlooked: {
       folder: "public",
       isRead: (path) => !OTHER_MEDIA.test(path),
-      instead: "Browsers show PNG, JPEG, GIF, WebP, AVIF, SVG, MP4 and WebM: convert it to one of these.",
+      endings: MEDIA_ENDINGS,
+      instead: "Convert it to PNG, JPEG, GIF, WebP, AVIF, SVG, MP4 or WebM.",
     },
     read: readMediaRecords,
   },
@@ -95,7 +96,7 @@ export async function readMediaRecords(files: WorkspaceFiles): Promise<Reading<z
 }
 
 const tooLarge = (path: string, size: number): WorkspaceFault =>
-  new WorkspaceFault(path, `it has ${size >> 20} MiB, and at most ${MAX_MEDIA_BYTES >> 20} MiB are sent`, {
+  new WorkspaceFault(path, `it has ${size >> 20} MiB; the limit is ${MAX_MEDIA_BYTES >> 20} MiB`, {
     instead: "Make it smaller.",
   });
 
@@ -103,5 +104,8 @@ const tooLarge = (path: string, size: number): WorkspaceFault =>
 function checkMediaPath(path: string): string {
   const isPlaced = FOLDERS.some((folder) => path.startsWith(`${folder}/`)) && !path.startsWith(BUILT);
   if (isPlaced && isSafePath(path) && isMedia(path)) return path;
-  throw new UnsafeInput("path", `${JSON.stringify(path.slice(0, 200))} is no picture below ${FOLDERS.join("/ or ")}/.`);
+  throw new UnsafeInput(
+    "path",
+    `${JSON.stringify(path.slice(0, 200))} is not an image below ${FOLDERS.join("/ or ")}/.`,
+  );
 }

@@ -28,9 +28,9 @@ const record = { kind: assetKind, id: ({ params }: { params: { id: string } }) =
 export const getAssets = endpoint({
   method: "GET",
   path: "/api/service/assets",
-  summary: "List assets, all or those that match",
+  summary: "List assets",
   description:
-    "Newest first. `X-Total-Count` tells how many match. Pictures the design tool drew of components take `design:read`.",
+    "Returns assets that match the filters, newest first. `X-Total-Count` is the number of matches. Images of components from the design tool need the scope `design:read`.",
   tag,
   access: members,
   query: z.object({
@@ -39,15 +39,20 @@ export const getAssets = endpoint({
     iconSetId: iconSetId.optional(),
     status: assetStatus.optional(),
     search: z.string().max(200).optional().meta({
-      description: "Words that all occur in title, description, alternative text, tags or file name.",
+      description:
+        "Words to find in the title, description, alternative text, tags or file name. All words must match.",
     }),
-    tags: z.string().max(2000).optional().meta({ description: "Separated by commas; all of them." }),
+    tags: z
+      .string()
+      .max(2000)
+      .optional()
+      .meta({ description: "Tags, separated by commas. An asset must have all of them." }),
     contentHash: z
       .string()
-      .regex(/^[0-9a-f]{64}$/, "is no SHA-256 in hex")
+      .regex(/^[0-9a-f]{64}$/, "is not a SHA-256 in hex")
       .optional()
-      .meta({ description: "SHA-256 of the bytes: whether they are here already." }),
-    without: z.literal("altText").optional().meta({ description: "Pictures of which nobody said what they show." }),
+      .meta({ description: "The SHA-256 of the bytes. Use it to find out whether the file already exists." }),
+    without: z.literal("altText").optional().meta({ description: "Returns only images without alternative text." }),
     sort: assetOrder.default("newest"),
     limit: pageLimit(100, 500),
     offset: pageOffset,
@@ -59,14 +64,14 @@ export const getAssets = endpoint({
 export const getAsset = endpoint({
   method: "GET",
   path: "/api/service/assets/{id}",
-  summary: "Read one asset and what uses it",
+  summary: "Get an asset and its usages",
   tag,
   access: members,
   params,
   answer: {
     json: assetShape.extend({
       usages: z.array(usageShape),
-      hash: z.string().meta({ description: "Digest of the record: `If-Match` of the next change." }),
+      hash: z.string().meta({ description: "The digest of the record. Send it in `If-Match` with the next change." }),
     }),
   },
   cache: "none",
@@ -77,9 +82,9 @@ export const getAsset = endpoint({
 export const postAsset = endpoint({
   method: "POST",
   path: "/api/service/assets",
-  summary: "Create an asset from an address",
+  summary: "Create an asset from a URL",
   description:
-    "`storageUrl` is http(s), or ours. Of an external file a copy is fetched and shown: pages never load from elsewhere. Where it cannot be had, `copyFault` says why.",
+    "Creates an asset. `storageUrl` is an http(s) URL or a path of this registry. The registry fetches a copy of an external file, because pages only load files from the registry. If the copy fails, `copyFault` is the reason.",
   tag,
   access: assetWriters,
   accept: acceptAsset,
@@ -100,8 +105,8 @@ export const postAsset = endpoint({
 export const putAsset = endpoint({
   method: "PUT",
   path: "/api/service/assets/{id}",
-  summary: "Change what is said of an asset",
-  description: "What is left out stays as it is; null takes it away.",
+  summary: "Update the metadata of an asset",
+  description: "Updates the fields in the request; `null` removes a value.",
   tag,
   access: assetWriters,
   accept: acceptAsset,
@@ -130,13 +135,16 @@ export const putAsset = endpoint({
 export const deleteAsset = endpoint({
   method: "DELETE",
   path: "/api/service/assets/{id}",
-  summary: "Remove an asset",
-  description: "Refused with `in_use` and the usages while something uses it, unless `force=true`.",
+  summary: "Delete an asset",
+  description: "Deletes an asset. If the asset is in use, returns 409 `in_use` with the usages, unless `force=true`.",
   tag,
   access: assetWriters,
   params,
   query: z.object({
-    force: z.enum(["true", "false"]).default("false").meta({ description: "True: also where something uses it." }),
+    force: z
+      .enum(["true", "false"])
+      .default("false")
+      .meta({ description: "Whether to delete the asset even if it is in use." }),
   }),
   answer: NO_CONTENT,
   writes: [assetKind],

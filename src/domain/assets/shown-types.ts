@@ -20,7 +20,7 @@ export const endingOf = (filename: string): string => /\.([a-z0-9]{1,8})$/i.exec
 const NAMES: Readonly<Record<string, string>> = {
   jxl: "JPEG XL",
   jp2: "JPEG 2000",
-  "vnd.adobe.photoshop": "a file of Photoshop",
+  "vnd.adobe.photoshop": "a Photoshop file",
   "heic-sequence": "HEIC",
   "heif-sequence": "HEIF",
   matroska: "Matroska",
@@ -38,5 +38,5 @@ export function whyNotShown(type: string | undefined): string | undefined {
   if (type === undefined || instead === undefined || SHOWN_TYPES.has(type) || type === "video/quicktime")
     return undefined;
   const name = NAMES[format] ?? format.replace(/^x-/, "").toUpperCase();
-  return `No page shows ${name}: it is handed out as a download. To have it shown, export it as ${instead}.`;
+  return `Pages can't display ${name}; it is only available as a download. To display it, export it as ${instead}.`;
 }

@@ -6,11 +6,11 @@ import { assetShape, assetType, assetWriters, describedFields, sourceType } from
 import { assetKind } from "./kind.ts";
 
 const tag = "Assets";
-const assetId = z.string().regex(/^ast_[a-z]{16}$/, "is no id that a presign gave");
+const assetId = z.string().regex(/^ast_[a-z]{16}$/, "is not an ID from a presign request");
 const mimeType = z
   .string()
   .max(100)
-  .regex(/^(?:[\w.+-]+\/[\w.+-]+ *(?:;[\x20-\x7e]*)?)?$/, "is no media type")
+  .regex(/^(?:[\w.+-]+\/[\w.+-]+ *(?:;[\x20-\x7e]*)?)?$/, "is not a media type")
   .optional();
 const fileSizeBytes = z.int().min(1);
 
@@ -18,7 +18,12 @@ const fileSizeBytes = z.int().min(1);
 const announced = z.looseObject({
   filename: z.string().min(1).max(255).optional(),
   mimeType,
-  ttlSecs: z.int().min(60).max(3600).optional().meta({ description: "Default 300." }),
+  ttlSecs: z
+    .int()
+    .min(60)
+    .max(3600)
+    .optional()
+    .meta({ description: "The lifetime of the URL in seconds. Default: 300." }),
   fileSizeBytes: fileSizeBytes.optional(),
 });
 
@@ -27,9 +32,9 @@ export type Announced = z.infer<typeof announced>;
 export const presignAsset = endpoint({
   method: "POST",
   path: "/api/service/assets/presign",
-  summary: "Get an address to upload a file to",
+  summary: "Get an upload URL",
   description:
-    "PUT the file to `uploadUrl` with the headers of `uploadHeaders`, once, before `expiresAt`; then confirm. Without a confirmation it is gone a day later.",
+    "Returns a URL for one upload. Send the file with PUT to `uploadUrl` with the headers in `uploadHeaders` before `expiresAt`, then confirm the upload. Unconfirmed files are deleted after a day.",
   tag,
   access: assetWriters,
   bodyIsOptional: true,
@@ -51,8 +56,9 @@ export const presignAsset = endpoint({
 export const putUpload = endpoint({
   method: "PUT",
   path: "/assets/uploads/{assetId}",
-  summary: "Upload the file a presign was for",
-  description: "The address holds the right to do so; no credential is read.",
+  summary: "Upload a file",
+  description:
+    "Uploads a file to a URL from a presign request. The URL authorizes the upload; no other credential is needed.",
   tag,
   access: always,
   params: z.object({ assetId }),
@@ -67,9 +73,9 @@ export const putUpload = endpoint({
 export const confirmAsset = endpoint({
   method: "POST",
   path: "/api/service/assets/confirm",
-  summary: "Make an asset of an uploaded file",
+  summary: "Confirm an upload",
   description:
-    "Size, type and dimensions are read from the file itself; what was announced has to agree. The same confirmation again answers the same asset.",
+    "Creates an asset from an uploaded file. The registry reads size, type and dimensions from the file; they must match the values of the presign request. A repeated confirmation returns the same asset.",
   tag,
   access: assetWriters,
   body: z.looseObject({
@@ -81,7 +87,11 @@ export const confirmAsset = endpoint({
     title: z.string().min(1).max(300).optional(),
     mimeType,
     fileSizeBytes: fileSizeBytes.optional(),
-    nativeWidth: z.int().min(0).optional().meta({ description: "Read from the file instead, as nativeHeight." }),
+    nativeWidth: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: "Ignored. The registry reads the width and height from the file." }),
     nativeHeight: z.int().min(0).optional(),
     sourceType: sourceType.optional(),
   }),

@@ -10,7 +10,9 @@ const MOST_MESSAGES = 100;
 export const MOST_CHARACTERS = 256 << 10;
 
 export const chatMessage = z.object({
-  role: z.enum(["system", "user", "assistant"]).meta({ description: "`system` is read as the person's own words." }),
+  role: z
+    .enum(["system", "user", "assistant"])
+    .meta({ description: "The role of the message. A message with the role `system` is treated like `user`." }),
   content: z.string(),
 });
 
@@ -26,13 +28,13 @@ const chatQuestion = z.looseObject({
   messages: z
     .array(chatMessage)
     .min(1)
-    .max(MOST_MESSAGES, `At most ${MOST_MESSAGES} messages`)
+    .max(MOST_MESSAGES, `must have at most ${MOST_MESSAGES} messages`)
     .refine(
       (messages) => messages.reduce((sum, { content }) => sum + content.length, 0) <= MOST_CHARACTERS,
-      `At most ${MOST_CHARACTERS} characters in all messages`,
+      `must have at most ${MOST_CHARACTERS} characters in all messages`,
     ),
   pageContext: pageContext.optional(),
-  html: z.boolean().optional().meta({ description: "Each finished block comes as safe HTML, too." }),
+  html: z.boolean().optional().meta({ description: "Whether to also return each finished block as safe HTML." }),
 });
 
 export type ChatQuestion = z.infer<typeof chatQuestion>;
@@ -40,16 +42,16 @@ export type ChatQuestion = z.infer<typeof chatQuestion>;
 export const postChat = endpoint({
   method: "POST",
   path: "/api/service/ai/chat",
-  summary: "Ask the assistant, and read its answer as it comes",
+  summary: "Ask the assistant",
   description:
-    "Answers with server-sent events, each one JSON object in its `data`; with `Accept: application/x-ndjson` with the same objects, one a line. The tools of agents are its tools, with the rights of who asks; it writes nothing. Fenced code is held until it is closed and checked. `error` ends the stream without `done`.",
+    "Returns the answer as a stream of server-sent events with one JSON object in `data` each. With `Accept: application/x-ndjson`, returns one object per line. The assistant uses the read-only agent tools with the rights of the caller. Fenced code blocks are sent when they are complete and checked. An `error` event ends the stream without `done`.",
   tag,
   access: members,
   isSafe: true,
   body: chatQuestion,
   answer: {
     bytes: ["text/event-stream", "application/x-ndjson"],
-    about: "The answer, as it comes.",
+    about: "The events of the answer.",
     shape: chatEvent,
   },
   cache: "none",
@@ -58,7 +60,7 @@ export const postChat = endpoint({
 });
 
 export const budgetShape = z.object({
-  limit: z.int().meta({ description: "Tokens a day; 0: none at all." }),
+  limit: z.int().meta({ description: "The number of model tokens per day. 0 turns off the assistant." }),
   used: z.int(),
   left: z.int(),
   resetsAt: dateTime,
@@ -67,13 +69,13 @@ export const budgetShape = z.object({
 export const getAssistant = endpoint({
   method: "GET",
   path: "/api/service/ai",
-  summary: "Tell whether there is an assistant, and what you may still use today",
+  summary: "Get the status of the assistant and your remaining budget",
   tag,
   access: members,
   answer: {
     json: z.object({
       configured: z.boolean(),
-      message: z.string().optional().meta({ description: "What to set, where none is configured." }),
+      message: z.string().optional().meta({ description: "If no model is configured: the settings to add." }),
       variables: z.array(z.string()).optional(),
       model: z.string().optional(),
       takesImages: z.boolean().optional(),

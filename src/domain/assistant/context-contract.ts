@@ -4,15 +4,17 @@ import { endpoint } from "../../platform/contract/endpoint.ts";
 
 /** A record a model is told of before it answers. */
 export const contextDocument = z.object({
-  kind: z.string().meta({ description: "component, page, pattern, token, icon, logo or reference" }),
+  kind: z
+    .string()
+    .meta({ description: "The kind of record: component, page, pattern, token, icon, logo or reference." }),
   /** By which its own tool and address name it: `button`, `styles/layout`. */
   id: z.string(),
   title: z.string(),
-  href: z.string().meta({ description: "A path of this site." }),
+  href: z.string().meta({ description: "The path of the page in this registry." }),
   /** Somebody else's words, no instructions; `contextText` says so to a model. */
-  text: z.string().meta({ description: "What of it is told, as markdown." }),
+  text: z.string().meta({ description: "The selected passages in Markdown." }),
   /** Below `FITS` none of it may. */
-  score: z.number().meta({ description: "How well it answers, of about 1." }),
+  score: z.number().meta({ description: "The relevance. The best match has about 1." }),
 });
 
 export type ContextDocument = z.infer<typeof contextDocument>;
@@ -28,22 +30,26 @@ export interface QuestionContext {
 export const getQuestionContext = endpoint({
   method: "GET",
   path: "/api/service/ai/context",
-  summary: "Read what a model would be told for a question",
+  summary: "Get the context for a question",
   description:
-    "The records that answer the question best, of each the passages that fit, with the rights of who asks. No model is asked.",
+    "Returns the passages that the assistant would send to a language model for a question, with the rights of the caller. Does not call a model.",
   tag: "Assistant",
   access: members,
   query: z.object({
     question: z.string().min(1).max(1_000),
     most: z.coerce.number().int().min(1).max(10).default(5),
-    component: z.string().max(200).optional().meta({ description: "Id of the component that is looked at." }),
-    pattern: z.string().max(200).optional().meta({ description: "Id of the pattern that is looked at." }),
+    component: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: "The ID of the component that the person is viewing." }),
+    pattern: z.string().max(200).optional().meta({ description: "The ID of the pattern that the person is viewing." }),
   }),
   answer: {
     json: z.object({
       about: z.string(),
-      documents: z.array(contextDocument).meta({ description: "Best first." }),
-      tokens: z.int().meta({ description: "Of a model, about: the whole text it is told." }),
+      documents: z.array(contextDocument).meta({ description: "The records, best match first." }),
+      tokens: z.int().meta({ description: "The approximate number of model tokens of the context." }),
     }),
   },
   cache: "none",

@@ -7,14 +7,17 @@ const tag = "Administration";
 /** Which model there is. */
 const modelState = z.object({
   configured: z.boolean(),
-  message: z.string().optional().meta({ description: "What to set, where none is configured." }),
+  message: z.string().optional().meta({ description: "If no model is configured: the settings to add." }),
   variables: z.array(z.string()).optional(),
   provider: z.enum(["openai", "anthropic"]).optional(),
   host: z.string().optional(),
   model: z.string().optional(),
-  hasKey: z.boolean().optional().meta({ description: "The key itself is never told." }),
+  hasKey: z.boolean().optional().meta({ description: "Whether an API key is set. The key itself is never returned." }),
   takesImages: z.boolean().optional(),
-  dailyTokens: z.int().optional().meta({ description: "Tokens a person may use a day; 0: none at all." }),
+  dailyTokens: z
+    .int()
+    .optional()
+    .meta({ description: "The number of model tokens per person and day. 0 turns off the assistant." }),
 });
 
 export type ModelState = z.infer<typeof modelState>;
@@ -22,7 +25,7 @@ export type ModelState = z.infer<typeof modelState>;
 export const getModel = endpoint({
   method: "GET",
   path: "/api/service/admin/ai",
-  summary: "Tell which language model answers",
+  summary: "Get the language model settings",
   tag,
   access: administrators,
   answer: {
@@ -35,7 +38,7 @@ const trial = z.object({
   ok: z.boolean(),
   message: z.string(),
   answer: z.string().optional(),
-  firstMs: z.int().optional().meta({ description: "Milliseconds until its first word." }),
+  firstMs: z.int().optional().meta({ description: "The time to the first word in milliseconds." }),
   ms: z.int(),
   use: z.object({ inputTokens: z.int(), outputTokens: z.int() }).optional(),
   code: z.string().optional(),
@@ -47,9 +50,9 @@ export type Trial = z.infer<typeof trial>;
 export const postModelTest = endpoint({
   method: "POST",
   path: "/api/service/admin/ai/test",
-  summary: "Ask the language model one word, to see whether it answers",
+  summary: "Test the language model",
   description:
-    "Charged to who asks. A model that does not answer is told with `ok: false`, why, and what to do; `detail` is the status and code of its provider.",
+    "Sends one short question to the language model. The tokens count toward the budget of the caller. If the model does not respond, returns `ok: false` with the reason and a solution; `detail` has the status and code of the provider.",
   tag,
   access: administrators,
   answer: {

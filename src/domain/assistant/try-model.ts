@@ -16,7 +16,7 @@ const SHOWN = 80;
  */
 export async function tryModel({ part, actor, left }: Pick<Call, "part" | "actor" | "left">): Promise<Trial> {
   const model = await requireModel(part);
-  if (!actor) throw new Error("Somebody asked who is nobody");
+  if (!actor) throw new Error("The caller has no identity");
   const began = performance.now();
   const since = () => Math.round(performance.now() - began);
   const clock = AbortSignal.timeout(TEST_MS);
@@ -26,7 +26,7 @@ export async function tryModel({ part, actor, left }: Pick<Call, "part" | "actor
     if (error instanceof ModelFault)
       return { ok: false, message: error.message, ms: since(), code: error.code, detail: error.detail };
     if (!clock.aborted) throw error;
-    const message = `It did not answer one word within ${TEST_MS / 1_000} seconds. A local model may still be loading: try again.`;
+    const message = `The model didn't answer within ${TEST_MS / 1_000} seconds. A local model may still be loading. Try again.`;
     return { ok: false, message, ms: since(), code: "ai_too_slow" };
   }
 }
@@ -36,7 +36,7 @@ async function askOnce(model: LanguageModel, actor: Actor, signal: AbortSignal, 
   let firstMs: number | undefined;
   const asked = {
     actor,
-    instructions: "Answer with one word.",
+    instructions: "Use one word.",
     messages: [{ role: "user" as const, content: "What color is the sky on a clear day?" }],
     maxOutputTokens: OUTPUT_TOKENS,
     signal,
@@ -48,9 +48,18 @@ async function askOnce(model: LanguageModel, actor: Actor, signal: AbortSignal, 
     } else if (event.type === "end") {
       const outcome = { firstMs, ms: since(), use: event.use };
       if (text.trim() === "")
-        return { ok: false, message: "It answered without a word. Is it a model for conversations?", ...outcome };
+        return {
+          ok: false,
+          message: "The model returned an empty answer. Check that AI_MODEL is a chat model.",
+          ...outcome,
+        };
       const answer = text.trim().slice(0, SHOWN);
-      return { ok: true, message: `It answered “${answer}” after ${secondsOf(outcome.ms)}.`, answer, ...outcome };
+      return {
+        ok: true,
+        message: `The model answered “${answer}” after ${secondsOf(outcome.ms)}.`,
+        answer,
+        ...outcome,
+      };
     }
   }
   throw new Error("An answer had no end");

@@ -5,16 +5,16 @@ import type { Schema } from "../../store/schema.ts";
 /** Something in a file that differs from what the design system says. */
 export const usageFinding = z
   .object({
-    ruleId: z.string().meta({ description: "Name of the rule; `GET /api/service/check/rules` says more of it." }),
+    ruleId: z.string().meta({ description: "The ID of the rule. Get the rules with `GET /api/service/check/rules`." }),
     severity: z.enum(["error", "warning", "info"]),
     path: z.string(),
-    line: z.int().meta({ description: "From 1." }),
-    column: z.int().meta({ description: "From 1, in UTF-16 code units." }),
+    line: z.int().meta({ description: "The line, starting at 1." }),
+    column: z.int().meta({ description: "The column in UTF-16 code units, starting at 1." }),
     endLine: z.int(),
-    endColumn: z.int().meta({ description: "Behind the last one." }),
+    endColumn: z.int().meta({ description: "The column after the last character." }),
     message: z.string(),
-    replacement: z.string().optional().meta({ description: "What to write at the place." }),
-    certain: z.boolean().meta({ description: "Whether a machine may write the replacement without asking." }),
+    replacement: z.string().optional().meta({ description: "The text to replace the finding with." }),
+    certain: z.boolean().meta({ description: "Whether the replacement can be applied automatically." }),
   })
   .meta({ id: "UsageFinding" }) satisfies Schema<UsageFinding>;
 
@@ -23,12 +23,14 @@ export const usageRule = z
   .object({
     id: z.string(),
     title: z.string(),
-    severity: z.enum(["error", "warning", "info"]).meta({ description: "Of most of its findings." }),
+    severity: z.enum(["error", "warning", "info"]).meta({ description: "The usual severity of the findings." }),
     why: z.string(),
     bad: z.object({ language: z.string(), code: z.string() }),
     good: z.object({ language: z.string(), code: z.string() }),
     fix: z.string(),
-    uncertain: z.string().meta({ description: "When a replacement is not certain, and what is left alone." }),
-    helpUrl: z.string().meta({ description: "Address of its page." }),
+    uncertain: z
+      .string()
+      .meta({ description: "The limitations of the rule, and cases in which a replacement needs a review." }),
+    helpUrl: z.string().meta({ description: "The URL of the rule page." }),
   })
   .meta({ id: "UsageRule" });

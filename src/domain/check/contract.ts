@@ -15,7 +15,7 @@ export const checkUsage = endpoint({
   method: "POST",
   path: "/api/service/check",
   summary: "Check code against the design system",
-  description: `Finds values that a token has, names the system does not have, and what is deprecated, each with its place and, where there is one, a replacement. At most ${MOST_FILES} files and 1 MiB; the ending of a path says its language (${ENDINGS.join(", ")}). Files of one request know each other's variables. Nothing is stored.`,
+  description: `Finds hard-coded values that have a token, unknown names and deprecated items. Returns the position of each finding and, if available, a replacement. Accepts at most ${MOST_FILES} files and 1 MiB. The file extension sets the language (${ENDINGS.join(", ")}). Variables apply to all files of a request. Nothing is stored.`,
   tag,
   access: members,
   isSafe: true,
@@ -25,36 +25,38 @@ export const checkUsage = endpoint({
         z.object({
           path: z.string().min(1).max(1_024),
           content: z.string(),
-          isExcerpt: z
-            .boolean()
-            .optional()
-            .meta({ description: "Code without its imports: what it uses is meant to be of the system." }),
+          isExcerpt: z.boolean().optional().meta({
+            description:
+              "Whether the code has no import statements. Unknown components are then treated as components of the design system.",
+          }),
         }),
       )
       .min(1)
-      .max(MOST_FILES, `At most ${MOST_FILES} files at once: send the others in a further request`),
+      .max(MOST_FILES, `has more than ${MOST_FILES} files: send the others in another request`),
     from: z.int().min(0).optional().meta({
-      description: "How many findings to pass over: `next` of the answer before, to the same files.",
+      description: "The number of findings to skip. Send `next` of the previous response with the same files.",
     }),
   }),
   answer: {
     json: z.object({
-      findings: z.array(usageFinding).meta({ description: `In the order of the files; at most ${MOST_FINDINGS}.` }),
-      total: z.int().meta({ description: "How many there are." }),
+      findings: z
+        .array(usageFinding)
+        .meta({ description: `The findings in the order of the files, at most ${MOST_FINDINGS}.` }),
+      total: z.int().meta({ description: "The total number of findings." }),
       next: z
         .int()
         .optional()
-        .meta({ description: "`from` of the request for those that follow; absent behind the last." }),
+        .meta({ description: "The value of `from` for the next request. Absent if no findings follow." }),
       redefined: z.array(z.string()).meta({
         description:
-          "Variables of tokens (`--x`) to which these files give a value the token does not have: in no file of the same product is writing them certain.",
+          "Token variables (`--x`) that these files redefine with another value. Replacements with these variables need a review in all files of the product.",
       }),
-      revision: z.int().meta({ description: "What of the design system the files were held against." }),
+      revision: z.int().meta({ description: "The revision of the design system used for the check." }),
       unread: z.array(z.string()).meta({
         description:
-          "Of a workspace: files of the design system that could not be read. Findings may be missing or wrong because of them.",
+          "Workspace mode: files of the design system that could not be read. Findings can be missing or incorrect.",
       }),
-      leftOut: z.array(leftOutNotice).meta({ description: "The same, in parts." }),
+      leftOut: z.array(leftOutNotice).meta({ description: "The files that could not be read, as structured data." }),
     }),
   },
   example: { files: [{ path: "card.css", content: ".card { color: #0b0c0c; padding: 15px; }" }] },
@@ -63,7 +65,7 @@ export const checkUsage = endpoint({
 export const listRules = endpoint({
   method: "GET",
   path: "/api/service/check/rules",
-  summary: "List what is checked, with documentation",
+  summary: "List check rules",
   tag,
   access: everybody,
   answer: { json: z.object({ rules: z.array(usageRule) }) },

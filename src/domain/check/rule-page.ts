@@ -5,8 +5,8 @@ export const RULES_PATH = "/developer/rules";
 export const ruleHref = (id: string): string => `${RULES_PATH}/${id}`;
 
 export const RULES_LEAD =
-  "What is looked for in code that uses the design system. `POST /api/service/check` and the tool `service_validate_usage` find the same.";
+  "These rules apply to code that uses the design system. `POST /api/service/check` and the tool `service_validate_usage` run them.";
 
 /** How a rule is told to say nothing. */
 export const leaveOut = (id: string): string =>
-  `A comment \`dsr-check-disable-next-line ${id} -- why\` leaves it out on the next line, \`dsr-check-disable ${id}\` up to \`dsr-check-enable\` or the end of the file.`;
+  `To ignore the next line, add the comment \`dsr-check-disable-next-line ${id} -- reason\`. To ignore a section, start it with \`dsr-check-disable ${id}\` and end it with \`dsr-check-enable\`.`;

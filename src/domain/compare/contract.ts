@@ -8,15 +8,15 @@ const tag = "Compare";
 /** A revision: its number, or `head` for the newest one. */
 export const revisionName = z
   .string()
-  .regex(/^(?:head|\d{1,15})$/, "is neither a number of a revision nor head")
-  .meta({ description: "The number of a revision, or `head`. 0 is before everything.", example: "head" });
+  .regex(/^(?:head|\d{1,15})$/, "is not a revision number or head")
+  .meta({ description: "A revision number, or `head`. 0 is the state before the first push.", example: "head" });
 
 /** What can be compared, each a record that stands alone. */
 export const COMPARED_KINDS = ["dtcg", "tokens"] as const;
 export type ComparedKind = (typeof COMPARED_KINDS)[number];
 
 export const comparedKind = z
-  .enum(COMPARED_KINDS, { error: "can be dtcg (the bundle) or tokens (the raw snapshot); others are not compared yet" })
+  .enum(COMPARED_KINDS, { error: "must be dtcg (the bundle) or tokens (the raw snapshot)" })
   .meta({ description: "`dtcg`: the bundle; `tokens`: the raw snapshot of the design tool." });
 
 export const verdict = z.enum(["breaking", "compatible", "patch"]);
@@ -26,38 +26,46 @@ const side = z.object({
   name: z.string(),
   type: z.string().optional(),
   aliasOf: z.string().optional(),
-  title: z.string().optional().meta({ description: "What the design tool calls it." }),
+  title: z.string().optional().meta({ description: "The name in the design tool." }),
   reference: z
     .string()
     .optional()
-    .meta({ description: "Its CSS variable without `--`, where the design tool gave one." }),
+    .meta({ description: "The CSS variable without `--`, if the design tool defines one." }),
   description: z.string().optional(),
   deprecated: z.unknown().optional(),
 });
-const judged = { name: z.string(), verdict, reason: z.string().meta({ description: "Why, as a sentence." }) };
+const judged = { name: z.string(), verdict, reason: z.string().meta({ description: "The reason, as a sentence." }) };
 const tokenChange = z.enum(["removed", "renamed", "type", "value", "added", "deprecated", "alias", "description"]);
 
 const value = z.object({
-  choices: z.array(choice).meta({ description: "For which choices; empty for all that were compared." }),
-  before: z.string().nullable().meta({ description: "CSS, else JSON; null where there is none." }),
+  choices: z
+    .array(choice)
+    .meta({ description: "The choices of axis values with this change. Empty for all compared choices." }),
+  before: z.string().nullable().meta({
+    description:
+      "The value before the change in CSS, or in JSON if CSS cannot express it. `null` if the token did not exist.",
+  }),
   after: z.string().nullable(),
-  beforeHex: z.string().optional().meta({ description: "sRGB hex of a color in another notation." }),
+  beforeHex: z.string().optional().meta({ description: "The sRGB hex value of a color in another notation." }),
   afterHex: z.string().optional(),
-  distance: z
-    .number()
-    .optional()
-    .meta({ description: "How far apart: of colors ΔE OK, of amounts their difference as a share of the larger one." }),
+  distance: z.number().optional().meta({
+    description:
+      "The distance of the values. For colors, ΔE OK; for quantities, the difference relative to the larger value.",
+  }),
   closeness: z.enum(["equal", "imperceptible", "near", "far"]).optional(),
 });
 
 const tokenLine = z.object({
   of: z.literal("token"),
   ...judged,
-  changes: z.array(tokenChange).meta({ description: "What became of it, the gravest first." }),
+  changes: z.array(tokenChange).meta({ description: "The types of change, most serious first." }),
   before: side.nullable(),
   after: side.nullable(),
   values: z.array(value),
-  follows: z.string().optional().meta({ description: "The token whose value it takes: nothing of its own changed." }),
+  follows: z
+    .string()
+    .optional()
+    .meta({ description: "The referenced token that changed. The token itself did not change." }),
 });
 
 const axisLine = z.object({ of: z.literal("axis"), ...judged, changes: z.array(z.enum(["added", "removed"])) });
@@ -71,12 +79,14 @@ const count = z.int();
 
 /** A comparison but for its lines. */
 export const comparisonHead = z.object({
-  verdict: verdict.nullable().meta({ description: "The gravest of all lines; null where nothing differs." }),
+  verdict: verdict
+    .nullable()
+    .meta({ description: "The most serious verdict of all lines. `null` if nothing differs." }),
   reason: z.string(),
   choices: z
     .array(choice)
-    .meta({ description: "The choices whose values were compared: those both offer, at most 60." }),
-  defaults: choice.meta({ description: "The values of who chooses none." }),
+    .meta({ description: "The compared choices of axis values: all that exist in both revisions, at most 60." }),
+  defaults: choice.meta({ description: "The default value of each axis." }),
   tokens: z.object({ before: count, after: count }),
   counts: z.object({
     ...{ breaking: count, compatible: count, patch: count },
@@ -90,7 +100,7 @@ export const comparison = comparisonHead
     from: z.int(),
     to: z.int(),
     kind: z.enum(COMPARED_KINDS),
-    total: z.int().meta({ description: "Lines that were asked for, on all pages." }),
+    total: z.int().meta({ description: "The number of matching lines on all pages." }),
     lines: z.array(comparisonLine),
     nextCursor: z.string().nullable(),
   })
@@ -101,23 +111,23 @@ export type Comparison = z.infer<typeof comparison>;
 export const getComparison = endpoint({
   method: "GET",
   path: "/api/compare",
-  summary: "Say what differs between two revisions, with a verdict",
+  summary: "Compare two revisions of the tokens",
   description:
-    "Tokens are compared by name, mode by mode, with aliases followed. `breaking`: a name, an axis or a value of one is gone or goes by another name, or a type is another. `compatible`: something was added or deprecated, or looks different. `patch`: nobody sees it. The gravest lines come first.",
+    "Compares tokens by name in each mode and resolves aliases. Each line has a verdict. `breaking`: a token, axis or axis value was removed or renamed, or a type changed. `compatible`: a token was added or deprecated, or its value changed. `patch`: the change is not visible. The most serious lines come first.",
   tag,
   access: everybody,
   query: z.object({
     from: revisionName,
     to: revisionName.default("head"),
     kinds: comparedKind.default("dtcg"),
-    verdict: verdict.optional().meta({ description: "Only lines of this verdict." }),
-    q: z.string().max(200).optional().meta({ description: "Only lines with this in their name." }),
+    verdict: verdict.optional().meta({ description: "Returns only lines with this verdict." }),
+    q: z.string().max(200).optional().meta({ description: "Returns only lines whose name contains this text." }),
     limit: pageLimit(100, 1_000),
     cursor: z
       .string()
       .regex(/^\d{1,9}$/, "is not a cursor of this list")
       .optional()
-      .meta({ description: "`nextCursor` of the page before." }),
+      .meta({ description: "The `nextCursor` of the previous page." }),
   }),
   answer: { json: comparison },
   cache: "none",
@@ -140,10 +150,10 @@ const revision = z.object({
   changedAt: dateTime,
   changedBy: z.string(),
   message: z.string().nullable(),
-  forgotten: z
-    .enum(["pruned", "erased"])
-    .nullable()
-    .meta({ description: "Its document is not kept any more: it cannot be compared." }),
+  forgotten: z.enum(["pruned", "erased"]).nullable().meta({
+    description:
+      "The reason why the revision is no longer stored and cannot be compared: `pruned` or `erased`. `null` if it is stored.",
+  }),
 });
 
 export type ComparedRevision = z.infer<typeof revision>;
@@ -151,13 +161,13 @@ export type ComparedRevision = z.infer<typeof revision>;
 export const getComparedRevisions = endpoint({
   method: "GET",
   path: "/api/compare/revisions",
-  summary: "List the revisions of the tokens, newest first",
+  summary: "List token revisions",
   tag,
   access: everybody,
   query: z.object({ kinds: comparedKind.default("dtcg") }),
   answer: {
     json: z.object({
-      revisions: z.array(revision).meta({ description: `The newest ${MOST_REVISIONS}.` }),
+      revisions: z.array(revision).meta({ description: `The newest ${MOST_REVISIONS} revisions.` }),
       hasMore: z.boolean(),
     }),
   },
@@ -167,15 +177,19 @@ export const getComparedRevisions = endpoint({
 export const getComparedDocument = endpoint({
   method: "GET",
   path: "/api/compare/document",
-  summary: "Read the tokens as they were pushed, as of a revision",
-  description: "With the sources a bundle was compiled from: what `dsr tokens diff` compares with files.",
+  summary: "Get the tokens of a revision",
+  description:
+    "Returns the tokens as they were pushed, including the sources of the bundle. `dsr tokens diff` uses this response.",
   tag,
   access: sourceReaders,
   query: z.object({ at: revisionName.default("head"), kinds: comparedKind.default("dtcg") }),
   answer: {
     json: z.object({
       revision: z.int(),
-      document: z.record(z.string(), z.unknown()).nullable().meta({ description: "Null where there was none." }),
+      document: z
+        .record(z.string(), z.unknown())
+        .nullable()
+        .meta({ description: "The tokens. `null` if the revision has none." }),
     }),
   },
   cache: "none",
@@ -186,14 +200,14 @@ const state = z.object({ choice, value: z.string() });
 
 const moment = revision.omit({ forgotten: true }).extend({
   ...{ verdict, reason: z.string(), changes: z.array(tokenChange) },
-  since: z.int().meta({ description: "The revision it was compared with; 0 for none before." }),
-  was: z.string().optional().meta({ description: "Its name before, where it was renamed." }),
-  name: z.string().meta({ description: "Its name since." }),
+  since: z.int().meta({ description: "The previous revision. 0 for the first revision." }),
+  was: z.string().optional().meta({ description: "The previous name, if the token was renamed." }),
+  name: z.string().meta({ description: "The name in this revision." }),
   type: z.string().optional(),
-  values: z.array(value).meta({ description: "The values that changed." }),
+  values: z.array(value).meta({ description: "The changed values." }),
   states: z
     .array(state)
-    .meta({ description: "Its values since, for each choice that was compared; empty where it is gone." }),
+    .meta({ description: "The values in this revision for each compared choice. Empty if the token was removed." }),
 });
 
 export type TimelineMoment = z.infer<typeof moment>;
@@ -201,11 +215,13 @@ export type TimelineMoment = z.infer<typeof moment>;
 export const tokenTimeline = z
   .object({
     token: z.string(),
-    moments: z.array(moment).meta({ description: "The revisions in which it changed, newest first." }),
-    examined: z.int().meta({ description: `Revisions that were looked at, the newest ${MOST_REVISIONS} at most.` }),
-    forgotten: z.int().meta({ description: "Revisions among them whose documents are not kept any more." }),
-    isWhole: z.boolean().meta({ description: "Whether it goes back to the first revision there is." }),
-    isReady: z.boolean().meta({ description: "False where older revisions are still to be worked out: ask again." }),
+    moments: z.array(moment).meta({ description: "The revisions that changed the token, newest first." }),
+    examined: z.int().meta({ description: `The number of compared revisions, at most the newest ${MOST_REVISIONS}.` }),
+    forgotten: z.int().meta({ description: "The number of revisions that are no longer stored." }),
+    isWhole: z.boolean().meta({ description: "Whether the timeline goes back to the first revision." }),
+    isReady: z
+      .boolean()
+      .meta({ description: "Whether all revisions have been compared. If `false`, repeat the request." }),
   })
   .meta({ id: "TokenTimeline" });
 
@@ -214,13 +230,12 @@ export type TokenTimeline = z.infer<typeof tokenTimeline>;
 export const getTokenTimeline = endpoint({
   method: "GET",
   path: "/api/compare/timeline",
-  summary: "List the revisions in which one token changed, with its values in each mode",
-  description:
-    "Goes back through renames. What was compared once is kept, so that further tokens cost next to nothing.",
+  summary: "Get the timeline of a token",
+  description: "Returns the revisions that changed a token, with its values in each mode. Follows renames.",
   tag,
   access: everybody,
   query: z.object({
-    token: z.string().min(1).max(1_000).meta({ description: "Its name now, or its last one." }),
+    token: z.string().min(1).max(1_000).meta({ description: "The current name of the token, or its last name." }),
     kinds: comparedKind.default("dtcg"),
   }),
   answer: { json: tokenTimeline },

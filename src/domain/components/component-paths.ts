@@ -75,7 +75,7 @@ export const SHARED_OWNER = `component/${SHARED_ID}`;
 /** Throws `UnsafeInput` unless an id is a path that is safe everywhere. */
 export function checkFileId(fileId: string): string {
   if (!isSafePath(fileId))
-    throw new UnsafeInput("path", `${JSON.stringify(fileId.slice(0, 200))} is not a path below a component.`);
+    throw new UnsafeInput("path", `${JSON.stringify(fileId.slice(0, 200))} is not a path in a component folder.`);
   return fileId;
 }
 
@@ -87,7 +87,7 @@ export function checkComponentId(id: string): string {
   if (!isComponentId(id))
     throw new UnsafeInput(
       "path",
-      `${JSON.stringify(id.slice(0, 200))} is not an id of a component: a name without slashes.`,
+      `${JSON.stringify(id.slice(0, 200))} is not a component ID. Use a name without slashes.`,
     );
   return id;
 }

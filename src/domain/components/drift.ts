@@ -14,7 +14,7 @@ export function problemsOf(
   { componentId, componentVersion, values, syncState }: PreviewDocument,
   component: ComponentDocument | undefined,
 ): PreviewProblem[] {
-  if (!component) return [{ path: "/componentId", message: `There is no component ${componentId} any more.` }];
+  if (!component) return [{ path: "/componentId", message: `The component ${componentId} no longer exists.` }];
   const { version, properties } = readDeclaration(componentId, component.declaration);
   const declared = Object.keys(properties);
   const stray = Object.keys(values).filter((name) => !declared.includes(name) && !ALWAYS.has(name));
@@ -24,15 +24,15 @@ export function problemsOf(
     for (const name of stray)
       problems.push({
         path: `/values/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-        message: `It sets ${name}, which ${componentId} does not declare.`,
+        message: `The preview sets ${name}, but ${componentId} does not declare this property.`,
       });
   if (version !== undefined && componentVersion !== null && version !== componentVersion)
     problems.push({
       path: "/componentVersion",
-      message: `It was made for version ${componentVersion} of ${componentId}, which is ${version} now.`,
+      message: `The preview was created for version ${componentVersion} of ${componentId}. The current version is ${version}.`,
     });
   if (problems.length === 0 && syncState === "drifted")
-    problems.push({ path: "/syncState", message: "It was stored as drifted." });
+    problems.push({ path: "/syncState", message: "The preview was marked as drifted when it was saved." });
   return problems;
 }
 

@@ -23,4 +23,4 @@ export async function componentIn(snapshot: Snapshot, id: string): Promise<Entry
 }
 
 export const noComponent = (id: string) =>
-  notFound(`There is no component ${id}. GET /api/components.json lists them.`);
+  notFound(`The component ${id} does not exist. List all components with GET /api/components.json.`);

@@ -22,7 +22,7 @@ export const postImageSlots = endpoint({
   path: "/api/registry/image-slots",
   summary: "Replace the image slots of components",
   description:
-    "Each component in `componentIds` gets the slots that name it, and loses the others. A slot whose `componentId` is not in `componentIds` is refused.",
+    "Replaces all image slots of the components in `componentIds`. Returns 400 if the `componentId` of a slot is not in `componentIds`.",
   tag,
   access: registryWriters,
   body: z.object({ componentIds: z.array(z.string().min(1)), slots: z.array(imageSlot), bases }),

@@ -16,7 +16,7 @@ export const readComponents = readByFolder(COMPONENTS, readComponent);
 export const componentKind: Kind<ComponentDocument> = defineKind({
   name: "component",
   noun: { one: "component", many: "components" },
-  title: (summary, id) => (id === SHARED_ID ? "Files all components share" : titleIn(summary, "title")),
+  title: (summary, id) => (id === SHARED_ID ? "Shared component files" : titleIn(summary, "title")),
   page: (id) => (id === SHARED_ID ? undefined : `/components/${encodeURIComponent(id)}`),
   countsAsContent: true,
   changeRecord: "component",
@@ -59,7 +59,7 @@ async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promis
   // Names that begin so hold what components share (`build/find-components.ts`).
   if (path === undefined && id.startsWith("_")) return none;
   if (path === undefined) {
-    const instead = "Run dsr build, or write one.";
+    const instead = "Run dsr build, or write a declaration.";
     const why = `the folder has no declaration ${id}.json yet`;
     const unfinished = {
       file: folder.path,

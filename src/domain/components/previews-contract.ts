@@ -8,15 +8,16 @@ const tag = "Components";
 
 /** Where in the record something does not fit, and why, in a sentence. */
 const problem = z.object({
-  path: z.string().meta({ description: "JSON Pointer into the record." }),
+  path: z.string().meta({ description: "The JSON Pointer into the record." }),
   message: z.string(),
 });
 
 export type PreviewProblem = z.infer<typeof problem>;
 
-const problems = z
-  .array(problem)
-  .meta({ description: "Why it is `drifted`: values of properties that are not declared are kept, and named here." });
+const problems = z.array(problem).meta({
+  description:
+    "The reasons for the state `drifted`, such as values of properties that the component no longer declares.",
+});
 
 export const previewRecord = z
   .looseObject({
@@ -24,15 +25,15 @@ export const previewRecord = z
     id: z.string(),
     updatedAt: dateTime,
     problems,
-    page: z.string().meta({ description: "Path of the page that shows it." }),
-    url: z
-      .string()
-      .optional()
-      .meta({ description: "Path of the document that draws it; absent where its component was built without." }),
+    page: z.string().meta({ description: "The path of the preview page." }),
+    url: z.string().optional().meta({
+      description:
+        "The path of the rendered document. Absent if the component was built without support for preview records.",
+    }),
   })
   .meta({ id: "Preview" });
 
-const params = z.object({ id: z.string().meta({ description: "Id of the component." }) });
+const params = z.object({ id: z.string().meta({ description: "The ID of the component." }) });
 
 const source = z.enum(["manual", "llm"]);
 
@@ -50,7 +51,7 @@ const one = {
   tag,
   access: registryWriters,
   params: params.extend({
-    previewKey: z.string().meta({ description: "Key of the record, unique in its component." }),
+    previewKey: z.string().meta({ description: "The key of the preview record. It is unique within the component." }),
   }),
   writes: [previewKind],
   errors: [404] as const,
@@ -63,7 +64,7 @@ const one = {
 export const getPreviews = endpoint({
   method: "GET",
   path: "/api/registry/components/{id}/previews",
-  summary: "List the preview records of a component",
+  summary: "List preview records of a component",
   tag,
   access: everybody,
   params,
@@ -79,7 +80,7 @@ export const postPreview = endpoint({
   params,
   body: z.looseObject({
     ...fields,
-    previewKey: z.string().regex(/^[\w.-]{1,100}$/, "Letters, digits, dots, dashes and underscores"),
+    previewKey: z.string().regex(/^[\w.-]{1,100}$/, "can only have letters, digits, dots, dashes and underscores"),
     values: fields.values.default({}),
     slots: fields.slots.default({}),
     source: source.default("manual"),
@@ -101,8 +102,8 @@ export const patchPreview = endpoint({
   ...one,
   errors: [...one.errors],
   method: "PATCH",
-  summary: "Change fields of a preview record of a component",
-  description: "Fields that are given replace those of the record, values and slots as a whole; the others stay.",
+  summary: "Update a preview record of a component",
+  description: "Updates the fields in the request. `values` and `slots` are replaced completely.",
   body: z.looseObject({
     ...fields,
     values: fields.values.optional(),
@@ -117,6 +118,6 @@ export const deletePreview = endpoint({
   ...one,
   errors: [...one.errors],
   method: "DELETE",
-  summary: "Remove a preview record of a component",
+  summary: "Delete a preview record of a component",
   answer: NO_CONTENT,
 });

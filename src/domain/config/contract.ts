@@ -7,13 +7,13 @@ import { configKind } from "./kind.ts";
 const envelope = z.object({
   data: z
     .record(z.string(), z.unknown())
-    .meta({ description: "The configuration, its field names as in the workspace." }),
+    .meta({ description: "The configuration with the field names of the workspace file." }),
 });
 
 export const getConfig = endpoint({
   method: "GET",
   path: "/api/registry/config",
-  summary: "Read the configuration",
+  summary: "Get the configuration",
   tag: "Config",
   access: always,
   answer: { json: envelope },
@@ -29,10 +29,9 @@ export const postConfig = endpoint({
   body: envelope,
   answer: {
     json: okSchema.extend({
-      warnings: z
-        .array(z.string())
-        .optional()
-        .meta({ description: "What was left out since it looks like a secret, each with its place, dotted." }),
+      warnings: z.array(z.string()).optional().meta({
+        description: "The fields that were not stored because they look like secrets, with dots between the names.",
+      }),
     }),
   },
   limit: "registry",

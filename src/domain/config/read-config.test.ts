@@ -31,8 +31,8 @@ it("reads groups of words that stand for each other, and says which are none", (
     ["größe", "size"],
   ]);
   expect(faults).toEqual([
-    expect.stringContaining("search.synonyms[1] is no list"),
-    expect.stringContaining("search.synonyms[2] is no list"),
+    expect.stringContaining("search.synonyms[1] must be a list"),
+    expect.stringContaining("search.synonyms[2] must be a list"),
   ]);
   expect(readSynonyms({ search: { synonyms: { modal: "dialog" } } }).faults).toEqual([
     expect.stringContaining('Write [["modal", "dialog"]'),

@@ -68,7 +68,8 @@ const ONE_WORD = /^[\p{L}\p{N}\p{M}]{1,60}$/u;
 /** The groups of `search.synonyms`, and what of them is none: a group is a list of single words. */
 export function readSynonyms(data: Record<string, unknown>): { groups: string[][]; faults: string[] } {
   const given = object(data.search).synonyms ?? [];
-  if (!Array.isArray(given)) return { groups: [], faults: [`search.synonyms is a list of lists of words. ${EXAMPLE}`] };
+  if (!Array.isArray(given))
+    return { groups: [], faults: [`search.synonyms must be a list of lists of words. ${EXAMPLE}`] };
   const groups = given.slice(0, MOST_GROUPS);
   const isGroup = (group: unknown): group is string[] =>
     Array.isArray(group) &&
@@ -80,14 +81,14 @@ export function readSynonyms(data: Record<string, unknown>): { groups: string[][
       ...groups.flatMap((group, index) =>
         isGroup(group)
           ? []
-          : [`search.synonyms[${index}] is no list of at most ${MOST_WORDS} single words. ${EXAMPLE}`],
+          : [`search.synonyms[${index}] must be a list of at most ${MOST_WORDS} single words. ${EXAMPLE}`],
       ),
-      ...(given.length > MOST_GROUPS ? [`Of search.synonyms the first ${MOST_GROUPS} groups are read.`] : []),
+      ...(given.length > MOST_GROUPS ? [`Only the first ${MOST_GROUPS} groups of search.synonyms are used.`] : []),
     ],
   };
 }
 
-const EXAMPLE = 'Write [["modal", "dialog"], ["pill", "tag"]].';
+const EXAMPLE = 'Example: [["modal", "dialog"], ["pill", "tag"]].';
 
 /** `true` names this program; a sentence or `{text, href}` is the client's own. */
 function attributionOf(value: unknown): KnownConfig["attribution"] {

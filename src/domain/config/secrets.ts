@@ -34,4 +34,4 @@ export function withoutSecrets(value: unknown): { value: unknown; removed: strin
 }
 
 /** What people read of a place that was left out. */
-export const leftOut = (path: string): string => `${path} of the configuration looks like a secret and is left out.`;
+export const leftOut = (path: string): string => `The configuration field ${path} looks like a secret and is left out.`;

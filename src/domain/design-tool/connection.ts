@@ -62,7 +62,7 @@ export async function startFetch(call: Caller, { dryRun = false }: { dryRun?: bo
 export async function applyPreview(call: Caller, jobId: string): Promise<Job> {
   const job = await (await call.part(jobQueue)).get(jobId);
   const preview = job?.kind === DESIGN_TOOL_FETCH ? readFetchResult(job)?.preview : undefined;
-  if (!preview) throw notFound("There is no preview with this id. Start one with dryRun.");
+  if (!preview) throw notFound("The preview does not exist. Start a new one with dryRun.");
   return enqueueFetch(call, { apply: preview });
 }
 
@@ -77,8 +77,8 @@ async function enqueueFetch({ part, actor }: Caller, input: Omit<FetchInput, "re
 
 function notConfigured(hasToken: boolean, hasProject: boolean): ApiError {
   const missing = [
-    ...(hasToken ? [] : ["set FIGMA_ACCESS_TOKEN in the environment of the registry"]),
-    ...(hasProject ? [] : ["push a configuration with designtool_project_id, the key of the file"]),
+    ...(hasToken ? [] : ["set the environment variable FIGMA_ACCESS_TOKEN of the registry"]),
+    ...(hasProject ? [] : ["push a configuration with designtool_project_id (the key of the file)"]),
   ];
   return new ApiError(
     503,

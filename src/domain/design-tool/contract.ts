@@ -10,9 +10,9 @@ export const DIFFERENCE_KINDS = ["name", "description", "variant", "property", "
 
 /** What design and code say differently of a component; null for what one of them does not have. */
 const difference = z.object({
-  id: z.string().meta({ description: "Of the component in the code." }),
+  id: z.string().meta({ description: "The ID of the component in the code." }),
   kind: z.enum(DIFFERENCE_KINDS),
-  path: z.string().meta({ description: "JSON Pointer into the declaration." }),
+  path: z.string().meta({ description: "The JSON Pointer into the declaration." }),
   design: z.string().nullable(),
   code: z.string().nullable(),
 });
@@ -22,15 +22,15 @@ export type Difference = z.infer<typeof difference>;
 export const postFetch = endpoint({
   method: "POST",
   path: "/api/service/design-tool/fetch",
-  summary: "Fetch styles, components and their pictures from the design tool",
+  summary: "Fetch from the design tool",
   description:
-    "Queues a job; at most two run at once, and three a minute can be started. It writes a token snapshot, the components of the file and their pictures, all in one change or none, and removes only styles that an earlier fetch or the plugin brought. With `dryRun` the job writes nothing; its `result.changes` lists what would change, and `apply` with its id carries exactly that out, for a day. 503 `design_tool_not_configured` says what has to be set first.",
+    "Queues a job that fetches styles, components and their images. At most two jobs run at the same time, and you can start three per minute. The job writes a token snapshot, the components and the images in one change. It removes only styles that came from an earlier fetch or the plugin. With `dryRun`, the job writes nothing and lists the changes in `result.changes`. To write these changes within a day, send the job ID in `apply`. Returns 503 `design_tool_not_configured` with the missing settings.",
   tag,
   access: administrators,
   bodyIsOptional: true,
   body: z.looseObject({
-    dryRun: z.boolean().optional().meta({ description: "True: show what would change, write nothing." }),
-    apply: z.string().optional().meta({ description: "The `jobId` of a preview whose changes are written." }),
+    dryRun: z.boolean().optional().meta({ description: "Whether to only preview the changes without writing them." }),
+    apply: z.string().optional().meta({ description: "The `jobId` of a preview. Writes the changes of this preview." }),
   }),
   example: { dryRun: true },
   answer: { json: z.object({ jobId: z.string(), status: z.string() }) },
@@ -39,7 +39,10 @@ export const postFetch = endpoint({
 
 const fetchJobShape = z.looseObject({
   ...jobShape.shape,
-  triggeredByUserId: z.string().nullable().meta({ description: "Null where no person started it." }),
+  triggeredByUserId: z
+    .string()
+    .nullable()
+    .meta({ description: "The ID of the person who started the job. `null` if a program started it." }),
 });
 
 const connection = z.looseObject({
@@ -48,17 +51,20 @@ const connection = z.looseObject({
   project: z
     .object({ key: z.string(), name: z.string(), url: z.string() })
     .nullable()
-    .meta({ description: "The file the configuration names." }),
+    .meta({ description: "The design file in the configuration." }),
   lastFetch: fetchJobShape.nullable(),
   oauthConfigured: z.boolean(),
-  linkedFile: z.string().nullable().meta({ description: "Key of the file; null where the configuration names none." }),
+  linkedFile: z
+    .string()
+    .nullable()
+    .meta({ description: "The key of the design file. `null` if the configuration has none." }),
 });
 
 export const getFetch = endpoint({
   method: "GET",
   path: "/api/service/design-tool/fetch",
-  summary: "Read how the design tool is connected, or how a fetch does",
-  description: "With `jobId` the job, without it the connection.",
+  summary: "Get the design tool connection or a fetch job",
+  description: "Returns the job with `jobId`. Without `jobId`, returns the connection.",
   tag,
   access: administrators,
   query: z.object({ jobId: z.string().optional() }),
@@ -70,9 +76,9 @@ export const getFetch = endpoint({
 export const getDesignAudit = endpoint({
   method: "GET",
   path: "/api/service/design-tool/components",
-  summary: "Compare the components of the design tool with those of the code",
+  summary: "Compare components in the design tool and the code",
   description:
-    "A component of the code is the one of the design whose node its declaration names (`designtool`), else the one of the same name. `generatedAt` is null before the first fetch.",
+    "Returns the matches and differences. Components match by the node in the declaration (`designtool`), or by name. `generatedAt` is `null` before the first fetch.",
   tag,
   access: administrators,
   answer: {

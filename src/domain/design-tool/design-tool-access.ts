@@ -19,7 +19,11 @@ export const designToolAccess = definePart<DesignToolAccess>({
     hasToken: designTool.token !== undefined,
     open(fileKey, { signal, progress }) {
       const { token, apiUrl } = designTool;
-      if (token === undefined) throw new DesignToolError("unauthorized", "FIGMA_ACCESS_TOKEN is not set.");
+      if (token === undefined)
+        throw new DesignToolError(
+          "unauthorized",
+          "FIGMA_ACCESS_TOKEN is not set. Set it to a personal access token of Figma.",
+        );
       return createFigma({
         ...{ token, fileKey, apiUrl, signal, progress, fetchAllow },
         async readFile(body) {

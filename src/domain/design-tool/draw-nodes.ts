@@ -56,7 +56,7 @@ export async function drawNodes(
   const again = nodes.filter(({ nodeId }) => first.again.has(nodeId));
   const asPixels = await drawAll(drawer, again, { format: "png", maxBytes: MOST_OF_PIXELS });
   const notes = again.flatMap(({ nodeId, name }) =>
-    asPixels.byNode.has(nodeId) ? [`${name} is a picture of pixels: ${first.again.get(nodeId)}.`] : [],
+    asPixels.byNode.has(nodeId) ? [`${name} is a bitmap image: ${first.again.get(nodeId)}.`] : [],
   );
   return {
     byNode: new Map([...first.byNode, ...asPixels.byNode]),
@@ -82,16 +82,16 @@ async function drawAll({ tool, blobs, ...parts }: Drawer, nodes: readonly Node[]
     if ("error" in picture && picture.reason === "lost")
       throw new DesignToolError(
         "unavailable",
-        `The picture of ${name} could not be fetched: ${sentence(picture.error)} Nothing was written. Try again.`,
+        `The image of ${name} could not be fetched: ${sentence(picture.error)} Nothing was written. Try again.`,
       );
     if ("error" in picture && picture.reason === "given up") {
       again.set(nodeId, picture.error);
-      if (format === "png") notes.push(`${name} keeps the picture it had: ${picture.error}.`);
+      if (format === "png") notes.push(`The previous image of ${name} was kept: ${picture.error}.`);
       continue;
     }
     const fault = faultOf(picture, maxBytes);
     if (fault !== undefined || "error" in picture) {
-      notes.push(`${name} has no picture: ${fault}.`);
+      notes.push(`${name} has no image: ${fault}.`);
       continue;
     }
     const changed = format === "svg" ? await changedByDoor(parts, picture.bytes) : undefined;
@@ -117,9 +117,9 @@ async function changedByDoor(
 ): Promise<string | undefined> {
   const drawn = await (await part(workerPool)).run(drawingTask, bytes, { signal }).catch((error: unknown) => {
     // What cannot be looked at is drawn by the tool itself.
-    if (error instanceof TaskStopped && error.reason === "time") return { refused: "it takes too long to look at" };
+    if (error instanceof TaskStopped && error.reason === "time") return { refused: "processing it takes too long" };
     if (error instanceof TaskStopped && error.reason === "memory")
-      return { refused: "it takes too much memory to look at" };
+      return { refused: "processing it takes too much memory" };
     throw error;
   });
   const [why] = "refused" in drawn ? [drawn.refused] : drawn.leftOut;
@@ -129,7 +129,7 @@ async function changedByDoor(
 const faultOf = (picture: DesignPicture, maxBytes: number): string | undefined => {
   if ("error" in picture) return picture.error;
   const { length } = picture.bytes;
-  return length > maxBytes ? `it would have ${length} bytes, more than ${maxBytes}` : undefined;
+  return length > maxBytes ? `it would have ${length} bytes; the limit is ${maxBytes}` : undefined;
 };
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

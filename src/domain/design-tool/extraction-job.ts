@@ -95,10 +95,10 @@ export async function readWantedFrames(
   return {
     frames: frames.filter(({ items }) => items.length > 0),
     notes: [
-      ...missing.map((name) => `There is no frame ${name} in the file; designtool.assets names it.`),
+      ...missing.map((name) => `The file has no frame ${name}. Check designtool.assets in the configuration.`),
       ...(left > 0
         ? [
-            `${left} items of frames are left out: one fetch makes assets of ${MOST_ITEMS}. Name other frames in designtool.assets and fetch again; assets that were made stay.`,
+            `${left} items are left out, because a fetch creates at most ${MOST_ITEMS} assets. Set other frames in designtool.assets and fetch again. Existing assets are kept.`,
           ]
         : []),
     ],

@@ -54,7 +54,7 @@ async function fetchAll({ dryRun = false, apply }: FetchInput, context: JobConte
     const { changes, digest } = await planFetch(fetched, store);
     if (apply && digest !== apply.digest)
       throw new FailedForGood(
-        "The registry changed after this preview, so that other changes would be made than those shown. Nothing was written. Fetch again.",
+        "The registry changed after this preview, so the preview is outdated. Nothing was written. Fetch again.",
       );
     return { author, message: `Fetched from ${fetched.file.name || "the design tool"}`, changes };
   });
@@ -66,7 +66,7 @@ async function fetchFile(context: JobContext): Promise<Fetched> {
   const snapshot = store.read();
   const key = await readProjectKey(snapshot);
   if (key === undefined)
-    throw new FailedForGood("The configuration names no file any more: set designtool_project_id.");
+    throw new FailedForGood("The configuration no longer has a design file. Set designtool_project_id.");
   const progress = createProgress(context, { fileRead: FILE_READ });
   const tool = (await part(designToolAccess)).open(key, { signal, progress: progress.step });
   return readFetched(tool, {
@@ -81,7 +81,7 @@ async function fetchFile(context: JobContext): Promise<Fetched> {
 async function readPreviewed(blob: string, { store }: JobContext): Promise<Fetched> {
   const kept = await readKept(store.blobs, blob);
   if (kept) return kept;
-  throw new FailedForGood("This preview is more than a day old and was removed. Nothing was written. Fetch again.");
+  throw new FailedForGood("This preview has expired after a day. Nothing was written. Fetch again.");
 }
 
 function resultOf(fetched: Fetched, plan: FetchPlan, preview?: FetchResult["preview"]): FetchResult {

@@ -20,7 +20,7 @@ export const getPluginStatus = endpoint({
   ...shared,
   method: "GET",
   path: "/api/designtool-plugin/status",
-  summary: "Read which design system this is, and what the token may do",
+  summary: "Get the design system and the scopes of the token",
   answer: {
     json: z.object({
       ok: z.boolean(),
@@ -28,9 +28,9 @@ export const getPluginStatus = endpoint({
       project: z
         .object({ key: z.string(), name: z.string(), url: z.string() })
         .nullable()
-        .meta({ description: "The file of the design tool that the configuration names; others are refused." }),
+        .meta({ description: "The design file in the configuration. Pushes from other files are rejected." }),
       scopes: z.array(z.enum(SCOPES)),
-      limits: z.object({ bytes: z.int().meta({ description: "Largest body of a push." }) }),
+      limits: z.object({ bytes: z.int().meta({ description: "The maximum size of a request body in bytes." }) }),
     }),
   },
   cache: "none",
@@ -39,11 +39,12 @@ export const getPluginStatus = endpoint({
 export const getPlugin = endpoint({
   method: "GET",
   path: "/plugin/figma.zip",
-  summary: "Download the plugin for Figma",
-  description: "Unpack it and import its `manifest.json` in Figma: Plugins, Development, Import plugin from manifest.",
+  summary: "Download the Figma plugin",
+  description:
+    "Returns a ZIP file. Unpack it and import its `manifest.json` in Figma: Plugins, Development, Import plugin from manifest.",
   tag: "Design tool plugin",
   access: everybody,
-  answer: { bytes: ["application/zip"], about: "`manifest.json`, `code.js` and `panel.html` in one folder." },
+  answer: { bytes: ["application/zip"], about: "A ZIP file with `manifest.json`, `code.js` and `panel.html`." },
 });
 
 const report = z
@@ -52,7 +53,9 @@ const report = z
     added: z.int(),
     changed: z.int(),
     removed: z.int(),
-    warnings: z.array(z.string()).meta({ description: "What is kept, but is less or other than in the design tool." }),
+    warnings: z
+      .array(z.string())
+      .meta({ description: "Values that were stored with differences from the design tool." }),
   })
   .meta({ id: "DesignToolPushReport" });
 
@@ -60,7 +63,7 @@ export type DesignToolPushReport = z.infer<typeof report>;
 
 /** What every push may say beside its content. */
 const about = {
-  dryRun: z.boolean().optional().meta({ description: "True: tell what would change, and change nothing." }),
+  dryRun: z.boolean().optional().meta({ description: "Whether to only preview the changes without writing them." }),
   message: z.string().optional(),
 };
 
@@ -70,9 +73,9 @@ const styles = z.array(style).optional();
 export const postStyles = endpoint({
   ...write,
   path: "/api/designtool-plugin/styles",
-  summary: "Append a token snapshot with the styles of the file",
+  summary: "Push the styles of a design file",
   description:
-    "Entries as in the raw token snapshot. A list that is sent is merged into the list of its kind: styles that a fetch or the plugin brought and that are not in it are removed, those that were pushed stay; a list that is absent changes nothing, and neither do lists that are all empty. What else the snapshot holds stays too. 409 `foreign_file` for a file the configuration does not name, or, where it names none, other than the one sent before.",
+    "Appends a token snapshot with the styles of the file. Entries have the form of the raw token snapshot. Each list is merged with the existing list of its kind: styles from an earlier fetch or the plugin that are missing in the request are removed, pushed styles are kept. Absent lists are not changed; if all lists are empty, nothing changes. Returns 409 `foreign_file` if the file is not the one in the configuration, or, without one in the configuration, not the file of the previous push.",
   body: z.object({
     fileKey,
     styles: z.looseObject({ color: styles, typography: styles, effect: styles }),
@@ -102,9 +105,9 @@ export const postStyles = endpoint({
 export const postVariables = endpoint({
   ...write,
   path: "/api/designtool-plugin/variables",
-  summary: "Replace the variables of the file",
+  summary: "Push the variables of a design file",
   description:
-    "`variableCollections` and `variables` as the REST API of Figma has them in `meta`. They lie above all tokens that were pushed, and are told as the source `figma/<fileKey>.tokens.json`: a collection with several modes is an axis. 409 `foreign_file` for a file the configuration does not name, or, where it names none, other than the one sent before.",
+    "Replaces the variables of the file. `variableCollections` and `variables` have the form of `meta` in the REST API of Figma. They override pushed tokens and appear as the source `figma/<fileKey>.tokens.json`. A collection with several modes becomes an axis. Returns 409 `foreign_file` if the file is not the one in the configuration, or, without one in the configuration, not the file of the previous push.",
   body: designVariables.extend(about),
   accept(body) {
     if (!isObject(body) || !isObject(body.meta)) return body;
@@ -143,9 +146,9 @@ export const postVariables = endpoint({
 export const postComponents = endpoint({
   ...write,
   path: "/api/designtool-plugin/components",
-  summary: "Replace the components of the file",
+  summary: "Push the components of a design file",
   description:
-    "What the audit compares with the code. Pictures that a fetch made stay. 409 `foreign_file` for a file the configuration does not name, or, where it names none, other than the one sent before.",
+    "Replaces the components of the file that are compared with the code. Images from a fetch are kept. Returns 409 `foreign_file` if the file is not the one in the configuration, or, without one in the configuration, not the file of the previous push.",
   body: z.object({ fileKey, components: z.array(designComponent), ...about }),
   answer: { json: report },
   writes: [designComponentsKind],

@@ -29,7 +29,7 @@ export const draftFile = z.object({
   hash: z.string(),
   size: z.int(),
   contentType: z.string(),
-  href: z.string().optional().meta({ description: "A path of this site, for administrators." }),
+  href: z.string().optional().meta({ description: "The path in this registry. Only administrators can open it." }),
 });
 
 export const draftIteration = z.object({
@@ -55,7 +55,8 @@ export const draftShape = z
     model: z.string(),
     iterations: z.array(draftIteration),
     chosen: z.int().nullable().meta({
-      description: "The iteration that is published: the newest clean one, else the one with the least errors.",
+      description:
+        "The iteration to publish: the newest one without findings, otherwise the one with the fewest errors.",
     }),
     createdAt: dateTime,
     createdBy: z.string().nullable(),
@@ -74,7 +75,7 @@ const params = z.object({ id: z.string() });
 export const getDrafts = endpoint({
   method: "GET",
   path,
-  summary: "List drafts, newest first",
+  summary: "List drafts",
   tag,
   access: draftReaders,
   query: z.object({
@@ -93,7 +94,7 @@ export const getDrafts = endpoint({
 export const getDraft = endpoint({
   method: "GET",
   path: `${path}/{id}`,
-  summary: "Read a draft with all its iterations",
+  summary: "Get a draft",
   tag,
   access: draftReaders,
   params,
@@ -109,9 +110,9 @@ export type AskedFile = z.infer<typeof askedFile>;
 export const getDraftFile = endpoint({
   method: "GET",
   path: `${path}/{id}/files/{iteration}/{path*}`,
-  summary: "Read a file of one iteration of a draft",
+  summary: "Get a file of a draft iteration",
   description:
-    "Sources as plain text. Artifacts as previews of components are answered, with all they load inside of them. Gone once the draft is over.",
+    "Returns sources as plain text and rendered documents with all their resources included. Files are removed when the draft is published, discarded or expired.",
   tag,
   access: draftReaders,
   params: askedFile,
@@ -119,7 +120,7 @@ export const getDraftFile = endpoint({
     raw: z
       .enum(["true"])
       .optional()
-      .meta({ description: "The bytes as they are, for programs: those that have the digest the draft names." }),
+      .meta({ description: "Returns the unchanged bytes, which match the digest in the draft." }),
   }),
   answer: {
     bytes: ["text/plain", "text/html", "image/png", "application/octet-stream"],
@@ -131,9 +132,12 @@ export const getDraftFile = endpoint({
 });
 
 const publication = z.looseObject({
-  componentId: z.string().optional().meta({ description: "Another id than the draft has." }),
-  iteration: z.int().min(1).optional().meta({ description: "Another than the chosen one." }),
-  replace: z.boolean().optional().meta({ description: "Where there is such a component already." }),
+  componentId: z
+    .string()
+    .optional()
+    .meta({ description: "The ID of the published record, if it differs from the draft." }),
+  iteration: z.int().min(1).optional().meta({ description: "The iteration to publish, if it differs from `chosen`." }),
+  replace: z.boolean().optional().meta({ description: "Whether to replace an existing record with this ID." }),
   message: z.string().max(2_000).optional(),
 });
 
@@ -142,7 +146,7 @@ export type Publication = z.infer<typeof publication>;
 export const publishDraft = endpoint({
   method: "POST",
   path: `${path}/{id}/publish`,
-  summary: "Publish a draft: ordinary revisions, with you as their author",
+  summary: "Publish a draft",
   tag,
   access: contentWriters,
   params,
@@ -156,7 +160,7 @@ export const publishDraft = endpoint({
 export const discardDraft = endpoint({
   method: "DELETE",
   path: `${path}/{id}`,
-  summary: "Throw a draft away",
+  summary: "Discard a draft",
   tag,
   access: contentWriters,
   params,

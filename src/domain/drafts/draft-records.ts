@@ -28,7 +28,7 @@ export async function componentRecords(
   { from, to }: { from: string; to: string },
 ): Promise<SyncedRecord[]> {
   if (!isComponentId(to))
-    throw new ApiError(400, "invalid_id", `${JSON.stringify(to.slice(0, 100))} is no id of a component.`);
+    throw new ApiError(400, "invalid_id", `${JSON.stringify(to.slice(0, 100))} is not a component ID.`);
   const kept = all.filter(isPublished);
   const files = from === to ? kept : await renamed(blobs, kept, from, to);
   const sourceFiles: Record<string, { hash: string }> = {};
@@ -43,7 +43,11 @@ export async function componentRecords(
     else if (area !== "none") buildArtifacts[file.path.slice("dist/".length)] = { hash: file.hash };
   }
   if (!declaration)
-    throw new ApiError(409, "not_built", `This draft has no declaration ${to}.json, and is no component without it.`);
+    throw new ApiError(
+      409,
+      "not_built",
+      `This draft has no declaration ${to}.json, so it can't be published. Discard it and generate the component again.`,
+    );
   const declared = await jsonOf(blobs, declaration);
   const data = {
     ...(isObject(declared) ? declared : {}),
@@ -62,7 +66,12 @@ const isPublished = ({ role, path }: DraftIteration["files"][number]): boolean =
 /** The record of a reference text as a push of its file would leave it. */
 export async function referenceRecords(blobs: Blobs, { files }: DraftIteration, id: string): Promise<SyncedRecord[]> {
   const file = files.find(({ path }) => path.endsWith(".md"));
-  if (!file) throw new ApiError(409, "not_built", "This draft has no text.");
+  if (!file)
+    throw new ApiError(
+      409,
+      "not_built",
+      "This draft has no text, so it can't be published. Discard it and generate the text again.",
+    );
   const { frontmatter, body: markdown } = splitFrontmatter(await textOf(blobs, file));
   return recordsOf(
     referenceKind,
@@ -103,7 +112,7 @@ async function renamed(
     throw new ApiError(
       409,
       "cannot_rename",
-      `${unsafe.slice(0, 3).join(", ")} names files of ${from} in a way that cannot be changed safely. Publish it as ${from}, or have it generated as ${to}.`,
+      `${unsafe.slice(0, 3).join(", ")} references files of ${from} in a way that can't be renamed safely. Publish the draft as ${from}, or generate the component again as ${to}.`,
     );
   const hashes = new Map(named.map(({ path, hash }) => [path, hash]));
   return Promise.all(
@@ -114,7 +123,7 @@ async function renamed(
   );
 }
 
-const gone = () => notFound("Files of this draft are not here any more: it is over.");
+const gone = () => notFound("The files of this draft were removed, because the draft is closed.");
 
 async function textOf(blobs: Blobs, { hash }: PublishedFile): Promise<string> {
   const bytes = await blobs.get(hash);
@@ -127,6 +136,6 @@ async function jsonOf(blobs: Blobs, file: PublishedFile): Promise<unknown> {
     return parseJson(await textOf(blobs, file));
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new ApiError(409, "not_built", `${file.path} of this draft is no JSON.`);
+    throw new ApiError(409, "not_built", `${file.path} of this draft is not valid JSON.`);
   }
 }

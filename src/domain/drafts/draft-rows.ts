@@ -83,7 +83,8 @@ export async function insertDraft(trx: StoreDatabase, draft: NewDraft, id: strin
       .where("hash", "in", piece)
       .returning("hash")
       .execute();
-    if (touched.length < piece.length) throw new MissingBlob("Files of the draft are not in the store any more.");
+    if (touched.length < piece.length)
+      throw new MissingBlob("The files of the draft are no longer stored. Discard the draft.");
     await tables
       .insertInto("draft_blob")
       .values(piece.map((hash) => ({ draft_id: id, hash })))

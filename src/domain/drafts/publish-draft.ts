@@ -34,7 +34,7 @@ export async function publishDraft(call: Publishing, id: string, asked: Publicat
     throw new ApiError(
       409,
       "not_built",
-      "This was not built: there is nothing to publish. Discard it, or ask for more.",
+      "This iteration was not built, so it can't be published. Discard the draft, or generate the component again.",
     );
   const to = asked.componentId || row.target;
   const records =
@@ -80,11 +80,11 @@ const over = (row: DraftTable | undefined) =>
   new ApiError(
     409,
     "over",
-    `This draft is over: it was ${row?.state ?? "removed"}${endedBy(row)}. Nothing was changed.`,
+    `This draft is closed: it was ${row?.state ?? "removed"}${endedBy(row)}. Nothing was changed.`,
   );
 
 const endedBy = (row: DraftTable | undefined): string =>
-  row?.state === "discarded" && row.ended_by === null ? ", since nobody decided on it in time" : " already";
+  row?.state === "discarded" && row.ended_by === null ? " because it expired" : " already";
 
 const NOUNS: Record<ShownDraft["kind"], string> = { component: "component", reference: "reference text" };
 
@@ -92,7 +92,7 @@ const exists = (kind: ShownDraft["kind"], id: string) =>
   new ApiError(
     409,
     "exists",
-    `There is a ${NOUNS[kind]} ${id} already. Send replace: true to put the draft in its place, or another componentId.`,
+    `The ${NOUNS[kind]} ${id} already exists. Send replace: true to replace it, or send another componentId.`,
   );
 
 /** Whether there is something of that id, and the records that belong to it and would be left beside the new ones. */

@@ -30,7 +30,7 @@ export async function readDraftFile(
   const file = iteration?.files.find((one) => one.path === path);
   if (!iteration || !file) throw notFound(`Iteration ${number} of this draft has no file ${path}.`);
   const bytes = row.state === "open" ? await call.blobs.get(file.hash) : undefined;
-  if (!bytes) throw notFound("The files of a draft are kept as long as it is open, and this one is over.");
+  if (!bytes) throw notFound("The files of this draft were removed, because the draft is closed.");
   if (call.query.raw) return { bytes, type: "application/octet-stream" };
   if (file.role === "source") return { bytes, type: "text/plain; charset=utf-8" };
   const type = mediaTypeOf(path);
@@ -55,5 +55,5 @@ function readOwn({ blobs }: Pick<Call, "blobs">, { files }: DraftIteration, targ
 
 export const noDraft = (id: string) =>
   notFound(
-    `There is no draft ${id}. GET /api/service/drafts lists them; those that were over for 90 days are removed.`,
+    `The draft ${id} does not exist. List all drafts with GET /api/service/drafts. Closed drafts are removed after 90 days.`,
   );

@@ -4,12 +4,12 @@ import { endpoint } from "../../platform/contract/endpoint.ts";
 import { fontFace, isFontOf } from "./font-face.ts";
 import { fontsKind } from "./kind.ts";
 
-const listed = fontFace.extend({ size: z.int().meta({ description: "Bytes." }), url: z.string() });
+const listed = fontFace.extend({ size: z.int().meta({ description: "The size in bytes." }), url: z.string() });
 
 export const getFonts = endpoint({
   method: "GET",
   path: "/api/registry/fonts",
-  summary: "List the fonts",
+  summary: "List fonts",
   tag: "Fonts",
   access: everybody,
   answer: { json: z.object({ fonts: z.array(listed) }) },
@@ -19,13 +19,12 @@ export const getFonts = endpoint({
 export const getFontsCss = endpoint({
   method: "GET",
   path: "/api/registry/fonts.css",
-  summary: "Read the @font-face rules of all fonts",
+  summary: "Get the @font-face rules of all fonts",
   tag: "Fonts",
   access: everybody,
   answer: {
     bytes: ["text/css"],
-    about:
-      "A rule for each font file and each family it goes by, with what the file says of its weights, widths, style and characters.",
+    about: "CSS with one rule for each font file and family name, including weights, widths, style and characters.",
   },
 });
 
@@ -36,17 +35,17 @@ export const sentFont = fontFace
   .extend({
     weight: z.number().min(100).max(900).optional(),
     style: fontFace.shape.style.unwrap().optional(),
-    data: z.base64().meta({ description: "The file, base64." }),
+    data: z.base64().meta({ description: "The file in base64." }),
   })
   .refine(({ format, data }) => isFontOf(format, Buffer.from(data.slice(0, 64), "base64")), {
     path: ["data"],
-    message: "is no font of this format: send the bytes of the file, and the format they have",
+    message: "is not a font of this format: send the bytes of the file and the matching format",
   });
 
 export const postFonts = endpoint({
   method: "POST",
   path: "/api/registry/fonts",
-  summary: "Replace the fonts",
+  summary: "Replace all fonts",
   tag: "Fonts",
   access: registryWriters,
   body: z.object({ fonts: z.array(sentFont) }),
@@ -72,10 +71,10 @@ export const postFonts = endpoint({
 export const getFont = endpoint({
   method: "GET",
   path: "/fonts/{file*}",
-  summary: "Read a font file",
+  summary: "Get a font file",
   tag: "Fonts",
   access: everybody,
   params: z.object({ file: z.string() }),
-  answer: { bytes: ["font/woff2", "font/woff", "font/ttf", "font/otf"], about: "The file as it was pushed." },
+  answer: { bytes: ["font/woff2", "font/woff", "font/ttf", "font/otf"], about: "The font file." },
   errors: [404],
 });

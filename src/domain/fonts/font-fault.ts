@@ -5,7 +5,7 @@ import { emptyFault } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault } from "../../store/workspace/workspace-files.ts";
 import { COLLECTION_INSTEAD } from "./font-face.ts";
 
-const INSTEAD = "Replace it by the font, or remove it.";
+const INSTEAD = "Replace it with the font, or remove it.";
 
 /** The fault of a font that is there and cannot be read; `why` is a clause: `it ends in the middle`. */
 export const unreadableFont = (path: string, why: string): WorkspaceFault =>

@@ -43,7 +43,7 @@ export const fontsKind: Kind<FontsDocument> = defineKind({
       const { fonts, licenses = [] } = fontsDocument.parse(data);
       const foreign = licenses.find(({ path }) => !isLicense(path));
       if (foreign)
-        throw new UnsafeInput("path", `${JSON.stringify(foreign.path.slice(0, 200))} is no file of a licence.`);
+        throw new UnsafeInput("path", `${JSON.stringify(foreign.path.slice(0, 200))} is not a license file.`);
       return [
         ...fonts.map(({ filename, hash }) => ({ path: `${FONTS}/${filename}`, hash })),
         ...licenses.map(({ path, hash }) => ({ path, hash })),
@@ -59,10 +59,14 @@ export const fontsKind: Kind<FontsDocument> = defineKind({
     overlooked: {
       folder: FONTS,
       isRead: (path) => hasExtension(path, FONT_ENDINGS) || isLicense(path),
-      instead: `Convert the font to WOFF2 (${FONT_ENDINGS.join(", ")} are read), or move the file out of ${FONTS}/.`,
+      endings: FONT_ENDINGS,
+      instead: `Convert the font to WOFF2 (supported: ${FONT_ENDINGS.join(", ")}), or move the file out of ${FONTS}/.`,
       whyNot: (path) =>
         hasExtension(path, [".ttc", ".otc"])
-          ? { why: "nothing reads a collection of fonts, which a style sheet cannot name", instead: COLLECTION_INSTEAD }
+          ? {
+              why: "font collections aren't supported, because a stylesheet can't reference a single font in them",
+              instead: COLLECTION_INSTEAD,
+            }
           : undefined,
     },
   },

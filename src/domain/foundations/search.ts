@@ -82,7 +82,7 @@ const tokenDocument = ({
         `${code(name)}: ${code(shortened(css ?? "", MOST_VALUE))}`,
         hex && hex !== css && `color ${code(hex)}`,
         type,
-        aliasOf && `refers to ${code(aliasOf)}`,
+        aliasOf && `references ${code(aliasOf)}`,
         variable && `in CSS ${code(`var(${variable})`)}`,
         scss && `in SCSS ${code(scss)}`,
         status,

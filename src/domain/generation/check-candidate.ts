@@ -51,7 +51,7 @@ function rendererFindings(id: string, renderer: GenerationInput["renderer"], nam
     findings.push({
       ruleId: "renderer",
       severity: "error",
-      message: `There is no file for the renderer ${renderer}: ${mainFile(id, renderer)} is what it begins with.`,
+      message: `The file ${mainFile(id, renderer)} for the renderer ${renderer} is missing.`,
     });
   const foreign = Object.entries(MAIN).filter(
     ([name]) => name !== renderer && !(renderer === "react" && name === "html"),
@@ -61,7 +61,7 @@ function rendererFindings(id: string, renderer: GenerationInput["renderer"], nam
       findings.push({
         ruleId: "renderer",
         severity: "error",
-        message: `${path} is for the renderer ${name}; ${renderer} was asked for.`,
+        message: `${path} is for the renderer ${name}, but the component needs ${renderer}.`,
         path,
       });
   return findings;
@@ -84,7 +84,7 @@ function variantFindings({ previews, properties }: Record<string, unknown>): Dra
     ];
   const findings: DraftFinding[] = [];
   if (!shown.some(([key]) => key === "default"))
-    findings.push({ ruleId: "missing-variants", severity: "warning", message: 'No preview is called "default".' });
+    findings.push({ ruleId: "missing-variants", severity: "warning", message: 'The preview "default" is missing.' });
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
     if (!isObject(property)) continue;
     const options = Array.isArray(property.options) ? property.options : [];
@@ -110,7 +110,7 @@ function outsideFindings(path: string, text: string): DraftFinding[] {
   return [...found].slice(0, 5).map((match) => ({
     ruleId: "outside-reference",
     severity: "error",
-    message: `${path} loads from another host (${match.slice(0, 120)}). Everything a component needs lies in its folder.`,
+    message: `${path} loads from another host (${match.slice(0, 120)}). Put all files of a component in its folder.`,
     path,
   }));
 }
@@ -120,7 +120,7 @@ function besideFindings(path: string, text: string): DraftFinding[] {
   return [...found].slice(0, 5).map((address) => ({
     ruleId: "relative-picture",
     severity: "error",
-    message: `${path} loads ${address.slice(0, 120)}, which is not there once it is built. Write a drawing into the markup, or name a picture by its whole address (/assets/…).`,
+    message: `${path} loads ${address.slice(0, 120)}, which does not exist after the build. Write an SVG into the markup, or use the full path of an image (/assets/…).`,
     path,
   }));
 }

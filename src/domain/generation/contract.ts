@@ -19,15 +19,15 @@ export const generationJob = jobShape
     artifactId: z.string().nullable(),
     componentId: z.string(),
     renderer: z.enum(RENDERERS),
-    iteration: z.int().meta({ description: "The one under way, from 1; 0 before the first." }),
+    iteration: z.int().meta({ description: "The current iteration, starting at 1. 0 before the first iteration." }),
     maxIterations: z.int(),
     a11yStandard: z.enum(STANDARDS),
     behaviorPrompt: z.string().nullable(),
     useExtractedAssets: z.boolean(),
     generationLog: z.array(z.object({ at: dateTime, iteration: z.int(), status: z.string(), message: z.string() })),
-    validationResults: z
-      .array(draftFinding)
-      .meta({ description: "Of the newest iteration; once it is complete, of the one to look at first." }),
+    validationResults: z.array(draftFinding).meta({
+      description: "The findings of the newest iteration. After completion, the findings of the best iteration.",
+    }),
     cost: z.object({ inputTokens: z.int(), outputTokens: z.int() }),
     draftId: z.string().nullable(),
     updatedAt: dateTime,
@@ -40,9 +40,12 @@ export const generationWish = z.looseObject({
     .string()
     .max(200)
     .optional()
-    .meta({ description: "A picture to go by: an asset, or a component of the design tool (node id)." }),
+    .meta({ description: "The ID of an asset or the node ID of a design tool component to use as a reference image." }),
   componentName: z.string().max(200).optional(),
-  renderer: z.enum(RENDERERS).optional().meta({ description: "By default the one most components have." }),
+  renderer: z
+    .enum(RENDERERS)
+    .optional()
+    .meta({ description: "The renderer of the component. Default: the renderer of most components." }),
   behaviorPrompt: z.string().max(20_000).optional(),
   a11yStandard: z.enum(STANDARDS).default("wcag-aa"),
   useExtractedAssets: z.boolean().default(false),
@@ -54,9 +57,9 @@ export type GenerationWish = z.infer<typeof generationWish>;
 export const postGenerateComponent = endpoint({
   method: "POST",
   path,
-  summary: "Have a component generated, as a draft",
+  summary: "Generate a component",
   description:
-    "Queues a job: `queued → generating → building → validating → (iterating) → complete | failed`. One of `artifactId`, `componentName`, `behaviorPrompt` says what is wanted. Nothing is published: the result is a draft.",
+    "Queues a job that generates a component as a draft. States: `queued → generating → building → validating → (iterating) → complete | failed`. The request needs at least one of `artifactId`, `componentName` and `behaviorPrompt`.",
   tag,
   access: contentWriters,
   body: generationWish,
@@ -75,15 +78,16 @@ export const postGenerateComponent = endpoint({
 export const getGenerateComponent = endpoint({
   method: "GET",
   path,
-  summary: "Read a generation job, or the newest of an artifact",
+  summary: "Get a generation job",
   tag,
   access: readers,
-  description: "One of the two names it; `job` is null where there is none.",
+  description:
+    "Returns the job with `jobId`, or the newest job of `artifactId`. `job` is `null` if the job does not exist.",
   query: z
     .object({ jobId: z.string().optional(), artifactId: z.string().optional() })
     .refine(({ jobId, artifactId }) => jobId || artifactId, {
       path: ["jobId"],
-      message: "Say which: jobId, or artifactId for its newest job",
+      message: "Send jobId, or artifactId for its newest job",
     }),
   answer: { json: z.object({ job: generationJob.nullable() }) },
   cache: "none",

@@ -100,7 +100,7 @@ async function generate(input: GenerationInput, { store, part, signal, progress,
     if (given.by) throw given.by;
   }
   const best = chooseIteration(state.iterations) ?? state.iterations.at(-1);
-  if (!best) throw new FailedForGood("Nothing was made.");
+  if (!best) throw new FailedForGood("No component was generated.");
   return { draftId: randomUUID(), componentId: input.componentId, iteration: best.number, model: model.model };
 }
 
@@ -119,7 +119,7 @@ const isOver = ({ iterations }: GenerationState, { maxIterations }: GenerationIn
   iterations.length >= maxIterations || iterations.at(-1)?.status === "clean";
 
 const whatNext = (count: number): string =>
-  count === 1 ? "One finding goes back to the model." : `${count} findings go back to the model.`;
+  count === 1 ? "One finding was sent back to the model." : `${count} findings were sent back to the model.`;
 
 /** Counts what was worked, and keeps it with the state. */
 function createClock(state: GenerationState, rows: GenerationRows, jobId: string) {
@@ -143,7 +143,7 @@ function givenUp(
 ): { why: string; by?: Error } {
   const hasSome = state.iterations.length > 0;
   const forGood = (why: string) => (hasSome ? { why } : { why, by: new FailedForGood(why) });
-  if (ranOut) return forGood(`It took longer than ${LONGEST_MS / 60_000} minutes.`);
+  if (ranOut) return forGood(`The generation took longer than ${LONGEST_MS / 60_000} minutes and was stopped.`);
   if (error instanceof ApiError && error.status < 500) return forGood(error.message);
   if (error instanceof ModelFault && !error.isPassing) return forGood(error.message);
   const why = reasonOf(error);

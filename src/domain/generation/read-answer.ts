@@ -80,12 +80,12 @@ function objectIn(text: string): { value: Record<string, unknown> } | { fault: s
   const start = text.indexOf("{");
   const end = text.lastIndexOf("}");
   if (start < 0 || end < start)
-    return { fault: 'The answer is no JSON object {"declaration", "files", "guidelines"}.' };
+    return { fault: 'The answer is not a JSON object with "declaration", "files" and "guidelines".' };
   try {
     const value = parseJson(text.slice(start, end + 1), { maxDepth: MAX_DEPTH });
-    return isObject(value) ? { value } : { fault: "The answer is no JSON object." };
+    return isObject(value) ? { value } : { fault: "The answer is not a JSON object." };
   } catch (error) {
-    return { fault: `The answer is no JSON that can be read: ${reasonOf(error)}` };
+    return { fault: `The answer is not valid JSON: ${reasonOf(error)}` };
   }
 }
 
@@ -104,17 +104,17 @@ function filesIn(sent: unknown): [name: string, content: unknown][] {
 function refusalOf(name: string, content: unknown): string | undefined {
   const shown = JSON.stringify(name.slice(0, 100));
   if (!isSafePath(name) || !NAME.test(name))
-    return `${shown} is no file of this component: files lie in its folder itself, with plain names.`;
+    return `${shown} is not a valid file name. Use plain names without folders.`;
   if (DECLARES.test(name) || !ENDINGS.test(name))
-    return `${shown} is not taken: a component has style sheets, templates, scripts and drawings, and nothing that configures or declares.`;
-  if (typeof content !== "string") return `${shown} is no text.`;
+    return `${shown} is not allowed. A component can have stylesheets, templates, scripts and SVG files, but no configuration or declaration files.`;
+  if (typeof content !== "string") return `${shown} is not text.`;
   if (Buffer.byteLength(content) > MAX_FILE) return `${shown} is larger than ${MAX_FILE >> 10} KiB.`;
   return undefined;
 }
 
 /** Drawings in the form that is safe to show. */
 function safeText(name: string, text: string): { text: string } | { fault: string } {
-  if (!text.isWellFormed() || text.includes("\0")) return { fault: `${name} is no well-formed text.` };
+  if (!text.isWellFormed() || text.includes("\0")) return { fault: `${name} is not well-formed text.` };
   if (!name.endsWith(".svg")) return { text };
   try {
     return { text: sanitizeSvg(text, { maxBytes: MAX_DRAWING }) };

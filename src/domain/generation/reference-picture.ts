@@ -75,13 +75,18 @@ export async function readReference(
 ): Promise<Reference | undefined> {
   if (artifactId === null) return undefined;
   const found = await findReference(snapshot, artifactId, actor.scopes.includes("design:read"));
-  if (!found) return { title: artifactId, about: "", fault: "The reference is not there any more." };
+  if (!found)
+    return { title: artifactId, about: "", fault: "The reference image no longer exists. Choose another one." };
   const { title, about, asset } = found;
   const bytes = asset?.hash === undefined ? undefined : await store.blobs.get(asset.hash);
-  if (!asset || !bytes) return { title, about, fault: "The reference has no picture." };
+  if (!asset || !bytes) return { title, about, fault: "The reference has no image. Choose another one." };
   const isDrawing = asset.mimeType === "image/svg+xml";
   if (!isDrawing && !FORM_TYPES.has(asset.mimeType))
-    return { title, about, fault: `The reference is ${asset.mimeType}, which is no picture a model can be shown.` };
+    return {
+      title,
+      about,
+      fault: `Models can't read ${asset.mimeType}. Choose a PNG, JPEG, WebP or GIF image as the reference.`,
+    };
   try {
     const made = await part(pictures);
     const svg = isDrawing ? await made.drawing(bytes, { signal }) : undefined;

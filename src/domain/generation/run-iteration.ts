@@ -24,7 +24,11 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
   const { input, jobId, model, signal, state } = run;
   const number = state.iterations.length + 1;
   const startedAt = new Date().toISOString();
-  await run.tell("generating", `${model.model} writes ${input.componentId}, iteration ${number}.`, BEGUN.generating);
+  await run.tell(
+    "generating",
+    `${model.model} is writing ${input.componentId}, iteration ${number}.`,
+    BEGUN.generating,
+  );
   const before = state.iterations.at(-1);
   const answer = await model.ask({
     actor: actorOf(input),
@@ -46,13 +50,17 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
   const told = [...cutOff(answer.reason), ...unread];
   const made = candidate && { candidate, ...(await buildAndCheck(run, brief, candidate)) };
   const findings = [...told, ...(made?.findings ?? [])].slice(0, MOST_FINDINGS);
-  await run.tell("validating", made ? summaryOf(findings) : "The answer could not be used.", BEGUN.validating);
+  await run.tell(
+    "validating",
+    made ? summaryOf(findings) : "The answer of the model could not be used.",
+    BEGUN.validating,
+  );
   const files = made ? await keepFiles(run, made.candidate, made.outcome) : [];
   state.lastAnswer = answer.text;
   return {
     number,
     status: !made?.outcome.ok ? "failed" : isClean(findings) ? "clean" : "findings",
-    error: made ? made.outcome.error : "The model's answer could not be used.",
+    error: made ? made.outcome.error : "The answer of the model could not be used.",
     files,
     findings,
     cost: answer.use,
@@ -79,7 +87,7 @@ const cutOff = (reason: string): DraftFinding[] =>
 
 async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: Candidate) {
   const { input, deployment, signal } = run;
-  await run.tell("building", `${Object.keys(candidate.files).length} files are built and checked.`, BEGUN.building);
+  await run.tell("building", `Building and checking ${Object.keys(candidate.files).length} files.`, BEGUN.building);
   const own = checkCandidate(input, candidate);
   const trial: Trial = {
     componentId: input.componentId,
@@ -92,7 +100,7 @@ async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: Candid
   const found = outcome.findings.map((finding): DraftFinding => ({ ...finding }));
   const built: DraftFinding[] = outcome.ok
     ? found
-    : [{ ruleId: "build", severity: "error", message: outcome.error ?? "It was not built." }, ...found];
+    : [{ ruleId: "build", severity: "error", message: outcome.error ?? "The build failed." }, ...found];
   const notes = outcome.notes.map((message): DraftFinding => ({ ruleId: "not-checked", severity: "info", message }));
   return { outcome, findings: [...own, ...built, ...notes] };
 }
@@ -132,6 +140,6 @@ const typeOf = (path: string): string => TYPES[path.split(".").at(-1) ?? ""] ?? 
 function summaryOf(findings: readonly DraftFinding[]): string {
   const count = (severity: DraftFinding["severity"]) => findings.filter((one) => one.severity === severity).length;
   const [errors, warnings] = [count("error"), count("warning")];
-  if (errors + warnings === 0) return "It was built, and nothing was found.";
-  return `${errors === 1 ? "1 error" : `${errors} errors`} and ${warnings === 1 ? "1 warning" : `${warnings} warnings`} were found.`;
+  if (errors + warnings === 0) return "The build succeeded without findings.";
+  return `The build succeeded with ${errors === 1 ? "1 error" : `${errors} errors`} and ${warnings === 1 ? "1 warning" : `${warnings} warnings`}.`;
 }

@@ -19,7 +19,7 @@ export async function startGeneration(
   wish: GenerationWish,
 ): Promise<Job> {
   const { part, snapshot, actor } = call;
-  if (!actor) throw new Error("Somebody asked who is nobody");
+  if (!actor) throw new Error("The caller has no identity");
   const componentName = wish.componentName?.trim() ?? "";
   const behaviorPrompt = wish.behaviorPrompt?.trim() || null;
   const artifactId = wish.artifactId?.trim() || null;
@@ -30,7 +30,7 @@ export async function startGeneration(
   if (artifactId !== null && !reference)
     throw badRequest(
       "unknown_artifact",
-      "There is no such picture: give the id of an asset, or the node id of a component of the design tool.",
+      "The image does not exist. Enter the ID of an asset or the node ID of a design tool component.",
       "/artifactId",
     );
   const budget = await model.budgetOf(actor);
@@ -56,7 +56,7 @@ const idOf = (name: string | undefined, behaviorPrompt: string | null): string =
   name ? idFromName(name) : idFromSentence(behaviorPrompt ?? "");
 
 function nothingWanted(): ApiError {
-  const message = "Say what is wanted: artifactId, componentName or behaviorPrompt.";
+  const message = "Describe the component: send artifactId, componentName or behaviorPrompt.";
   const details = ["/componentName", "/behaviorPrompt", "/artifactId"].map((path) => ({ path, message }));
   return new ApiError(400, "nothing_wanted", message, { more: { details } });
 }

@@ -9,7 +9,7 @@ const tag = "Validation";
 export const getValidation = endpoint({
   method: "GET",
   path: "/api/service/components/validation",
-  summary: "Read what checks found in a component",
+  summary: "Get the findings of a component",
   tag,
   access: members,
   query: z.object({ id: z.string() }),
@@ -17,7 +17,7 @@ export const getValidation = endpoint({
   cache: "none",
 });
 
-const score = z.number().nullable().meta({ description: "0–100; null where nothing was checked." });
+const score = z.number().nullable().meta({ description: "The score, 0 to 100. `null` if nothing was checked." });
 const count = z.int();
 
 /** How a system does, from what is kept with its components: no document is read. */
@@ -41,8 +41,9 @@ export type TrendPoint = z.infer<typeof trendPoint>;
 export const getComponentHealth = endpoint({
   method: "GET",
   path: "/api/service/health",
-  summary: "Read the health of all components: score, by component, by rule, over time",
-  description: "A component scores 100 − 25 per error − 8 per warning, at least 0; the system scores their mean.",
+  summary: "Get the health of all components",
+  description:
+    "Returns the scores of the design system and of each component, the findings by rule and the development over time. A component starts at 100; each error subtracts 25, each warning 8. The score of the design system is the mean.",
   tag,
   access: members,
   answer: {

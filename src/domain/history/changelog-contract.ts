@@ -7,8 +7,8 @@ export const FEED = "/feed.xml";
 export const getFeed = endpoint({
   method: "GET",
   path: FEED,
-  summary: "Read what changed as an Atom feed",
-  description: "RFC 4287, newest first, one entry for each of the last pushes.",
+  summary: "Get the changelog as an Atom feed",
+  description: "Returns an Atom feed (RFC 4287) with one entry for each of the last pushes, newest first.",
   tag: "History",
   access: everybody,
   answer: { bytes: ["application/atom+xml"], about: "An Atom feed." },

@@ -7,34 +7,35 @@ import { comparedKind, verdict } from "../compare/contract.ts";
 const tag = "History";
 
 const limit = pageLimit(50, 200);
-const before = wholeNumber().optional().meta({ description: "Only what is older than the line of this id." });
+const before = wholeNumber().optional().meta({ description: "Returns only entries older than this ID." });
 const changeType = z.enum(["create", "update", "delete"]);
 const names = z.array(z.string());
 const files = z.object({
   added: names,
   modified: names,
   removed: names,
-  total: z.int().meta({ description: "Revisions of such files; the lists name at most 200 each." }),
+  total: z.int().meta({ description: "The number of changed files. Each list has at most 200 entries." }),
 });
 
 export type FileChanges = z.infer<typeof files>;
 
 export const versionRecord = z
   .object({
-    version: z.string().meta({ description: "The declared one, else the running number." }),
+    version: z.string().meta({ description: "The declared version, or a sequential number." }),
     pushedAt: dateTime,
     pushedBy: z.string(),
     changeType,
-    id: z.int().meta({ description: "Names this version in `history/version`." }),
+    id: z.int().meta({ description: "The ID of this version for `history/version`." }),
     message: z.string().nullable(),
-    verdict: verdict
-      .nullable()
-      .meta({ description: "What its declaration means for who uses it; null where there is none before or after." }),
-    reason: z.string().nullable().meta({ description: "Why, as a sentence." }),
+    verdict: verdict.nullable().meta({
+      description:
+        "The effect of the change on users of the component. `null` if the declaration is missing before or after.",
+    }),
+    reason: z.string().nullable().meta({ description: "The reason, as a sentence." }),
     changes: z.object({
-      metadata: names.meta({ description: "Fields of the declaration that changed." }),
+      metadata: names.meta({ description: "The changed fields of the declaration." }),
       sources: files,
-      artifacts: files.meta({ description: "Build results and screenshots." }),
+      artifacts: files.meta({ description: "The changed build artifacts and screenshots." }),
     }),
   })
   .meta({ id: "VersionRecord" });
@@ -44,8 +45,8 @@ export type VersionRecord = z.infer<typeof versionRecord>;
 export const getHistory = endpoint({
   method: "GET",
   path: "/api/service/components/history",
-  summary: "List the versions of a component, newest first",
-  description: "All that one push changed of a component is one version.",
+  summary: "List the versions of a component",
+  description: "Returns the versions, newest first. Each push that changes the component creates one version.",
   tag,
   access: everybody,
   query: z.object({ id: z.string(), limit, before }),
@@ -54,11 +55,14 @@ export const getHistory = endpoint({
 });
 
 const file = z.object({
-  path: z.string().meta({ description: "Below the component's folder; of artifacts below `dist/`." }),
+  path: z.string().meta({ description: "The path in the component folder. Build artifacts are in `dist/`." }),
   area: z.enum(["source", "artifact", "screenshot"]),
   size: z.int(),
   hash: z.string(),
-  text: z.string().nullable().meta({ description: "Null for what is no text, is large, or is here no longer." }),
+  text: z
+    .string()
+    .nullable()
+    .meta({ description: "The text. `null` if the file is binary, too large or no longer stored." }),
 });
 
 export const versionDeclaration = z.object({
@@ -69,7 +73,10 @@ export const versionDeclaration = z.object({
   pushedBy: z.string(),
   changeType,
   message: z.string().nullable(),
-  declaration: z.record(z.string(), z.unknown()).nullable().meta({ description: "Null where it was deleted." }),
+  declaration: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({ description: "The declaration. `null` if it was deleted." }),
 });
 
 export type VersionDeclaration = z.infer<typeof versionDeclaration>;
@@ -80,13 +87,17 @@ export type VersionSnapshot = z.infer<typeof versionSnapshot>;
 
 const versionQuery = z.object({
   id: z.string(),
-  v: z.string().min(1).max(200).meta({ description: "The `id` of a version, or a declared version: its newest." }),
+  v: z
+    .string()
+    .min(1)
+    .max(200)
+    .meta({ description: "The `id` of a version, or a declared version number (returns its newest version)." }),
 });
 
 export const getVersionDeclaration = endpoint({
   method: "GET",
   path: "/api/service/components/history/declaration",
-  summary: "Read what was said of a component in one version: its declaration",
+  summary: "Get the declaration of a component version",
   tag,
   access: everybody,
   query: versionQuery,
@@ -98,7 +109,7 @@ export const getVersionDeclaration = endpoint({
 export const getVersion = endpoint({
   method: "GET",
   path: "/api/service/components/history/version",
-  summary: "Read a component as it was in one version: declaration, files, texts",
+  summary: "Get a component version",
   tag,
   access: sourceReaders,
   query: versionQuery,
@@ -110,15 +121,19 @@ export const getVersion = endpoint({
 export const getPicture = endpoint({
   method: "GET",
   path: "/api/service/components/history/picture",
-  summary: "Read a picture of a component as it was",
-  description: "Without its margins, as WebP where it can be cut. What was forgotten is not there any more.",
+  summary: "Get an earlier screenshot of a component",
+  description:
+    "Returns the screenshot of a revision without margins, as WebP if possible. Screenshots of pruned revisions are not available.",
   tag,
   access: everybody,
   query: z.object({
-    path: z.string().max(400).meta({ description: "Its component and name.", example: "button/screenshot.png" }),
-    at: z.coerce.number().int().min(0).meta({ description: "As of this revision.", example: 284 }),
+    path: z
+      .string()
+      .max(400)
+      .meta({ description: "The path of the screenshot: component and file name.", example: "button/screenshot.png" }),
+    at: z.coerce.number().int().min(0).meta({ description: "The revision.", example: 284 }),
   }),
-  answer: { bytes: ["image/webp", "image/png", "image/jpeg"], about: "The picture." },
+  answer: { bytes: ["image/webp", "image/png", "image/jpeg"], about: "The screenshot." },
   headers: "sandbox",
   cache: "none",
   errors: [404],
@@ -131,16 +146,18 @@ export const pictureAddress = (path: string, at: number): string =>
 const pictures = z
   .object({ picture: z.string(), onDark: z.string().optional() })
   .nullable()
-  .meta({ description: "Addresses of its picture, on light and on dark ground; null where there is none." });
+  .meta({ description: "The URLs of the screenshot on light and dark backgrounds. `null` if the component has none." });
 
 const componentChange = z.object({
-  verdict: verdict.nullable().meta({ description: "What it means for who uses it; null where that cannot be told." }),
+  verdict: verdict
+    .nullable()
+    .meta({ description: "The effect of the change on users of the component. `null` if it is unknown." }),
   reason: z.string().nullable(),
-  fields: z.array(z.string()).meta({ description: "Fields of its declaration that differ." }),
+  fields: z.array(z.string()).meta({ description: "The changed fields of the declaration." }),
   pictures: z
     .object({ before: pictures, after: pictures })
     .optional()
-    .meta({ description: "Where it looks different." }),
+    .meta({ description: "The screenshots before and after, if the appearance changed." }),
 });
 
 export type ComponentChange = z.infer<typeof componentChange>;
@@ -148,16 +165,22 @@ export type ComponentChange = z.infer<typeof componentChange>;
 const tokenChange = z.object({
   change: z.enum(["added", "changed", "removed", "renamed"]),
   verdict,
-  was: z.string().optional().meta({ description: "The former name of a renamed token." }),
-  group: z.string().meta({ description: "color, typography, effect, or the type of a DTCG token." }),
+  was: z.string().optional().meta({ description: "The previous name of a renamed token." }),
+  group: z.string().meta({ description: "The group: color, typography, effect, or the type of a DTCG token." }),
   key: z.string(),
   name: z.string(),
-  token: z.string().optional().meta({ description: "Its name alone, where `name` begins with a mode." }),
-  follows: z.string().optional().meta({ description: "The token whose value it takes: nothing of its own changed." }),
-  modes: z.array(z.string()).optional().meta({ description: "Where this is its value; absent for everywhere." }),
+  token: z.string().optional().meta({ description: "The name of the token, if `name` begins with a mode." }),
+  follows: z
+    .string()
+    .optional()
+    .meta({ description: "The referenced token that changed. The token itself did not change." }),
+  modes: z
+    .array(z.string())
+    .optional()
+    .meta({ description: "The modes with this value. Absent if the value applies to all modes." }),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  beforeHex: z.string().optional().meta({ description: "sRGB hex of a color in another notation." }),
+  beforeHex: z.string().optional().meta({ description: "The sRGB hex value of a color in another notation." }),
   afterHex: z.string().optional(),
 });
 
@@ -166,32 +189,40 @@ export const tokenChanges = z.object({
   changed: z.int(),
   removed: z.int(),
   renamed: z.int(),
-  verdict: verdict.nullable().meta({ description: "The gravest of all changes; null where no token differs." }),
+  verdict: verdict
+    .nullable()
+    .meta({ description: "The most serious verdict of all changes. `null` if no token differs." }),
   reason: z.string(),
-  from: z.int().meta({ description: "The revisions that were compared: `GET /api/compare?from&to` tells all of it." }),
+  from: z
+    .int()
+    .meta({ description: "The compared revisions. For the full comparison, use `GET /api/compare?from&to`." }),
   to: z.int(),
   kind: comparedKind,
-  tokens: z.array(tokenChange).meta({ description: "At most 100, the gravest first." }),
+  tokens: z.array(tokenChange).meta({ description: "The changed tokens, most serious first, at most 100." }),
 });
 
 export const changeRecord = z
   .object({
     id: z.int(),
-    entityType: z.string().meta({ description: "component, token or page; with `all=true` further kinds." }),
+    entityType: z
+      .string()
+      .meta({ description: "The type of the record: component, token or page. With `all=true`, also other types." }),
     entityId: z.string(),
     entityName: z.string(),
     changeType,
     changedAt: dateTime,
     changedBy: z.string(),
-    changedById: z.string().meta({ description: "For the filter `author`." }),
+    changedById: z.string().meta({ description: "The ID of the author for the `author` filter." }),
     summary: z.string(),
     message: z.string().nullable(),
     push: z.string().nullable().meta({
-      description: "What one push changed has the same; null for what was changed by itself, in a browser say.",
+      description: "The ID of the push. `null` for a single change, such as an edit in the browser.",
     }),
-    count: z.int().optional().meta({ description: "Of a set: how many things it holds, such as icons." }),
-    details: tokenChanges.optional().meta({ description: "Of tokens." }),
-    component: componentChange.optional().meta({ description: "Of a component whose declaration or looks changed." }),
+    count: z.int().optional().meta({ description: "The number of items in a set, such as icons." }),
+    details: tokenChanges.optional().meta({ description: "The changed tokens." }),
+    component: componentChange
+      .optional()
+      .meta({ description: "The changes to the declaration or appearance of a component." }),
   })
   .meta({ id: "ChangeRecord" });
 
@@ -199,12 +230,20 @@ export type ChangeRecord = z.infer<typeof changeRecord>;
 
 const changelogQuery = z.object({
   limit,
-  since: sentTime.optional().meta({ description: "Only changes after this date-time." }),
+  since: sentTime.optional().meta({ description: "Returns only changes after this date and time." }),
   before,
-  kind: z.string().max(200).optional().meta({ description: "Only this entityType, or these, separated by commas." }),
-  author: z.string().max(200).optional().meta({ description: "Only changes by this actor (`changedById`)." }),
-  id: z.string().max(1024).optional().meta({ description: "Only this entityId; needs `kind`." }),
-  all: z.enum(["true", "false"]).optional().meta({ description: "`true`: every kind of record." }),
+  kind: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: "Returns only records of these types, separated by commas." }),
+  author: z.string().max(200).optional().meta({ description: "Returns only changes by this author (`changedById`)." }),
+  id: z
+    .string()
+    .max(1024)
+    .optional()
+    .meta({ description: "Returns only changes of the record with this ID. Needs `kind`." }),
+  all: z.enum(["true", "false"]).optional().meta({ description: "Whether to include all types of records." }),
 });
 
 export type ChangelogQuery = z.infer<typeof changelogQuery>;
@@ -212,8 +251,9 @@ export type ChangelogQuery = z.infer<typeof changelogQuery>;
 export const getChangelog = endpoint({
   method: "GET",
   path: "/api/service/changelog",
-  summary: "List what changed across components, tokens and pages, newest first",
-  description: "All that one push changed of one component, page or token set is one line.",
+  summary: "Get the changelog",
+  description:
+    "Returns the changes to components, tokens and pages, newest first. Each push adds one entry per changed component, page or token set.",
   tag,
   access: everybody,
   query: changelogQuery,
@@ -221,7 +261,7 @@ export const getChangelog = endpoint({
     json: z.object({
       changes: z.array(changeRecord),
       total: z.int(),
-      nextBefore: z.int().nullable().meta({ description: "`before` of the next page." }),
+      nextBefore: z.int().nullable().meta({ description: "The value of `before` for the next page." }),
     }),
   },
   cache: "none",

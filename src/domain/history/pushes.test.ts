@@ -77,7 +77,7 @@ describe("changes of the changelog", () => {
       ],
       sets,
     );
-    expect(push?.sum).toBe("241 icons, 110 tokens, 1 component, files all components share, and the theme new");
+    expect(push?.sum).toBe("241 icons, 110 tokens, 1 component, shared component files, and the theme new");
     const [later] = pushesOf(
       [change({ push: "q", entityType: "icons", entityId: "icons", count: 242, changeType: "update" })],
       sets,

@@ -111,7 +111,7 @@ function sumOf(sorts: readonly Bulk[]): string {
  */
 function wordsOf({ changes, changeType, noun, entityType }: Bulk): string {
   const [first] = changes;
-  if (first && isShared(first)) return "files all components share";
+  if (first && isShared(first)) return "shared component files";
   const counts = changes.flatMap(({ count }) => (count === undefined ? [] : [count]));
   if (counts.length > 0) return changeType === "create" ? counted(Math.max(...counts), noun) : noun.many;
   if (changes.every(({ entityId }) => entityId === entityType)) return `the ${noun.one}`;

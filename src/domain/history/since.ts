@@ -20,7 +20,7 @@ export async function readSince(said: string, changes: Store["changes"], now: nu
   if (/^\d{1,15}$/.test(said)) {
     const revision = Number(said);
     if (revision > head)
-      throw new ApiError(400, "invalid_input", `There is no revision ${revision}: the newest is ${head}.`);
+      throw new ApiError(400, "invalid_input", `Revision ${revision} does not exist. The newest revision is ${head}.`);
     const at = revision === 0 ? undefined : await timeOf(changes, revision);
     // What else was written in that millisecond has a higher number.
     return { revision, time: new Date(Math.max(0, (at ?? 1) - 1)).toISOString() };
@@ -31,7 +31,7 @@ export async function readSince(said: string, changes: Store["changes"], now: nu
     throw new ApiError(
       400,
       "invalid_input",
-      "since takes the number of a revision, a date such as 2026-01-31, or how long ago: 7d, 24h, 2w.",
+      "since must be a revision number, a date such as 2026-01-31, or a duration such as 7d, 24h or 2w.",
     );
   return { revision: await lastBefore(changes, head, time), time: new Date(time).toISOString() };
 }

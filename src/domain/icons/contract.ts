@@ -6,12 +6,12 @@ import { rawFiles } from "../../store/raw-files.ts";
 import { acceptIconEntry, iconCatalogEntry } from "./icon-catalog.ts";
 import { iconsKind } from "./kind.ts";
 
-const catalog = z.array(iconCatalogEntry, "The catalog must be a flat JSON array of icon entries");
+const catalog = z.array(iconCatalogEntry, "The catalog must be a JSON array of icon entries");
 
 export const getIcons = endpoint({
   method: "GET",
   path: "/api/registry/icons",
-  summary: "Read the icon catalog",
+  summary: "Get the icon catalog",
   tag: "Icons",
   access: everybody,
   answer: { json: z.object({ catalog }) },
@@ -23,7 +23,7 @@ export const postIcons = endpoint({
   path: "/api/registry/icons",
   summary: "Replace the icon catalog",
   description:
-    "`library` holds the SVG of library icons by their library id; it is not part of the catalog that is read back. Left out, they are drawn from what is there already and from the icon sets installed with the registry; `undrawn` names those that none of them has.",
+    "Replaces the icon catalog. `library` has the SVG of library icons by library ID and is not part of the returned catalog. Missing SVGs come from earlier pushes and from the icon sets that are installed with the registry. `undrawn` lists the icons whose SVG was not found.",
   tag: "Icons",
   access: registryWriters,
   body: z.object({ catalog, library: z.record(z.string(), z.string()).optional(), rawFiles }),
@@ -52,28 +52,29 @@ export const postIcons = endpoint({
 export const downloadIcons = endpoint({
   method: "GET",
   path: "/api/registry/icons/download",
-  summary: "Download all icons as a zip",
+  summary: "Download all icons as a ZIP file",
   tag: "Icons",
   access: everybody,
-  answer: { bytes: ["application/zip"], about: "`catalog.json` and `svg/<id>.svg`." },
+  answer: { bytes: ["application/zip"], about: "A ZIP file with `catalog.json` and `svg/<id>.svg`." },
   errors: [404],
 });
 
 export const getSprite = endpoint({
   method: "GET",
   path: "/api/icons-sprite.svg",
-  summary: "Read the sprite of all icons",
-  description: 'One `<symbol>` per icon, its id the icon\'s: `<svg><use href="/api/icons-sprite.svg#<id>"/></svg>`.',
+  summary: "Get the sprite of all icons",
+  description:
+    'Returns an SVG sprite with one `<symbol>` per icon. Use an icon with `<svg><use href="/api/icons-sprite.svg#<id>"/></svg>`.',
   tag: "Icons",
   access: everybody,
   headers: "sandbox",
-  answer: { bytes: ["image/svg+xml"], about: "The sprite, sanitised." },
+  answer: { bytes: ["image/svg+xml"], about: "The sanitized sprite." },
 });
 
 export const getSpriteManifest = endpoint({
   method: "GET",
   path: "/api/icons-sprite-manifest.json",
-  summary: "Read where each icon stands in the sprite",
+  summary: "Get the manifest of the sprite",
   tag: "Icons",
   access: everybody,
   answer: { json: z.record(z.string(), z.object({ path: z.string(), name: z.string() })) },
@@ -82,24 +83,24 @@ export const getSpriteManifest = endpoint({
 export const getIcon = endpoint({
   method: "GET",
   path: "/icons/{id}.svg",
-  summary: "Read one icon",
+  summary: "Get an icon",
   tag: "Icons",
   access: everybody,
   headers: "sandbox",
   params: z.object({ id: z.string() }),
-  answer: { bytes: ["image/svg+xml"], about: "The icon, sanitised." },
+  answer: { bytes: ["image/svg+xml"], about: "The sanitized icon." },
   errors: [404, 422],
 });
 
 export const getLibraryIcon = endpoint({
   method: "GET",
   path: "/cdn/icons/{prefix}/{name}.svg",
-  summary: "Read one library icon",
-  description: "Only the library icons of the pushed catalog; the registry asks no other host.",
+  summary: "Get a library icon",
+  description: "Returns a library icon of the pushed catalog. The registry does not load icons from other hosts.",
   tag: "Icons",
   access: everybody,
   headers: "sandbox",
   params: z.object({ prefix: z.string(), name: z.string() }),
-  answer: { bytes: ["image/svg+xml"], about: "The icon, sanitised." },
+  answer: { bytes: ["image/svg+xml"], about: "The sanitized icon." },
   errors: [404, 422],
 });

@@ -57,6 +57,6 @@ describe("the body of a push of icons", () => {
 
   it("must hold a flat array", () => {
     const refused = postIcons.body?.safeParse(postIcons.accept?.({ catalog: { icons: [] } }));
-    expect(refused?.error?.issues[0]?.message).toContain("flat JSON array");
+    expect(refused?.error?.issues[0]?.message).toContain("JSON array of icon entries");
   });
 });

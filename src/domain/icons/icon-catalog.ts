@@ -5,7 +5,7 @@ import { rawFiles } from "../../store/raw-files.ts";
 
 const libraryIconId = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]*:[a-z0-9][a-z0-9._-]*$/i, "A library icon id is {prefix}:{name}, such as lucide:anchor");
+  .regex(/^[a-z0-9][a-z0-9-]*:[a-z0-9][a-z0-9._-]*$/i, "must have the form {prefix}:{name}, such as lucide:anchor");
 
 const svg = z.string();
 
@@ -29,11 +29,11 @@ export const iconCatalogEntry = z
     status: z
       .string()
       .optional()
-      .meta({ description: `${STATUSES.join(", ")}; other words are kept as they are.` }),
+      .meta({ description: `The status: ${STATUSES.join(", ")}. Other values are stored unchanged.` }),
     deprecated: z
       .union([z.boolean(), z.string(), z.record(z.string(), z.unknown())])
       .optional()
-      .meta({ description: "`{since, reason, replacement}`. True or a reason are taken too, and kept as that." }),
+      .meta({ description: "The deprecation: `{since, reason, replacement}`, `true` or a reason as text." }),
   })
   .meta({ id: "IconCatalogEntry" });
 

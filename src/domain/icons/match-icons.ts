@@ -122,7 +122,7 @@ export function createIconIndex(
 
 /** Says that other words were looked for than were typed. */
 export const meantText = (query: string, meant: string): string =>
-  `No icon is called “${query}”. These are “${meant}”.`;
+  `No icons match “${query}”. Showing icons for “${meant}”.`;
 
 /** What is longer was pasted. */
 const LONGEST_TYPED = 60;

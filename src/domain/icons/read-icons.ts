@@ -54,7 +54,7 @@ async function missingFaults(
     const named = ids.slice(0, NAMED).join(", ") + (ids.length > NAMED ? ` and ${ids.length - NAMED} more` : "");
     const index = catalog.findIndex(({ source }) => source.type === "library" && ids.includes(source.libraryIconId));
     const line = lineInJson(text, `/${index}`);
-    return new WorkspaceFault(CATALOG, `no package here has the drawing of ${named}`, {
+    return new WorkspaceFault(CATALOG, `no installed icon set contains ${named}`, {
       ...(line === undefined ? {} : { line }),
       instead: `Install @iconify-json/${prefix} in the workspace, or correct the name.`,
     });
@@ -73,9 +73,9 @@ async function entriesIn(
     const name = isObject(item) && typeof item.id === "string" ? `the icon ${item.id}` : `entry ${index + 1}`;
     const line = lineInJson(text, `/${index}`);
     faults.push(
-      new WorkspaceFault(CATALOG, `${name} is not as described (${issueText(parsed.error)})`, {
+      new WorkspaceFault(CATALOG, `${name} is not valid (${issueText(parsed.error)})`, {
         ...(line === undefined ? {} : { line }),
-        instead: "Correct the entry.",
+        instead: "Fix the entry.",
       }),
     );
     return [];

@@ -8,7 +8,7 @@ const tag = "Administration";
 export const getBuildTasks = endpoint({
   method: "GET",
   path: "/api/service/admin/build-tasks",
-  summary: "List what the registry works on, newest first",
+  summary: "List build tasks",
   tag,
   access: administrators,
   query: z.object({
@@ -26,8 +26,9 @@ export const getBuildTasks = endpoint({
 export const cancelBuildTask = endpoint({
   method: "POST",
   path: "/api/service/admin/build-tasks/{id}/cancel",
-  summary: "Cancel what waits or runs",
-  description: "It becomes `failed` with the error `cancelled`, and writes nothing.",
+  summary: "Cancel a build task",
+  description:
+    "Cancels a queued or running task. The task gets the status `failed` with the error `cancelled` and writes nothing.",
   tag,
   access: administrators,
   params: z.object({ id: z.string() }),

@@ -13,15 +13,15 @@ const MAX_REPORTS = 100;
 export const putLeftOut = endpoint({
   method: "PUT",
   path: "/api/sync/left-out",
-  summary: "Say what a push left out",
-  description: `Behind the records of a push. A report takes the place of what was said of its type before, and one without items ends it; types without a report keep theirs. Names of files are shown and never opened. Above ${MAX_ITEMS} items the rest is counted in \`total\`.`,
+  summary: "Report the files that a push left out",
+  description: `Stores the files that a push left out. Send it after the records. A report replaces the previous report of its type; a report without items removes it. Types without a report keep theirs. Files beyond ${MAX_ITEMS} items are only counted in \`total\`.`,
   tag,
   access: programs("sync:write"),
   body: z.object({
     reports: z
       .array(leftOutReport.extend({ entityType }))
       .max(MAX_REPORTS)
-      .meta({ description: "One for each type of records the push has read." }),
+      .meta({ description: "One report for each type of record in the push." }),
   }),
   answer: { json: okSchema },
   limit: "registry",
@@ -50,18 +50,18 @@ export type SentReports = z.infer<NonNullable<typeof putLeftOut.body>>["reports"
 
 const shownReport = z.object({
   entityType,
-  title: z.string().meta({ description: "What people call the records: `pages`." }),
+  title: z.string().meta({ description: "The display name of the record type, such as `pages`." }),
   total: leftOutReport.shape.total,
   items: z
     .array(
       leftOutItem
         .omit({ holds: true })
-        .extend({ pages: z.array(z.string()).meta({ description: "Addresses of the pages of these records." }) })
+        .extend({ pages: z.array(z.string()).meta({ description: "The paths of the pages of these records." }) })
         .meta({ id: "LeftOutShown" }),
     )
-    .meta({ description: "The first of them." }),
-  changedAt: dateTime.meta({ format: "date-time", description: "When a push first said so. ISO 8601, UTC." }),
-  changedBy: z.string().meta({ description: "Display name." }),
+    .meta({ description: "The first left-out files." }),
+  changedAt: dateTime.meta({ format: "date-time", description: "The time of the first report. ISO 8601, UTC." }),
+  changedBy: z.string().meta({ description: "The display name of the author." }),
 });
 
 export type ShownReport = z.infer<typeof shownReport>;
@@ -69,16 +69,18 @@ export type ShownReport = z.infer<typeof shownReport>;
 export const getLeftOut = endpoint({
   method: "GET",
   path: "/api/sync/left-out",
-  summary: "Read what the last pushes left out",
+  summary: "List the files that the last pushes left out",
   tag,
   access: contentWriters,
   query: z.object({
-    shownOn: z
-      .string()
-      .max(2_000)
-      .optional()
-      .meta({ description: "Only what belongs to the records of this page, such as `/components/button`." }),
+    shownOn: z.string().max(2_000).optional().meta({
+      description: "Returns only files that belong to the records on this page, such as `/components/button`.",
+    }),
   }),
-  answer: { json: z.object({ reports: z.array(shownReport).meta({ description: "One for each type with any." }) }) },
+  answer: {
+    json: z.object({
+      reports: z.array(shownReport).meta({ description: "One report for each type with left-out files." }),
+    }),
+  },
   cache: "none",
 });

@@ -20,19 +20,24 @@ export const leftOutItem = leftOutNotice
     why: leftOutNotice.shape.why.min(1).max(MAX_TEXT.why),
     instead: leftOutNotice.shape.instead.max(MAX_TEXT.instead),
     holds: z.union([z.literal("all"), z.array(z.string().max(MAX_TEXT.id)).max(MAX_HOLDS)]).meta({
-      description: "Ids of the records that may be in the file: the registry has them as they were. Or `all`.",
+      description:
+        "The IDs of the records that the file may contain, or `all`. The registry keeps their earlier versions.",
     }),
-    passedOver: z
-      .enum(["unfinished", "not read"])
-      .optional()
-      .meta({ description: "Why it is no failure: its author has not finished it, or nothing reads such a file." }),
+    passedOver: z.enum(["unfinished", "not read"]).optional().meta({
+      description:
+        "The reason why the file does not make the push fail: it is unfinished, or its type is not supported.",
+    }),
   })
   .meta({ id: "LeftOutItem" }) satisfies Schema<LeftOut>;
 
 /** What the last push of a type of records left out. */
 export const leftOutReport = z.object({
-  total: z.int().min(0).max(1_000_000_000).meta({ description: "How many there are; `items` has the first of them." }),
-  items: z.array(leftOutItem).max(MAX_ITEMS).meta({ description: "What was left out." }),
+  total: z
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .meta({ description: "The number of left-out files. `items` has the first of them." }),
+  items: z.array(leftOutItem).max(MAX_ITEMS).meta({ description: "The left-out files." }),
 });
 
 export type LeftOutReport = z.infer<typeof leftOutReport>;
@@ -43,7 +48,7 @@ export type LeftOutReport = z.infer<typeof leftOutReport>;
  */
 export const leftOutKind: Kind<LeftOutReport> = defineKind({
   name: "left-out",
-  noun: { one: "report of what a push left out", many: "reports of what a push left out" },
+  noun: { one: "report of files left out", many: "reports of files left out" },
   title: (_, id) => `Left out of ${id}`,
   readScope: "sync:write",
   schema: leftOutReport,

@@ -9,7 +9,7 @@ import { acceptLogoSet, logoSet } from "./logo-set.ts";
 export const getLogos = endpoint({
   method: "GET",
   path: "/api/registry/logos",
-  summary: "Read the logo set",
+  summary: "Get the logo set",
   tag: "Logos",
   access: everybody,
   answer: { json: z.object({ logoSet: logoSet.nullable() }) },
@@ -50,23 +50,23 @@ export const postLogos = endpoint({
 export const getLogoSvg = endpoint({
   method: "GET",
   path: "/api/registry/logo.svg",
-  summary: "Read the logo of the design system",
-  description: "The primary color variant.",
+  summary: "Get the main logo",
+  description: "Returns the primary logo in color.",
   tag: "Logos",
   access: everybody,
   headers: "sandbox",
-  answer: { bytes: ["image/svg+xml"], about: "The logo, sanitised." },
+  answer: { bytes: ["image/svg+xml"], about: "The sanitized logo." },
   errors: [404, 422],
 });
 
 export const getLogoVariant = endpoint({
   method: "GET",
   path: "/logos/{id}.svg",
-  summary: "Read one logo",
+  summary: "Get a logo",
   tag: "Logos",
   access: everybody,
   headers: "sandbox",
   params: z.object({ id: z.string() }),
-  answer: { bytes: ["image/svg+xml"], about: "The logo, sanitised." },
+  answer: { bytes: ["image/svg+xml"], about: "The sanitized logo." },
   errors: [404, 422],
 });

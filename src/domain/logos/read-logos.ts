@@ -35,9 +35,9 @@ export async function readLogos(
 async function setFault(files: WorkspaceFiles, error: Parameters<typeof issueText>[0]): Promise<WorkspaceFault> {
   const [at, index] = error.issues[0]?.path ?? [];
   const line = lineInJson((await files.text(SET)) ?? "", index === undefined ? "" : `/${String(at)}/${String(index)}`);
-  return new WorkspaceFault(SET, `it is not as described (${issueText(error)})`, {
+  return new WorkspaceFault(SET, `it is not valid (${issueText(error)})`, {
     ...(line === undefined ? {} : { line }),
-    instead: "Correct it, or remove it: the set is then made of the SVG files.",
+    instead: "Fix it, or remove it. Without it, the logo set is created from the SVG files.",
   });
 }
 

@@ -16,9 +16,8 @@ const entry = z.object({
 export const getMaterials = endpoint({
   method: "GET",
   path,
-  summary: "List the reference materials for agents, or read one",
-  description:
-    "With `id` `{material}`, without it `{materials}`. A text that is older than what it is made from is made anew for who reads it.",
+  summary: "List reference materials or get one",
+  description: "Returns `{material}` with `id`, otherwise `{materials}`. Outdated texts are regenerated first.",
   tag,
   access: administrators,
   query: z.object({ id: z.string().optional() }),
@@ -37,29 +36,29 @@ export const getMaterials = endpoint({
 export const postMaterials = endpoint({
   method: "POST",
   path,
-  summary: "Generate the reference materials anew, one or all",
+  summary: "Regenerate reference materials",
   description:
-    "`scope` of the answer says which; no model is asked for them. With `skipLlm: false` a job (`metadata.jobId`) has the model draft reference texts from what there is (`metadata.texts`), which are content once somebody publishes them: `GET /api/service/drafts`.",
+    "Regenerates one or all materials without a language model; `scope` lists them. With `skipLlm: false`, also starts a job (`metadata.jobId`) in which the model drafts reference texts (`metadata.texts`). An administrator publishes the drafts: `GET /api/service/drafts`.",
   tag,
   access: administrators,
   bodyIsOptional: true,
   body: z.looseObject({
-    id: z.enum(MATERIALS, `One of ${MATERIALS.join(", ")}`).optional(),
+    id: z.enum(MATERIALS, `must be one of ${MATERIALS.join(", ")}`).optional(),
     all: z.boolean().optional(),
-    skipLlm: z.boolean().default(true).meta({ description: "False: reference texts are drafted by the model, too." }),
+    skipLlm: z.boolean().default(true).meta({ description: "Whether to skip the drafts of the language model." }),
   }),
   answer: {
     json: z.object({
       ok: z.boolean(),
       scope: z.string(),
-      id: z.string().optional().meta({ description: "The one that was asked for." }),
+      id: z.string().optional().meta({ description: "The ID in the request." }),
       metadata: z.object({
         materials: z.array(z.string()),
         jobId: z
           .string()
           .nullable()
-          .meta({ description: "Of the job that drafts texts; null where no model is asked." }),
-        texts: z.array(z.string()).meta({ description: "Reference texts that it drafts." }),
+          .meta({ description: "The ID of the job that drafts texts. `null` if no model is used." }),
+        texts: z.array(z.string()).meta({ description: "The IDs of the reference texts that the job drafts." }),
         model: z.string().nullable(),
       }),
     }),

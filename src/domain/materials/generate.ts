@@ -93,7 +93,7 @@ async function declarationsIn(snapshot: Snapshot) {
 }
 
 const document = (title: string, sections: string[]): string =>
-  `# ${title}\n\n${sections.length > 0 ? sections.join("\n\n") : "Nothing was pushed yet."}\n`;
+  `# ${title}\n\n${sections.length > 0 ? sections.join("\n\n") : "No content yet."}\n`;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value ?? null));

@@ -9,7 +9,7 @@ const tree = z.array(navigationNode);
 export const getNavigation = endpoint({
   method: "GET",
   path: "/api/registry/navigation",
-  summary: "Read the page tree",
+  summary: "Get the page tree",
   tag: "Navigation",
   access: everybody,
   answer: { json: z.object({ tree }) },
@@ -23,7 +23,9 @@ export const postNavigation = endpoint({
   tag: "Navigation",
   access: registryWriters,
   body: z.object({ tree }),
-  answer: { json: z.object({ ok: z.boolean(), nodes: z.int().meta({ description: "Nodes at any depth." }) }) },
+  answer: {
+    json: z.object({ ok: z.boolean(), nodes: z.int().meta({ description: "The number of nodes at all levels." }) }),
+  },
   limit: "registry",
   writes: [navigationKind],
   record: { kind: navigationKind },

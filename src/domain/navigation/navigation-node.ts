@@ -21,9 +21,10 @@ export const navigationNode: z.core.$ZodType<NavigationNode> = z
   .looseObject({
     slug: z.string(),
     title: z.string(),
-    type: z
-      .string()
-      .meta({ description: "markdown, mdx, html, plugin or category; others are kept, and given out as markdown." }),
+    type: z.string().meta({
+      description:
+        "The type: markdown, mdx, html, plugin or category. Pages of other types are stored and returned as Markdown.",
+    }),
     get children() {
       return z.array(navigationNode).optional();
     },

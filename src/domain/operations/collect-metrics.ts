@@ -25,22 +25,22 @@ export async function collectMetrics({ part, db, store }: Deployment): Promise<s
       name: "dsr_event_loop_delay_seconds",
       type: "summary",
       unit: "seconds",
-      help: "How late the event loop was, since the start.",
+      help: "Event loop delay since the start.",
       samples: QUANTILES.map(([quantile, percentile]): Sample => [{ quantile }, counted.loopDelay(percentile) / 1000]),
       count: counted.loopLooks(),
     },
     {
       name: "dsr_requests",
       type: "counter",
-      help: "Answers by class of address and status.",
+      help: "Responses by route class and status.",
       samples: [...counted.requests()].map(([name, count]): Sample => {
         const [route = "", status = ""] = name.split(" ");
         return [{ class: route, status }, count];
       }),
     },
-    counter("dsr_commits", "Commits of this process that changed something.", commits),
-    counter("dsr_revisions", "Revisions these commits wrote.", revisions),
-    gauge("dsr_log_head", "Number of the newest revision.", await store.refresh()),
+    counter("dsr_commits", "Commits of this process with changes.", commits),
+    counter("dsr_revisions", "Revisions written by these commits.", revisions),
+    gauge("dsr_log_head", "The number of the newest revision.", await store.refresh()),
     {
       name: "dsr_jobs",
       type: "gauge",
@@ -50,18 +50,18 @@ export async function collectMetrics({ part, db, store }: Deployment): Promise<s
     {
       name: "dsr_threads",
       type: "gauge",
-      help: "Threads for work that would hold the event loop.",
+      help: "Worker threads.",
       samples: [
         [{ state: "busy" }, pool.busy],
         [{ state: "idle" }, pool.threads - pool.busy],
       ],
     },
-    gauge("dsr_tasks_waiting", "Tasks that wait for a thread.", pool.waiting),
-    counter("dsr_tasks", "Tasks that threads were given.", pool.done),
+    gauge("dsr_tasks_waiting", "Tasks waiting for a thread.", pool.waiting),
+    counter("dsr_tasks", "Tasks started in threads.", pool.done),
     {
       name: "dsr_tasks_stopped",
       type: "counter",
-      help: "Tasks that were stopped, by reason.",
+      help: "Stopped tasks by reason.",
       samples: Object.entries(pool.stopped).map(([reason, count]): Sample => [{ reason }, count]),
     },
     {
@@ -71,9 +71,9 @@ export async function collectMetrics({ part, db, store }: Deployment): Promise<s
       help: "Memory of the process.",
       samples: Object.entries({ rss, heapUsed, heapTotal, external }).map(([kind, size]): Sample => [{ kind }, size]),
     },
-    counter("dsr_answers_made", "Answers that were made, not taken from those that are kept.", cache.made),
-    gauge("dsr_cache_entries", "Answers that are kept.", cache.entries),
-    { ...gauge("dsr_cache_bytes", "Memory of the answers that are kept.", cache.bytes), unit: "bytes" },
+    counter("dsr_answers_made", "Responses that were not in the cache.", cache.made),
+    gauge("dsr_cache_entries", "Responses in the cache.", cache.entries),
+    { ...gauge("dsr_cache_bytes", "Memory of the responses in the cache.", cache.bytes), unit: "bytes" },
   ];
   return printMetrics(families);
 }

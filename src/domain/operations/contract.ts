@@ -5,7 +5,7 @@ import { endpoint } from "../../platform/contract/endpoint.ts";
 export const getHealth = endpoint({
   method: "GET",
   path: "/healthz",
-  summary: "Tell whether the process runs",
+  summary: "Check liveness",
   tag: "Health",
   access: always,
   cache: "none",
@@ -16,9 +16,9 @@ export const getHealth = endpoint({
 export const getReadiness = endpoint({
   method: "GET",
   path: "/readyz",
-  summary: "Tell whether requests can be answered",
+  summary: "Check readiness",
   description:
-    "503 while the database cannot be reached, while the disk of an SQLite database is full, and while the process shuts down.",
+    "Returns 503 if the database is unreachable, the disk of an SQLite database is full, or the process is shutting down.",
   tag: "Health",
   access: always,
   cache: "none",
@@ -27,10 +27,10 @@ export const getReadiness = endpoint({
     json: z.object({
       ok: z.boolean(),
       mode: z.enum(["registry", "workspace"]),
-      logId: z
-        .string()
-        .meta({ description: "Another one after the registry was restored from a backup or set up anew." }),
-      head: z.int().meta({ description: "Number of the newest revision." }),
+      logId: z.string().meta({
+        description: "The ID of the log. It changes when the registry is restored from a backup or set up again.",
+      }),
+      head: z.int().meta({ description: "The number of the newest revision." }),
     }),
   },
   errors: [503],

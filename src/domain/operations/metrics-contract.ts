@@ -6,9 +6,9 @@ export const OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset
 export const getMetrics = endpoint({
   method: "GET",
   path: "/metrics",
-  summary: "Read what the process counts about itself",
+  summary: "Get metrics",
   description:
-    "OpenMetrics text: delays of the event loop, answers by class and status, commits, threads, jobs, memory, kept answers. For the shared secret and administrators; with `SERVICE_METRICS_PORT` also on a port of its own, without a credential.",
+    "Returns metrics as OpenMetrics text: event loop delay, responses, commits, threads, jobs, memory and cache. With `SERVICE_METRICS_PORT`, the metrics are also available on a separate port without a credential.",
   tag: "Health",
   access: administrators,
   cache: "none",

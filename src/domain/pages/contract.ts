@@ -8,17 +8,19 @@ import { isSafePath, SAFE_PATH } from "../../safe/path.ts";
 import { pageKind } from "./kind.ts";
 import { pageFile } from "./page-document.ts";
 
-const frontmatter = z.record(z.string(), z.unknown()).meta({ description: "As in the file; any fields." });
+const frontmatter = z
+  .record(z.string(), z.unknown())
+  .meta({ description: "The frontmatter of the file. All fields are allowed." });
 
 /** A slug as clients send it: surrounding slashes are dropped. Empty slugs and paths that leave their folder are refused. */
 export const slugSchema = z
   .string()
   .max(1024)
   .overwrite((value) => value.replace(/^\/+|\/+$/g, ""))
-  .refine(isSafePath, "A slug is a relative path such as guides/getting-started")
+  .refine(isSafePath, "must be a relative path such as guides/getting-started")
   .meta({
     pattern: `^/*${SAFE_PATH}/*$`,
-    description: "Path of the page without its ending: `guides/getting-started`, in Unicode form NFC.",
+    description: "The path of the page without its extension, such as `guides/getting-started`, in Unicode form NFC.",
   });
 
 export const pageSummarySchema = z
@@ -39,8 +41,9 @@ export const pageFullSchema = pageSummarySchema.extend({ markdown: z.string() })
 export const getPages = endpoint({
   method: "GET",
   path: "/api/registry/pages",
-  summary: "List every page",
-  description: "Pages that are hidden (`enabled: false`, `draft: true`) only for a token with `sync:read`.",
+  summary: "List all pages",
+  description:
+    "Returns all pages. Hidden pages (`enabled: false`, `draft: true`) are only included for tokens with the scope `sync:read`.",
   tag: "Pages",
   access: everybodyAndMore("sync:read"),
   answer: { json: z.object({ pages: z.array(pageSummarySchema) }) },
@@ -49,8 +52,9 @@ export const getPages = endpoint({
 export const getPage = endpoint({
   method: "GET",
   path: "/api/registry/pages/{slug*}",
-  summary: "Read one page with its markdown",
-  description: "A page that is hidden is 404 without a token with `sync:read`.",
+  summary: "Get a page",
+  description:
+    "Returns a page with its Markdown. Returns 404 for a hidden page, unless the token has the scope `sync:read`.",
   tag: "Pages",
   access: everybodyAndMore("sync:read"),
   params: z.object({ slug: z.string() }),
@@ -63,7 +67,7 @@ export const postPages = endpoint({
   method: "POST",
   path: "/api/registry/pages",
   summary: "Create or replace pages",
-  description: "All in one batch. Pages that are not in the body stay.",
+  description: "Creates or replaces the pages in the request in one change. Other pages are not changed.",
   tag: "Pages",
   access: registryWriters,
   body: z.object({
@@ -72,7 +76,7 @@ export const postPages = endpoint({
         slug: slugSchema,
         frontmatter: frontmatter.nullish().transform((value) => value ?? {}),
         markdown: z.string().default(""),
-        file: pageFile.optional().meta({ description: "The file the page came from; its bytes were sent as a blob." }),
+        file: pageFile.optional().meta({ description: "The source file of the page. Send its bytes as a blob first." }),
       }),
     ),
     bases,

@@ -62,11 +62,11 @@ export async function deadLinks(files: WorkspaceFiles, pages: readonly SluggedPa
         address.startsWith("/") ? `public${address}` : `${posix.dirname(from ?? "")}/${decoded(address)}`,
       );
       if (isSafePath(file) && (await files.digest(file).catch(() => undefined)) !== undefined)
-        return `that file is no page and no picture: it does not come along. Put it where readers can get it, and link to that.`;
+        return `that file is not a page or an image, so it isn't pushed. Upload it to a place that readers can reach, and link to it there.`;
       const meant = nearPage(address, id, [...bySlug.keys()]);
       const path = meant === undefined ? undefined : bySlug.get(meant)?.file?.path;
       const instead = path === undefined ? "" : ` Did you mean ${posix.relative(posix.dirname(from ?? ""), path)}?`;
-      return `there is no such page.${instead}`;
+      return `that page doesn't exist.${instead}`;
     }
     function missingHeading(slug: string, fragment: string): string | undefined {
       const wanted = decoded(fragment);
@@ -76,7 +76,7 @@ export async function deadLinks(files: WorkspaceFiles, pages: readonly SluggedPa
         headingIdOf(wanted).slice(2),
         [...known].map((one) => one.replace(/^h-/, "")),
       );
-      return `the page has no such heading.${near === undefined ? "" : ` Did you mean #${near}?`}`;
+      return `the page doesn't have this heading.${near === undefined ? "" : ` Did you mean #${near}?`}`;
     }
   }
   return notes;

@@ -11,8 +11,8 @@ const frontmatter = z.record(z.string(), z.unknown());
 export const getServicePages = endpoint({
   method: "GET",
   path: "/api/service/pages",
-  summary: "List pages, or read one with its markdown",
-  description: "With `slug` the page itself, without it `{pages}`.",
+  summary: "List pages or get one",
+  description: "Returns the page with `slug`. Without `slug`, returns `{pages}`.",
   tag,
   access: members,
   query: z.object({ slug: z.string().optional() }),
@@ -26,7 +26,8 @@ export const postServicePage = endpoint({
   method: "POST",
   path: "/api/service/pages",
   summary: "Create or replace a page",
-  description: "The navigation follows shortly after. `dsr pull` brings the page into the workspace.",
+  description:
+    "Creates or replaces a page. The navigation is updated shortly after. To update the workspace, run `dsr pull`.",
   tag,
   access: contentWriters,
   body: z.looseObject({
@@ -44,7 +45,7 @@ export const postServicePage = endpoint({
 export const deleteServicePage = endpoint({
   method: "DELETE",
   path: "/api/service/pages",
-  summary: "Remove a page",
+  summary: "Delete a page",
   tag,
   access: contentWriters,
   query: z.object({ slug: z.string().min(1) }),
@@ -57,7 +58,7 @@ export const deleteServicePage = endpoint({
 export const previewPage = endpoint({
   method: "POST",
   path: "/api/service/pages/preview",
-  summary: "Render markdown as the documentation would show it",
+  summary: "Preview a page",
   tag,
   access: members,
   body: z.object({ slug: z.string().max(1024).default("preview"), markdown: z.string() }),
@@ -70,11 +71,15 @@ export const previewPage = endpoint({
 export const comparePage = endpoint({
   method: "POST",
   path: "/api/service/pages/compare",
-  summary: "Show what differs between a text and the page as it is now",
+  summary: "Compare a text with the current page",
   tag,
   access: members,
   body: z.object({ slug: slugSchema, frontmatter: frontmatter.default({}), markdown: z.string() }),
-  answer: { json: z.object({ html: z.string().meta({ description: "A table: the text before, the page after." }) }) },
+  answer: {
+    json: z.object({
+      html: z.string().meta({ description: "An HTML table that compares the text (before) with the page (after)." }),
+    }),
+  },
   limit: "registry",
   example: { slug: "guides/edited", frontmatter: { title: "Edited here" }, markdown: "Written in the browser.\n" },
   errors: [404, 429],

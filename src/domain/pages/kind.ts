@@ -19,7 +19,7 @@ export const pageSummary = z.object({
 /** Why a page is too large; undefined for one that is not. */
 const pageSizeFault = (slug: string, markdown: string): string | undefined =>
   isTooLarge(markdown)
-    ? `The page ${slug} is larger than 1 MiB. Split it, or move what is data into files of its own.`
+    ? `The page ${slug} is larger than 1 MiB. Split the page, or move data to separate files.`
     : undefined;
 
 /** Throws `ApiError` 413 for a page that is larger than a page may be. */

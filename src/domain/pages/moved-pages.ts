@@ -39,6 +39,6 @@ export async function orMoved<T>(
     const now = await snapshot.derive(async (inner) => (await find(inner)).get(slug) ?? null);
     if (now === null) throw error;
     const location = `${docsUrl(now)}${ending}`;
-    throw new ApiError(308, "moved", `This page is now ${location}.`, { headers: { location } });
+    throw new ApiError(308, "moved", `This page has moved to ${location}.`, { headers: { location } });
   }
 }

@@ -28,9 +28,9 @@ const texts = createBoundedMap<string, RenderedAmongPages>(MAX_TEXTS, (page) => 
 let slugsOfTexts: string | undefined;
 
 const WARNINGS: Partial<Record<TaskStopped["reason"], string>> = {
-  time: "the page takes too long to render and is shown as plain text; look for very long or deeply nested parts",
-  memory: "the page takes too much memory to render and is shown as plain text; look for parts that repeat very often",
-  ended: "the page could not be rendered and is shown as plain text",
+  time: "the page takes too long to render and is shown as plain text. Look for very long or deeply nested parts",
+  memory: "the page takes too much memory to render and is shown as plain text. Look for parts that repeat very often",
+  ended: "the page couldn't be rendered and is shown as plain text",
 };
 
 /**
@@ -197,7 +197,9 @@ function createViews({ blocks, ...reads }: BlockReads) {
     const known = views.get(key);
     if (known) return known;
     if (views.size >= MOST_READ)
-      return Promise.resolve({ missing: `A page names at most ${MOST_READ} different live blocks.` });
+      return Promise.resolve({
+        missing: `A page can have at most ${MOST_READ} different live blocks. Split the page.`,
+      });
     const view = blocks.show(block, reads);
     views.set(key, view);
     return view;
@@ -211,6 +213,6 @@ function named({ href, title, isInline }: { href: string; title: string; isInlin
 
 function missing({ isInline, instead }: LiveBlock, why: string): string {
   if (instead?.href !== undefined) return named({ href: instead.href, title: instead.label, isInline });
-  const words = escapeHtml(instead ? `${instead.label} (not in this registry)` : why);
+  const words = escapeHtml(instead ? `${instead.label} (not found)` : why);
   return isInline ? `<em>${words}</em>` : `<p class="placeholder">${words}</p>`;
 }

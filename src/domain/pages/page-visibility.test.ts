@@ -4,10 +4,10 @@ import { visibilityNotes, visibilityOf } from "./page-visibility.ts";
 it.each([
   [{ draft: true, unlisted: false, title: "A" }, []],
   [{ draft: null }, []],
-  [{ draft: "no" }, ['p.md: draft: "no" hides nothing. Write true or false, without quotes.']],
-  [{ hidden: 1 }, ["p.md: hidden: 1 hides nothing. Write true or false, without quotes."]],
-  [{ Draft: true }, ["p.md: Draft: true hides nothing. Write draft."]],
-  [{ PUBLISHED: "no" }, ['p.md: PUBLISHED: "no" hides nothing. Write true or false, without quotes.']],
+  [{ draft: "no" }, ['p.md: draft: "no" has no effect. Write true or false, without quotes.']],
+  [{ hidden: 1 }, ["p.md: hidden: 1 has no effect. Write true or false, without quotes."]],
+  [{ Draft: true }, ["p.md: Draft: true has no effect. Write draft."]],
+  [{ PUBLISHED: "no" }, ['p.md: PUBLISHED: "no" has no effect. Write true or false, without quotes.']],
 ])("names what looks as if it hid a page and does not: %j", (frontmatter, notes) => {
   expect(visibilityNotes("p.md", frontmatter)).toEqual(notes);
   if (notes.length > 0) expect(visibilityOf(frontmatter)).toBe("public");

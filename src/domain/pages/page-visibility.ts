@@ -25,7 +25,7 @@ export const visibilityNotes = (path: string, frontmatter: Readonly<Record<strin
     if (!WORDS.includes(word) || value === undefined || value === null) return [];
     if (typeof value === "boolean" && field === word) return [];
     const instead = typeof value === "boolean" ? `Write ${word}.` : "Write true or false, without quotes.";
-    return [`${path}: ${field}: ${JSON.stringify(value)} hides nothing. ${instead}`];
+    return [`${path}: ${field}: ${JSON.stringify(value)} has no effect. ${instead}`];
   });
 
 /** Whether lists and search show the page, by its summary. */

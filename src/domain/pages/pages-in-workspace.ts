@@ -21,6 +21,7 @@ export const pagesInWorkspace: InWorkspace<PageDocument> = {
   overlooked: {
     folder: "pages",
     isRead: (path) => hasExtension(path, PAGE_ENDINGS) || isMedia(path),
+    endings: PAGE_ENDINGS,
     instead: `Save the page as one of ${PAGE_ENDINGS.join(", ")}, or move the file out of pages/.`,
   },
   async read(files) {
@@ -37,7 +38,7 @@ export const pagesInWorkspace: InWorkspace<PageDocument> = {
       records.push({ id, document });
       notes.push(...said, ...expressionNotes(document));
       for (const ref of await missingImages(files, document))
-        notes.push(`${document.file?.path} names ${ref}, and there is no such file.`);
+        notes.push(`${document.file?.path} uses ${ref}, but the file doesn't exist.`);
       notes.push(...visibilityNotes(document.file?.path ?? "", document.frontmatter));
     }
     const pages = records.map(({ document }) => document);
@@ -76,12 +77,14 @@ async function missingComponents(files: WorkspaceFiles, pages: readonly PageDocu
       if (id === undefined) continue;
       const where = `${file?.path} shows`;
       if (!ids.has(id)) {
-        told.add(`${where} the component ${id}, and there is no components/${id}.${near(id, ids)}`);
+        told.add(`${where} the component ${id}, but components/${id} doesn't exist.${near(id, ids)}`);
         continue;
       }
       const variants = variant === undefined ? undefined : await variantsOf(id);
       if (variant !== undefined && variants && !variants.includes(variant))
-        told.add(`${where} the variant ${variant} of ${id}, which it does not declare.${near(variant, variants)}`);
+        told.add(
+          `${where} the variant ${variant} of ${id}, but the component doesn't declare it.${near(variant, variants)}`,
+        );
     }
   }
   return [...told];
@@ -110,7 +113,7 @@ const attributesOf = (text: string): { id?: string; variant?: string } =>
 
 function near(name: string, names: Iterable<string>): string {
   const meant = didYouMean(name, names);
-  return meant === undefined ? "" : ` Near: ${meant}.`;
+  return meant === undefined ? "" : ` Did you mean ${meant}?`;
 }
 
 /** Expressions of MDX that are told of one page. */
@@ -126,6 +129,6 @@ function expressionNotes({ markdown, file }: PageDocument): string[] {
   if (found.length === 0) return [];
   const more = found.length > MOST_TOLD ? ` and ${found.length - MOST_TOLD} more` : "";
   return [
-    `${file.path} shows nothing for ${found.slice(0, MOST_TOLD).join(", ")}${more}: expressions are not run. Write what they show.`,
+    `${file.path} doesn't show ${found.slice(0, MOST_TOLD).join(", ")}${more}, because expressions aren't executed. Write their results into the page.`,
   ];
 }

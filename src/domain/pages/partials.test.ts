@@ -90,7 +90,7 @@ Version {props.version} of {props.version} costs {'$'}5 {/* not said */} {" "} <
     "pages/c.md": "{% set a = 1 %}{{ a }} {a}\n",
   });
   expect(notes).toEqual([
-    "pages/a.mdx shows nothing for {props.version}, {x.a}: expressions are not run. Write what they show.",
+    "pages/a.mdx doesn't show {props.version}, {x.a}, because expressions aren't executed. Write their results into the page.",
   ]);
 });
 
@@ -107,7 +107,7 @@ it("names what is not there; a page whose part no registry gives back is kept as
     "pages/c.mdx": 'import Tabs from "@theme/Tabs"\n\n<Tabs />\n',
   });
   expect(Object.keys(texts)).toEqual(["b", "c"]);
-  expect(notes).toEqual(["pages/b.mdx takes in ./other.mdx, and there is no such file."]);
+  expect(notes).toEqual(["pages/b.mdx includes ./other.mdx, but the file doesn't exist."]);
   expect(leftOut).toEqual([
     expect.objectContaining({
       file: "pages/a.mdx",

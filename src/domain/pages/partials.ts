@@ -41,12 +41,12 @@ export async function withPartials(files: WorkspaceFiles, document: PageDocument
       const text = isSafePath(place) ? await files.text(place).catch(() => undefined) : undefined;
       if (text !== undefined) return { path: place, text: splitFrontmatter(text).body };
     }
-    notes.push(`${path} takes in ${named}, and there is no such file.`);
+    notes.push(`${path} includes ${named}, but the file doesn't exist.`);
     const isKeptBack = /(?:^|\/)_/.test(named);
     if (isKeptBack && named.startsWith("."))
       fault ??= {
-        why: `it imports ${named}, and there is no such file`,
-        instead: "Put the file there: files that begin with _ are parts of pages, and no registry gives them back.",
+        why: `it imports ${named}, but the file doesn't exist`,
+        instead: "Add the file. Files that begin with _ are parts of pages and can't be pulled from a registry.",
       };
     return undefined;
   };

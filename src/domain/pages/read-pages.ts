@@ -86,7 +86,7 @@ export const pageFolder: MarkdownFolder = {
     const slug = slugOf(path);
     return isSafePath(slug)
       ? { id: slug, ...(README.test(partsOf(path).at(-1) ?? "") ? { yields: true } : {}) }
-      : { fault: { why: `${slug} cannot be an address`, instead: "Rename the file." } };
+      : { fault: { why: `${slug} can't be used as an address`, instead: "Rename the file." } };
   },
 };
 

@@ -35,7 +35,7 @@ export const patternDetail = z
 export const getPatterns = endpoint({
   method: "GET",
   path: "/api/service/patterns",
-  summary: "List patterns, all or those that match",
+  summary: "List patterns",
   tag,
   access: members,
   query: z.object({
@@ -43,7 +43,7 @@ export const getPatterns = endpoint({
       .string()
       .max(200)
       .optional()
-      .meta({ description: "Words that all occur in title, description, tags or markup." }),
+      .meta({ description: "Words to find in the title, description, tags or markup. All words must match." }),
     group: z.string().optional(),
     source: z.string().optional(),
     status: statusQuery,
@@ -55,7 +55,7 @@ export const getPatterns = endpoint({
 export const getPattern = endpoint({
   method: "GET",
   path: "/api/service/patterns/{id}",
-  summary: "Read one pattern",
+  summary: "Get a pattern",
   tag,
   access: members,
   params: z.object({ id: z.string() }),
@@ -67,8 +67,8 @@ export const getPattern = endpoint({
 export const getPatternHtml = endpoint({
   method: "GET",
   path: "/api/pattern/{id}.html",
-  summary: "Read the markup of a pattern as a document",
-  description: "It runs in an opaque origin.",
+  summary: "Get the rendered pattern",
+  description: "Returns the markup of the pattern as an HTML document. It runs in an opaque origin.",
   tag,
   access: everybody,
   params: z.object({ id: z.string() }),

@@ -49,7 +49,8 @@ export const patternKind: Kind<PatternDocument> = defineKind({
     overlooked: {
       folder: PATTERNS,
       isRead: (path) => patternsIn({ path, isFolder: false }) !== undefined,
-      instead: "A pattern is patterns/<id>/<id>.json with <id>.html beside it: rename the file, or move it elsewhere.",
+      instead:
+        "A pattern consists of patterns/<id>/<id>.json and <id>.html in the same folder. Rename the file, or move it to another folder.",
     },
     read: readPatterns,
   },

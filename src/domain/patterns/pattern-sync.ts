@@ -53,6 +53,6 @@ function checkId(id: string): void {
   if (!isSafePath(id) || id.includes("/"))
     throw new UnsafeInput(
       "path",
-      `${JSON.stringify(id.slice(0, 200))} is not an id of a pattern: a name without slashes.`,
+      `${JSON.stringify(id.slice(0, 200))} is not a pattern ID. Use a name without slashes.`,
     );
 }

@@ -10,8 +10,8 @@ export type User = z.infer<typeof userSchema>;
 export const getAccount = endpoint({
   method: "GET",
   path: "/api/account",
-  summary: "Read who is signed in",
-  description: "`user` is null for everybody else.",
+  summary: "Get your account",
+  description: "Returns the signed-in person. `user` is `null` without a session.",
   tag: "Account",
   access: visitors,
   cache: "none",
@@ -21,7 +21,7 @@ export const getAccount = endpoint({
 export const putAccount = endpoint({
   method: "PUT",
   path: "/api/account",
-  summary: "Change one's own name or picture",
+  summary: "Update your profile",
   tag: "Account",
   access: ownAccount,
   body: z.object({ name: nameSchema.optional(), image: imageSchema.optional() }),

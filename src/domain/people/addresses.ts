@@ -16,7 +16,7 @@ export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
 /** The client of the command line; it needs no registration. */
 export const CLI_CLIENT = "dsr";
-export const CLI_NAME = "dsr, the command line";
+export const CLI_NAME = "dsr (command line)";
 
 /** What tokens are for: the MCP endpoint names itself as the resource (RFC 9728), the API goes by its name. */
 export const resourceOf = (baseUrl: string): string => `${baseUrl}${PATHS.mcp}`;

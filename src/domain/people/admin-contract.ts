@@ -9,22 +9,25 @@ const userId = z.string().min(1).max(100);
 const id = z.object({ id: z.string().max(100) });
 
 const listedUser = userSchema
-  .extend({ status: z.enum(["active", "invited"]).meta({ description: "Whether the invitation was accepted." }) })
+  .extend({
+    status: z
+      .enum(["active", "invited"])
+      .meta({ description: "The status: `active` after the person has accepted the invitation, otherwise `invited`." }),
+  })
   .meta({ id: "ListedUser" });
 
 /** What became of the mail with a link. */
 const delivery = {
-  mailed: z.boolean().meta({ description: "Whether a mail server took the mail with the link." }),
-  mailFault: z
-    .string()
-    .optional()
-    .meta({ description: "Why the mail did not go; absent where it went, and where no mail server is set." }),
+  mailed: z.boolean().meta({ description: "Whether the mail server accepted the mail with the link." }),
+  mailFault: z.string().optional().meta({
+    description: "The reason why the mail was not sent. Absent if it was sent or no mail server is configured.",
+  }),
 };
 
 export const getUsers = endpoint({
   method: "GET",
   path: "/api/service/admin/users",
-  summary: "List everybody who may sign in",
+  summary: "List people",
   tag,
   access: administrators,
   answer: { json: z.array(listedUser) },
@@ -33,8 +36,9 @@ export const getUsers = endpoint({
 export const postInvite = endpoint({
   method: "POST",
   path: "/api/service/admin/invite",
-  summary: "Invite somebody",
-  description: "The link works once, for a week. It is mailed too where a mail server is set.",
+  summary: "Invite a person",
+  description:
+    "Creates an invitation link that works once and expires in a week. If a mail server is configured, also sends the link by mail.",
   tag,
   access: administrators,
   body: z.object({ email: z.email().max(254), role: roleSchema }),
@@ -53,7 +57,7 @@ export const postInvite = endpoint({
 export const postRole = endpoint({
   method: "POST",
   path: "/api/service/admin/role",
-  summary: "Give somebody another role",
+  summary: "Change the role of a person",
   tag,
   access: administrators,
   body: z.object({ userId, role: roleSchema }),
@@ -65,8 +69,9 @@ export const postRole = endpoint({
 export const postRemove = endpoint({
   method: "POST",
   path: "/api/service/admin/remove",
-  summary: "Remove somebody",
-  description: "Sessions, keys and tokens are dead on their next request. What they did stays, without their name.",
+  summary: "Remove a person",
+  description:
+    "Removes a person. Their sessions, API keys and tokens stop working immediately. Their changes stay in the history without their name.",
   tag,
   access: administrators,
   body: z.object({ userId }),
@@ -78,8 +83,9 @@ export const postRemove = endpoint({
 export const postLink = endpoint({
   method: "POST",
   path: "/api/service/admin/link",
-  summary: "Make a link for a new password, or a new invitation",
-  description: "An invitation where somebody has not come yet. Earlier links of that person end.",
+  summary: "Create a password link or a new invitation",
+  description:
+    "Creates a link to set a new password, or an invitation if the person has not joined yet. Earlier links of the person stop working.",
   tag,
   access: administrators,
   body: z.object({ userId }),
@@ -98,7 +104,7 @@ export const postLink = endpoint({
 export const getAllApiKeys = endpoint({
   method: "GET",
   path: "/api/service/admin/api-keys",
-  summary: "List everybody's API keys",
+  summary: "List all API keys",
   tag,
   access: administrators,
   answer: { json: z.object({ apiKeys: z.array(apiKeySchema) }) },
@@ -107,7 +113,7 @@ export const getAllApiKeys = endpoint({
 export const deleteAnyApiKey = endpoint({
   method: "DELETE",
   path: "/api/service/admin/api-keys/{id}",
-  summary: "Revoke somebody's API key",
+  summary: "Revoke an API key of a person",
   tag,
   access: administrators,
   params: id,
@@ -126,53 +132,54 @@ const time = z
   .string()
   .regex(
     /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z)?$/,
-    "A day or a time of UTC: 2026-01-31, 2026-01-31T12:00Z",
+    "must be a date or time in UTC, such as 2026-01-31 or 2026-01-31T12:00Z",
   )
-  .refine(isTime, "There is no such day or time")
+  .refine(isTime, "is not a valid date or time")
   .transform((text) => Date.parse(text));
 
 /** Which entries of the audit log. */
 export const auditFilter = {
-  since: time.optional().meta({ description: "From this time on." }),
-  until: time.optional().meta({ description: "Up to this time." }),
+  since: time.optional().meta({ description: "Returns only entries from this time on." }),
+  until: time.optional().meta({ description: "Returns only entries up to this time." }),
   action: z
     .string()
     .max(60)
-    .regex(/^[a-z][a-z.-]*$/, "How an action begins, such as person. or key.revoke")
+    .regex(/^[a-z][a-z.-]*$/, "must be the beginning of an action, such as person. or key.revoke")
     .optional()
-    .meta({ description: "How the action begins." }),
+    .meta({ description: "The beginning of the action, such as `person.` or `key.revoke`." }),
 };
 
 export const getAuditExport = endpoint({
   method: "GET",
   path: "/api/service/admin/audit/export",
-  summary: "Take the audit log to another system",
+  summary: "Export the audit log",
   description:
-    "Oldest first, at most 10,000 entries. Where there are more, `X-Audit-Next` is what `after` takes for the next ones. No cell of the CSV is a formula.",
+    "Returns entries of the audit log, oldest first, at most 10,000. If more entries follow, `X-Audit-Next` has the value of `after` for the next request. CSV cells are never formulas.",
   tag,
   access: administrators,
   query: z.object({
     ...auditFilter,
-    after: wholeNumber().optional().meta({ description: "The `id` of the last entry that is known." }),
+    after: wholeNumber().optional().meta({ description: "The `id` of the last entry you have." }),
     format: z.enum(["jsonl", "csv"]).default("jsonl"),
   }),
-  answer: { bytes: ["application/jsonl", "text/csv"], about: "An entry a line." },
+  answer: { bytes: ["application/jsonl", "text/csv"], about: "One entry per line." },
 });
 
 export const getAudit = endpoint({
   method: "GET",
   path: "/api/service/admin/audit",
-  summary: "Read who did what to people and credentials",
-  description: "Newest first. `before` takes the `id` of the last entry of a page.",
+  summary: "Get the audit log",
+  description:
+    "Returns changes to people and credentials, newest first. For the next page, send the `id` of the last entry in `before`.",
   tag,
   access: administrators,
   query: z.object({
     ...auditFilter,
-    before: wholeNumber().optional().meta({ description: "Only entries older than the one of this `id`." }),
+    before: wholeNumber().optional().meta({ description: "Returns only entries older than the entry with this `id`." }),
     limit: wholeNumber()
       .transform((limit) => Math.min(Math.max(limit, 1), MAX_ENTRIES))
       .optional()
-      .meta({ description: `At most ${MAX_ENTRIES}.` }),
+      .meta({ description: `The maximum number of entries, up to ${MAX_ENTRIES}.` }),
   }),
   answer: {
     json: z.object({

@@ -10,7 +10,7 @@ const path = "/api/service/account/api-keys";
 export const getApiKeys = endpoint({
   method: "GET",
   path,
-  summary: "List one's own API keys",
+  summary: "List your API keys",
   tag,
   access: ownAccount,
   answer: { json: z.object({ apiKeys: z.array(apiKeySchema) }) },
@@ -19,19 +19,25 @@ export const getApiKeys = endpoint({
 export const postApiKey = endpoint({
   method: "POST",
   path,
-  summary: "Make an API key",
+  summary: "Create an API key",
   description:
-    "The key is in this answer and nowhere else. It speaks for its maker, with those of its scopes that the maker's role has when it is used. Send it as `X-Service-Api-Key`, or as a bearer.",
+    "Creates an API key. Only this response contains the key. Requests with the key act on your behalf, with those scopes of the key that your role has at that time. Send the key in `X-Service-Api-Key` or as a bearer token.",
   tag,
   access: ownAccount,
   body: z.object({
     name: nameSchema,
-    scopes: z.array(scopeSchema).min(1, "At least one scope"),
-    expiresAt: sentDateTime.nullish().meta({ description: "Null or absent: until it is revoked." }),
+    scopes: z.array(scopeSchema).min(1, "must have at least one scope"),
+    expiresAt: sentDateTime
+      .nullish()
+      .meta({ description: "The time of expiry. If `null` or absent, the key is valid until it is revoked." }),
   }),
   answer: {
     status: 201,
-    json: z.object({ ok: z.boolean(), key: z.string().meta({ description: "Shown once." }), apiKey: apiKeySchema }),
+    json: z.object({
+      ok: z.boolean(),
+      key: z.string().meta({ description: "The API key. It is only returned once." }),
+      apiKey: apiKeySchema,
+    }),
   },
   example: { name: "Nightly build", scopes: ["sync:read"], expiresAt: null },
 });

@@ -18,7 +18,7 @@ export async function fetchMetadataDocument(
   const { status, headers, body } = await fetchUntrusted(url, { ...LIMITS, allow: [...allow] });
   if (status !== 200) return new Response(null, { status: status >= 200 && status <= 599 ? status : 502 });
   const document: unknown = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  if (!isObject(document)) throw new Error("The document is no JSON object.");
+  if (!isObject(document)) throw new Error("The document is not a JSON object.");
   const uris = Array.isArray(document.redirect_uris) ? document.redirect_uris : [];
   const fault = faultOfRedirect(uris);
   if (fault) throw new Error(fault);

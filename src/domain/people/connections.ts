@@ -81,7 +81,7 @@ async function clientNames(db: OauthDatabase, clientIds: readonly string[]): Pro
   return new Map(clientIds.map((id) => [id, called(id)]));
 }
 
-const NAMELESS = "A program without a name";
+const NAMELESS = "Unnamed program";
 
 /** Ends a connection; only of `personId` where given. Throws `ApiError` 404. */
 export async function endConnection(
@@ -93,7 +93,7 @@ export async function endConnection(
   let query = db.selectFrom("oauth_record").select("person_id").where("model", "=", "Grant").where("id", "=", id);
   if (personId !== undefined) query = query.where("person_id", "=", personId);
   const grant = await query.executeTakeFirst();
-  if (!grant) throw notFound("There is no such connection, or not any more.");
+  if (!grant) throw notFound("The connection does not exist.");
   await revokeGrant(db, id);
   const target = `user:${grant.person_id}`;
   await audit(db, { actor: actor?.id ?? "anonymous", action: "connection.revoke", target, remote });

@@ -36,8 +36,8 @@ const deviceAuthorization = z
     user_code: z.string(),
     verification_uri: z.string(),
     verification_uri_complete: z.string(),
-    expires_in: z.int().meta({ description: "Seconds." }),
-    interval: z.int().meta({ description: "Seconds between two polls." }),
+    expires_in: z.int().meta({ description: "The lifetime in seconds." }),
+    interval: z.int().meta({ description: "The minimum time between two polls in seconds." }),
   })
   .meta({ id: "DeviceAuthorizationResponse" });
 
@@ -45,7 +45,7 @@ const tokens = z
   .object({
     access_token: z.string(),
     token_type: z.literal("Bearer"),
-    expires_in: z.int().meta({ description: "Seconds." }),
+    expires_in: z.int().meta({ description: "The lifetime in seconds." }),
     refresh_token: z.string().optional(),
     scope: z.string(),
   })
@@ -55,12 +55,12 @@ export const deviceStart = protocol({
   path: PATHS.device,
   summary: "Start a device authorization",
   description:
-    "RFC 8628 §3.1; no body is needed. Answers device_code, user_code, verification_uri, verification_uri_complete, expires_in and interval. A person approves at verification_uri.",
+    "Starts a device authorization (RFC 8628 §3.1). The body is optional. A person approves the request at `verification_uri`.",
   body: z.looseObject({ client_id: z.string().optional(), scope: z.string().optional() }),
   example: { client_id: CLI_CLIENT, scope: "sync:read sync:write" },
   answer: {
     bytes: ["application/json"],
-    about: "The codes, how long they live and how often to poll.",
+    about: "The codes, their lifetime and the polling interval.",
     shape: deviceAuthorization,
   },
   errors: [429],
@@ -68,9 +68,9 @@ export const deviceStart = protocol({
 
 export const token = protocol({
   path: PATHS.token,
-  summary: "Exchange a device code, authorization code or refresh token",
+  summary: "Get an access token",
   description:
-    "A form or JSON. Refusals are `{error, error_description}` (RFC 6749 §5.2, RFC 8628 §3.5): authorization_pending, slow_down, access_denied and expired_token while a device waits.",
+    "Exchanges a device code, authorization code or refresh token for an access token. Accepts a form or JSON. Errors have the form `{error, error_description}` (RFC 6749 §5.2, RFC 8628 §3.5). While a device waits, the error is `authorization_pending`, `slow_down`, `access_denied` or `expired_token`.",
   body: z.looseObject({
     grant_type: z.enum([DEVICE_GRANT, "authorization_code", "refresh_token"]),
     client_id: z.string().optional(),
@@ -90,7 +90,7 @@ export const token = protocol({
 export const register = protocol({
   path: PATHS.register,
   summary: "Register a client",
-  description: "RFC 7591. Every client is public: it proves itself with PKCE and gets no secret.",
+  description: "Registers an OAuth client (RFC 7591). All clients are public: they use PKCE and have no secret.",
   body: z.looseObject({
     client_name: z.string().optional(),
     redirect_uris: z.array(z.string()).optional(),
@@ -98,17 +98,17 @@ export const register = protocol({
     response_types: z.array(z.string()).optional(),
   }),
   example: { client_name: "An editor", redirect_uris: ["http://127.0.0.1:33418/callback"] },
-  answer: { bytes: ["application/json"], about: "201 with all that was registered, client_id among it." },
+  answer: { bytes: ["application/json"], about: "The registered metadata with `client_id`, with status 201." },
   errors: [400, 429],
 });
 
 export const revoke = protocol({
   path: PATHS.revoke,
-  summary: "Revoke a token and the connection it belongs to",
-  description: "RFC 7009. Unknown tokens are answered alike.",
+  summary: "Revoke a token",
+  description: "Revokes a token and its connection (RFC 7009). The response is the same for unknown tokens.",
   body: z.looseObject({ token: z.string(), client_id: z.string().optional() }),
   example: { token: "an access or refresh token" },
-  answer: { bytes: ["application/json"], about: "Nothing; the token is dead." },
+  answer: { bytes: ["application/json"], about: "An empty response." },
   errors: [400],
 });
 
@@ -117,7 +117,7 @@ const jwk = z.looseObject({ kty: z.string(), kid: z.string() });
 export const jwks = endpoint({
   method: "GET",
   path: PATHS.jwks,
-  summary: "Read the keys access tokens are signed with",
+  summary: "Get the signing keys of access tokens",
   tag,
   access: always,
   cache: "none",
@@ -133,8 +133,8 @@ const serverMetadata = z.looseObject({
 export const authorizationServer = endpoint({
   method: "GET",
   path: "/.well-known/oauth-authorization-server",
-  summary: "Discover the OAuth server",
-  description: "RFC 8414.",
+  summary: "Get the metadata of the OAuth server",
+  description: "Returns the authorization server metadata (RFC 8414).",
   tag,
   access: always,
   answer: { json: serverMetadata },
@@ -152,8 +152,10 @@ const protectedResourceAt = (path: string) =>
   endpoint({
     method: "GET",
     path,
-    summary: path.endsWith("/mcp") ? "Discover the MCP endpoint, at its inserted path" : "Discover the MCP endpoint",
-    description: "RFC 9728.",
+    summary: path.endsWith("/mcp")
+      ? "Get the metadata of the MCP endpoint (with path)"
+      : "Get the metadata of the MCP endpoint",
+    description: "Returns the protected resource metadata (RFC 9728).",
     tag,
     access: always,
     answer: { json: resourceMetadata },
@@ -168,13 +170,13 @@ const closed = () => undefined;
 export const authorize = endpoint({
   method: "GET",
   path: PATHS.authorize,
-  summary: "Ask a person to let a client in",
+  summary: "Start an authorization",
   tag,
   access: visitors,
   cache: "none",
   headers: "page",
   preflight: closed,
-  answer: { bytes: ["text/html"], about: "Leads to sign-in, to the page where the person decides, or back." },
+  answer: { bytes: ["text/html"], about: "A redirect to the sign-in page, to the consent page or back to the client." },
 });
 
 const consentParams = z.object({ id: z.string().regex(/^[\w-]{20,64}$/) });
@@ -185,20 +187,20 @@ const deviceForm = z.looseObject({ csrf: z.string(), user_code: z.string().max(6
 export const consentPage = endpoint({
   method: "GET",
   path: `${PATHS.consent}/{id}`,
-  summary: "Show what a client asks for",
+  summary: "Show the consent page",
   tag,
   access: visitors,
   cache: "none",
   headers: "page",
   preflight: closed,
   params: consentParams,
-  answer: { bytes: ["text/html"], about: "The page where a person decides." },
+  answer: { bytes: ["text/html"], about: "The consent page." },
 });
 
 export const consentDecision = endpoint({
   method: "POST",
   path: `${PATHS.consent}/{id}`,
-  summary: "Allow or deny what a client asks for",
+  summary: "Allow or deny an authorization request",
   tag,
   access: ownAccount,
   takes: "form",
@@ -207,26 +209,26 @@ export const consentDecision = endpoint({
   params: consentParams,
   body: consentForm,
   example: { csrf: "from the page", decision: "deny" as const },
-  answer: { bytes: ["text/html"], about: "Leads back to the client." },
+  answer: { bytes: ["text/html"], about: "A redirect back to the client." },
 });
 
 export const devicePage = endpoint({
   method: "GET",
   path: PATHS.verification,
-  summary: "Enter the code a device shows",
+  summary: "Show the device page",
   tag,
   access: visitors,
   cache: "none",
   headers: "page",
   preflight: closed,
   query: z.object({ user_code: z.string().max(64).optional() }),
-  answer: { bytes: ["text/html"], about: "The page where a person connects a device." },
+  answer: { bytes: ["text/html"], about: "The page to connect a device." },
 });
 
 export const deviceDecision = endpoint({
   method: "POST",
   path: PATHS.verification,
-  summary: "Look at, allow or deny a device",
+  summary: "Look up, allow or deny a device",
   tag,
   access: ownAccount,
   takes: "form",
@@ -234,7 +236,7 @@ export const deviceDecision = endpoint({
   headers: "page",
   body: deviceForm,
   example: { csrf: "from the page", user_code: "BCDF-GHJK" },
-  answer: { bytes: ["text/html"], about: "What the device asks for, or what became of it." },
+  answer: { bytes: ["text/html"], about: "The request of the device, or the result." },
 });
 
 /** A program that a person let in by OAuth. */
@@ -243,10 +245,10 @@ const connection = z
     id: z.string(),
     userId: z.string(),
     clientId: z.string(),
-    clientName: z.string().meta({ description: "What the program calls itself." }),
+    clientName: z.string().meta({ description: "The name that the program registered." }),
     scopes: z.array(z.string()),
     createdAt: dateTime,
-    lastUsedAt: dateTime.meta({ description: "When it last got a token." }),
+    lastUsedAt: dateTime.meta({ description: "The time of the last issued token." }),
     expiresAt: dateTime,
   })
   .meta({ id: "Connection" });
@@ -256,7 +258,7 @@ export type Connection = z.infer<typeof connection>;
 export const getConnections = endpoint({
   method: "GET",
   path: "/api/service/account/connections",
-  summary: "List the programs one let in",
+  summary: "List your connected programs",
   tag: "Account",
   access: ownAccount,
   answer: { json: z.object({ connections: z.array(connection) }) },

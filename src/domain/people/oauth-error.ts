@@ -27,7 +27,12 @@ export const oauthBody = (code: string, description: string) => ({
 export function asOauthError(error: unknown): OauthError | undefined {
   if (error instanceof OauthError) return error;
   if (error instanceof StoreUnavailable)
-    return new OauthError("temporarily_unavailable", "The database cannot be reached.", 503, { "retry-after": "5" });
+    return new OauthError(
+      "temporarily_unavailable",
+      "The database cannot be reached. Try again in a few seconds.",
+      503,
+      { "retry-after": "5" },
+    );
   if (error instanceof ApiError) {
     const code = error.status === 429 ? "temporarily_unavailable" : "invalid_request";
     return new OauthError(code, error.message, error.status, error.headers);

@@ -14,12 +14,12 @@ import { endSessionById } from "./accounts/session.ts";
 /** What an operation of administration needs of a call; page and endpoint do the same through here. */
 export type Asked = Pick<Call, "actor" | "part" | "remote" | "settings" | "frame">;
 
-const nobody = () => notFound("There is nobody with this id. The list of users has them.");
+const nobody = () => notFound("The person does not exist. See the list of people.");
 
 const refused = (change: Exclude<Change, "done">): ApiError =>
   change === "unknown"
     ? nobody()
-    : new ApiError(409, "last_admin", "This is the last administrator. Make somebody else one first.");
+    : new ApiError(409, "last_admin", "This is the last administrator. Make another person an administrator first.");
 
 async function noted(call: Asked, action: string, target: string, detail?: Record<string, string>): Promise<void> {
   const { db } = await call.part(people);
@@ -30,7 +30,7 @@ async function noted(call: Asked, action: string, target: string, detail?: Recor
 export async function inviteUser(call: Asked, { email, role }: { email: string; role: Role }) {
   const { db } = await call.part(people);
   const person = await invite(db, email, role);
-  if (!person) throw new ApiError(409, "known_email", "Somebody with this e-mail address is here already.");
+  if (!person) throw new ApiError(409, "known_email", "A person with this email address already exists.");
   await noted(call, "person.invite", actorId(person.id), { role });
   const { url, ...delivery } = await linkFor(call, person, "invite");
   return { user: { ...person, status: "invited" as const }, inviteUrl: url, ...delivery };
@@ -69,13 +69,13 @@ async function linkFor(call: Asked, person: { id: string; email: string }, purpo
   const delivery = await (purpose === "invite"
     ? deliver({
         to: person.email,
-        subject: `You are invited to ${title}`,
-        text: `You are invited to ${title} at ${call.settings.baseUrl}.\n\nAccept within a week:\n${url}\n`,
+        subject: `You're invited to ${title}`,
+        text: `You're invited to ${title} at ${call.settings.baseUrl}.\n\nTo accept the invitation, open this link within a week:\n${url}\n`,
       })
     : deliver({
         to: person.email,
-        subject: `A new password for ${title}`,
-        text: `An administrator of ${title} made a link with which you can choose a new password, within an hour:\n${url}\n`,
+        subject: `Set a new password for ${title}`,
+        text: `An administrator of ${title} created a link for you to set a new password.\n\nOpen this link within an hour:\n${url}\n`,
       }));
   return { url, ...delivery };
 }
@@ -84,7 +84,7 @@ async function linkFor(call: Asked, person: { id: string; email: string }, purpo
 export async function endAnySession(call: Asked, id: string): Promise<void> {
   const { db } = await call.part(people);
   const owner = await endSessionById(db, id);
-  if (owner === undefined) throw notFound("There is no such session.");
+  if (owner === undefined) throw notFound("The session does not exist or has already ended.");
   await noted(call, "session.revoke", actorId(owner));
 }
 
@@ -92,7 +92,7 @@ export async function endAnySession(call: Asked, id: string): Promise<void> {
 export async function revokeAnyKey(call: Asked, id: string): Promise<void> {
   const { db } = await call.part(people);
   const key = await revokeApiKey(db, id);
-  if (!key) throw notFound("There is no such key.");
+  if (!key) throw notFound("The API key does not exist or was already revoked.");
   await noted(call, "key.revoke", actorId(key.userId), { key: id });
 }
 

@@ -117,7 +117,8 @@ function protocol({ errors, interactionPolicy }: Library, { baseUrl }: Settings)
     formats: {
       customizers: {
         jwt(_, token, { payload }) {
-          if (!token.scope) throw new errors.InvalidScope("nothing of this grant is left to this person", "");
+          if (!token.scope)
+            throw new errors.InvalidScope("the role of the person no longer has any scope of this grant", "");
           Object.assign(payload, {
             aud: audienceOf(baseUrl),
             scp: token.scope,

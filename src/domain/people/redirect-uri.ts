@@ -25,8 +25,8 @@ export const isPrivateScheme = (uri: string): boolean => !/^https?:/i.test(uri);
 
 /** What is wrong with the redirect addresses of a client (OAuth 2.1 §2.3.1, RFC 8252 §7); undefined when nothing is. */
 export function faultOfRedirect(uris: readonly unknown[]): string | undefined {
-  if (uris.length === 0) return "redirect_uris must name at least one address";
-  if (uris.length > MAX_COUNT) return `redirect_uris must name at most ${MAX_COUNT} addresses`;
+  if (uris.length === 0) return "redirect_uris must have at least one URI";
+  if (uris.length > MAX_COUNT) return `redirect_uris must have at most ${MAX_COUNT} URIs`;
   for (const uri of uris) {
     const fault = faultOf(uri);
     if (fault) return `redirect_uris ${fault}`;
@@ -35,10 +35,9 @@ export function faultOfRedirect(uris: readonly unknown[]): string | undefined {
 }
 
 function faultOf(uri: unknown): string | undefined {
-  if (typeof uri !== "string" || uri.length > MAX_LENGTH)
-    return `must be addresses of at most ${MAX_LENGTH} characters`;
+  if (typeof uri !== "string" || uri.length > MAX_LENGTH) return `must be URIs of at most ${MAX_LENGTH} characters`;
   const url = URL.parse(uri);
-  if (!url || /[\s\\<>"]/.test(uri)) return "must be absolute addresses";
+  if (!url || /[\s\\<>"]/.test(uri)) return "must be absolute URIs";
   if (uri.includes("#")) return "must not have a fragment";
   if (uri.includes("*")) return "must not have a wildcard";
   if (url.username || url.password) return "must not have a user name";

@@ -14,12 +14,13 @@ const SHOWN_ADDRESSES = ["client_uri", "logo_uri", "policy_uri", "tos_uri"] as c
  */
 export function registrableMetadata(told: Record<string, unknown>): Record<string, unknown> {
   const given = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
-  if (given.jwks !== undefined && given.jwks_uri !== undefined) throw invalid("jwks and jwks_uri exclude each other.");
+  if (given.jwks !== undefined && given.jwks_uri !== undefined)
+    throw invalid("Send either jwks or jwks_uri, not both.");
   const grants = list(given, "grant_types") ?? ["authorization_code", "refresh_token"];
   const unknown = grants.find((grant) => !GRANTS.has(grant));
-  if (unknown !== undefined) throw invalid("grant_types has one that is none of this server.");
+  if (unknown !== undefined) throw invalid("grant_types contains an unsupported grant type.");
   const responses = list(given, "response_types") ?? (grants.includes("authorization_code") ? ["code"] : []);
-  if (responses.some((type) => type !== "code")) throw invalid("response_types can only be code.");
+  if (responses.some((type) => type !== "code")) throw invalid("response_types must be code.");
   const byCode = grants.includes("authorization_code");
   const uris = redirectUris(given.redirect_uris, byCode);
   const native = uris.length === 0 || uris.some((uri) => isLoopback(uri) || isPrivateScheme(uri));
@@ -48,7 +49,7 @@ function list(given: Record<string, unknown>, name: string): string[] | undefine
   const value = given[name];
   if (value === undefined) return undefined;
   if (!Array.isArray(value) || value.length > 10 || !value.every((one) => typeof one === "string"))
-    throw invalid(`${name} must be a list of texts.`);
+    throw invalid(`${name} must be a list of strings.`);
   return [...new Set(value)];
 }
 
@@ -65,7 +66,7 @@ export const safeName = (name: string): string =>
 
 function nameOf(value: unknown): { client_name?: string } {
   if (value === undefined) return {};
-  if (typeof value !== "string") throw invalid("client_name must be a text.");
+  if (typeof value !== "string") throw invalid("client_name must be a string.");
   const name = safeName(value);
   return name ? { client_name: name } : {};
 }
@@ -81,7 +82,7 @@ function addressesOf(given: Record<string, unknown>): Record<string, string> {
       !/^https?:\/\/[^\s<>"\\]+$/i.test(value) ||
       !URL.canParse(value)
     )
-      throw invalid(`${name} must be an http(s) address.`);
+      throw invalid(`${name} must be an http(s) URL.`);
     kept[name] = value;
   }
   return kept;

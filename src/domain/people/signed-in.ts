@@ -26,5 +26,5 @@ export const leadTo = (location: string): Bytes => ({
 export async function formSender(call: Pick<Call, "actor" | "part">): Promise<Person> {
   const person = await signedIn(call);
   if (person) return person;
-  throw new ApiError(403, "forbidden", "Only a person who is signed in can decide this.");
+  throw new ApiError(403, "forbidden", "Only a signed-in person can answer this request.");
 }

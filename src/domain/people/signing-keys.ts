@@ -94,7 +94,9 @@ async function makeKey(): Promise<JWK> {
 }
 
 function unreadable(): never {
-  throw new Error("The signing keys cannot be decrypted: SERVICE_SECRET_KEY is not the one they were made with.");
+  throw new Error(
+    "The signing keys cannot be decrypted, because SERVICE_SECRET_KEY has changed. Set it to the previous key.",
+  );
 }
 
 const publicHalf = (jwk: JWK): JWK => without(jwk, "d");

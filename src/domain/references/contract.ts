@@ -14,7 +14,7 @@ export const referenceReaders: Access = { who: "member", token: "reference:read"
 
 const id = z
   .string()
-  .refine(isReferenceId, "is no name of a text: no folder, at most 100 characters, such as brand-voice")
+  .refine(isReferenceId, "must be a name without folders, at most 100 characters, such as brand-voice")
   .meta({ pattern: `^${SAFE_NAME}$`, maxLength: 100 });
 const params = z.object({ id });
 
@@ -22,7 +22,7 @@ const summary = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string().optional(),
-  contentLength: z.int().meta({ description: "Characters of the markdown." }),
+  contentLength: z.int().meta({ description: "The number of characters of the Markdown." }),
   updatedAt: dateTime,
 });
 
@@ -30,7 +30,7 @@ const text = summary
   .extend({
     frontmatter,
     markdown: z.string(),
-    hash: z.string().meta({ description: "Digest of the record, for `If-Match`; as `X-Registry-Hash`." }),
+    hash: z.string().meta({ description: "The digest of the record for `If-Match`. Same as `X-Registry-Hash`." }),
   })
   .meta({ id: "ReferenceText" });
 
@@ -40,8 +40,9 @@ export type ReferenceText = z.infer<typeof text>;
 export const getReferences = endpoint({
   method: "GET",
   path: "/api/service/reference",
-  summary: "List the reference texts",
-  description: "Texts for agents, such as `design-guidelines` and `brand-voice`: `reference/<id>.md` of a workspace.",
+  summary: "List reference texts",
+  description:
+    "Returns the texts for agents, such as `design-guidelines` and `brand-voice`. In a workspace, they are the files `reference/<id>.md`.",
   tag,
   access: referenceReaders,
   answer: { json: z.object({ references: z.array(summary) }) },
@@ -51,7 +52,7 @@ export const getReferences = endpoint({
 export const getReference = endpoint({
   method: "GET",
   path,
-  summary: "Read one reference text",
+  summary: "Get a reference text",
   tag,
   access: referenceReaders,
   params,
@@ -65,7 +66,8 @@ export const putReference = endpoint({
   method: "PUT",
   path,
   summary: "Create or replace a reference text",
-  description: "What is left out stays as it is. `dsr pull` brings the text into the workspace.",
+  description:
+    "Creates or replaces a reference text. Absent fields are not changed. To update the workspace, run `dsr pull`.",
   tag,
   access: contentWriters,
   params,
@@ -81,7 +83,7 @@ export const putReference = endpoint({
 export const deleteReference = endpoint({
   method: "DELETE",
   path,
-  summary: "Remove a reference text",
+  summary: "Delete a reference text",
   tag,
   access: contentWriters,
   params,

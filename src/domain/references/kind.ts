@@ -25,10 +25,8 @@ export const isReferenceId = (id: string): boolean =>
 /** Why a text is too large; undefined for one that is not. */
 export const referenceFault = (id: string, markdown: string): string | undefined => {
   if (!isReferenceId(id))
-    return `${JSON.stringify(id.slice(0, 200))} is no name of a text: no folder, at most ${MAX_ID} characters.`;
-  return isTooLarge(markdown)
-    ? `The text ${id} is larger than 1 MiB. Split it: agents read it in pieces anyway.`
-    : undefined;
+    return `${JSON.stringify(id.slice(0, 200))} is not a valid name. Use a name without folders and at most ${MAX_ID} characters.`;
+  return isTooLarge(markdown) ? `The text ${id} is larger than 1 MiB. Split it into several texts.` : undefined;
 };
 
 const folder: MarkdownFolder = {
@@ -38,8 +36,10 @@ const folder: MarkdownFolder = {
   idOf(path) {
     const id = path.slice(FOLDER.length + 1, -".md".length);
     if (id.includes("/"))
-      return { fault: { why: "it is in a folder of reference/", instead: "Move it into reference/ itself." } };
-    return isReferenceId(id) ? { id } : { fault: { why: `${id} cannot be an address`, instead: "Rename the file." } };
+      return { fault: { why: "it is in a folder of reference/", instead: "Move it to reference/." } };
+    return isReferenceId(id)
+      ? { id }
+      : { fault: { why: `${id} can't be used as an address`, instead: "Rename the file." } };
   },
 };
 
@@ -70,6 +70,7 @@ export const referenceKind: Kind<MarkdownDocument> = defineKind({
     overlooked: {
       folder: FOLDER,
       isRead: (path) => hasExtension(path, folder.endings),
+      endings: folder.endings,
       instead: `Save the text as ${folder.endings.join(", ")}, or move the file out of ${FOLDER}/.`,
     },
     read: (files) => readMarkdownRecords(files, folder),

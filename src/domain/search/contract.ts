@@ -10,7 +10,7 @@ const PAIR = { type: "array", items: { type: "integer" }, minItems: 2, maxItems:
 
 const spans = z
   .array(z.tuple([z.int(), z.int()]).meta({ override: PAIR }))
-  .meta({ description: "Pairs of from and to, in UTF-16 code units; the end is not part of it." });
+  .meta({ description: "Pairs of start and end positions in UTF-16 code units. The end is exclusive." });
 
 export const searchResult = z
   .object({
@@ -21,31 +21,34 @@ export const searchResult = z
     url: z.string(),
     detail: z.string().optional(),
     snippet: z.string().optional().meta({
-      description: "What its text says of what was asked for, where title and detail do not say all of it.",
+      description: "A passage with the search words that are not in the title or detail.",
     }),
     section: z.object({ title: z.string(), url: z.string() }).optional().meta({
-      description: "The section of a page that says most of what was asked for, with the address of its heading.",
+      description: "The best matching section of a page with the URL of its heading.",
     }),
     marks: z
       .object({ title: spans.optional(), detail: spans.optional(), snippet: spans.optional() })
       .optional()
-      .meta({ description: "Where the words stand that were asked for, or what stands for them." }),
+      .meta({ description: "The positions of the matching words." }),
     place: z.string().optional().meta({
-      description:
-        "Where in the documentation a page lies, and the name of what has the title of another: two may have one title.",
+      description: "The location of a page in the documentation, or a name to tell records with the same title apart.",
     }),
     swatch: z.string().optional().meta({ description: "A CSS color." }),
-    image: z.string().optional().meta({ description: "Address of a picture." }),
-    imageOnDark: z.string().optional().meta({ description: "Of a picture for dark surroundings, where there is one." }),
+    image: z.string().optional().meta({ description: "The URL of an image." }),
+    imageOnDark: z.string().optional().meta({ description: "The URL of an image for dark backgrounds." }),
     status: lifecycleFields.status,
     near: nearToken
       .pick({ distance: true, closeness: true, css: true, hex: true, type: true })
       .extend({
-        components: z.int().meta({ description: "Components that use it, itself or through other tokens." }),
-        tokens: z.int().meta({ description: "Tokens that refer to it, or to those." }),
+        components: z
+          .int()
+          .meta({ description: "The number of components that use the token directly or through other tokens." }),
+        tokens: z
+          .int()
+          .meta({ description: "The number of tokens that reference the token directly or through other tokens." }),
       })
       .optional()
-      .meta({ description: "Of a token found by a value: how near it is, and how much it is used." }),
+      .meta({ description: "For a token found by value: its distance and usage." }),
   })
   .meta({ id: "SearchResult" });
 
@@ -53,23 +56,27 @@ export type SearchResult = z.infer<typeof searchResult>;
 
 /** The mode in which a value is looked for. */
 export const searchedMode = {
-  brand: z.string().max(1_000).optional().meta({ description: "Brand in which the tokens of a value are found." }),
-  scheme: z.string().max(1_000).optional().meta({ description: "Scheme in which the tokens of a value are found." }),
+  brand: z.string().max(1_000).optional().meta({ description: "The brand in which token values are searched." }),
+  scheme: z
+    .string()
+    .max(1_000)
+    .optional()
+    .meta({ description: "The color scheme in which token values are searched." }),
 };
 
 export const getSearch = endpoint({
   method: "GET",
   path: "/api/search",
-  summary: "Search components, pages, tokens, icons and logos",
+  summary: "Search the design system",
   description:
-    "Forgives typing errors, knows abbreviations and synonyms, and finds beginnings of words. Best matches first. Of a value (`#025987`, `rgb(2 89 135)`, `13px`) the nearest tokens come first.",
+    "Searches components, pages, patterns, tokens, icons and logos. Tolerates typing errors and finds abbreviations, synonyms and beginnings of words. Returns the best matches first. For a value (`#025987`, `rgb(2 89 135)`, `13px`), returns the nearest tokens first.",
   tag: "Search",
   access: everybody,
   cache: "none",
   query: z.object({
     q: z.string().max(200).default(""),
     status: statusQuery,
-    kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Only things of this kind." }),
+    kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Returns only results of this kind." }),
     ...searchedMode,
     limit: z.coerce
       .number()
@@ -85,9 +92,13 @@ export const getSearch = endpoint({
       total: z.int(),
       kinds: z
         .partialRecord(z.enum(SEARCH_KINDS), z.int())
-        .meta({ description: "How many there are of each kind, whichever was asked for." }),
+        .meta({ description: "The number of results of each kind, independent of `kind`." }),
       unknown: z.array(z.string()).meta({
-        description: "Words that nothing has: what was found has them within a longer word, or is spelled nearly so.",
+        description: "The words without an exact match. The results contain similar or longer words.",
+      }),
+      withoutText: z.int().optional().meta({
+        description:
+          "The number of entries that match by title, description and name only, because the search index is full. Absent if it is 0.",
       }),
     }),
   },

@@ -45,7 +45,7 @@ export async function nearTokenResults(
       {
         id: `token:${name}`,
         kind: "token" as const,
-        group: `${closeness === "equal" ? "Tokens of this value" : "Nearest tokens"}${where}`,
+        group: `${closeness === "equal" ? "Tokens with this value" : "Nearest tokens"}${where}`,
         title: name,
         detail: [...valuesOf(near), distanceText(near), usesText(near)].filter(Boolean).join(" · "),
         url: tokenAddress(name),
@@ -61,7 +61,7 @@ export const valuesOf = ({ css, hex }: Near): string[] => [...new Set([hex, css]
 
 /** How far a value is from the one that was asked for: `ΔE 0.035` of colors, `7 % off` of amounts. */
 export function distanceText({ type, distance, closeness }: Near): string {
-  if (closeness === "equal") return "the same value";
+  if (closeness === "equal") return "same value";
   const far = type === "color" ? `ΔE ${distance.toFixed(3)}` : `${Math.max(1, Math.round(distance * 100))} % off`;
   return closeness === "imperceptible" ? `${far}, not noticeable` : far;
 }

@@ -22,11 +22,13 @@ export const MAX_FAILED = 1_000;
 const status = z.object({
   ok: z.boolean(),
   mode: z.enum(["registry", "workspace"]),
-  latestVersion: z.int().meta({ description: "Id of the newest event." }),
+  latestVersion: z.int().meta({ description: "The ID of the newest event." }),
   digest: z
     .string()
-    .meta({ description: "Digest of that revision, for `known` of changes; empty where there is none." }),
-  logId: z.string().meta({ description: "Another one after a restore: clients then start over." }),
+    .meta({ description: "The digest of this revision for the `known` parameter. Empty for an empty log." }),
+  logId: z.string().meta({
+    description: "The ID of the log. It changes after a restore; clients must then start from the beginning.",
+  }),
   counts: z.object({
     components: z.int(),
     patterns: z.int(),
@@ -37,9 +39,12 @@ const status = z.object({
   }),
   limits: z.object({
     maxRequestBytes: z.int(),
-    maxBlobBytes: z.int().optional().meta({ description: "Of one file that is put by its hash." }),
+    maxBlobBytes: z
+      .int()
+      .optional()
+      .meta({ description: "The maximum size in bytes of a file that is sent by its hash." }),
   }),
-  scopes: z.array(z.string()).meta({ description: "What the caller's credential may do." }),
+  scopes: z.array(z.string()).meta({ description: "The scopes of the caller's credential." }),
   lastChangeAt: dateTime.nullable(),
   version: z.string(),
 });
@@ -49,7 +54,7 @@ export type SyncStatus = z.infer<typeof status>;
 export const getSyncStatus = endpoint({
   method: "GET",
   path: "/api/sync/status",
-  summary: "Read where the log stands and how much there is",
+  summary: "Get the sync status",
   tag,
   access: programs("sync:read"),
   answer: { json: status },
@@ -58,29 +63,31 @@ export const getSyncStatus = endpoint({
 
 const event = z.object({
   id: z.int(),
-  version: z.int().meta({ description: "The same number as `id`." }),
+  version: z.int().meta({ description: "The revision number. Same as `id`." }),
   entityType: z.string(),
   entityId: z.string(),
   action: z.enum(["create", "update", "delete"]),
   updatedAt: dateTime,
   changedBy: z.string().meta({ description: "Display name." }),
   changedById: z.string().meta({ description: "Actor id." }),
-  hash: z.string().meta({ description: "Digest of the record; empty for a deletion." }),
+  hash: z.string().meta({ description: "The digest of the record. Empty for a deletion." }),
   data: z.unknown().meta({
     description:
-      "As in an upload; null for a deletion, for what was pruned or erased, with `data=none`, and for reference texts where the token lacks `reference:read`.",
+      "The record in the form of an upload. `null` for deletions, pruned or erased revisions, with `data=none`, and for reference texts without the scope `reference:read`.",
   }),
 });
 
 export type SyncEvent = z.infer<typeof event>;
 
 const changesPage = z.object({
-  version: z.int().meta({ description: "Last examined event." }),
+  version: z.int().meta({ description: "The ID of the last examined event." }),
   logId: z.string(),
   changes: z.array(event),
   hasMore: z.boolean(),
   nextCursor: z.int(),
-  digest: z.string().meta({ description: "Digest of revision `nextCursor`, for `known`; empty where there is none." }),
+  digest: z.string().meta({
+    description: "The digest of the revision `nextCursor` for the `known` parameter. Empty for an empty log.",
+  }),
 });
 
 /** A page of events. */
@@ -89,13 +96,15 @@ export type ChangesPage = z.infer<typeof changesPage>;
 export const getSyncChanges = endpoint({
   method: "GET",
   path: "/api/sync/changes",
-  summary: "List the events after a number",
+  summary: "List events of the log",
   description:
-    "A page ends after `limit` events, at 8 MiB, or at the end of the log. Go on with `since=<nextCursor>` while `hasMore`. Asked with nothing but `since`, the newest event of each component in a page also carries its files as they are now, as an upload may: `sourceFiles`, `buildArtifacts` (text, or base64 of pictures and fonts), `validationResults`, `message`; where only files were changed, an event of their component comes before that of the last one, with its number. Files all components share come with the first of them.",
+    "Returns the events after `since`. A page ends after `limit` events, at 8 MiB or at the end of the log. While `hasMore` is `true`, continue with `since=<nextCursor>`. If `since` is the only parameter, the newest event of each component also contains its current files in the form of an upload: `sourceFiles`, `buildArtifacts` (text, or base64 for images and fonts), `validationResults` and `message`. If only files changed, an event of the component with the same number comes before the event of the last file. Shared files come with the first component.",
   tag,
   access: programs("sync:read"),
   query: z.object({
-    since: wholeNumber().default(0).meta({ description: "Exclusive; 0 is the full history." }),
+    since: wholeNumber()
+      .default(0)
+      .meta({ description: "Returns events after this number. 0 returns the full history." }),
     limit: pageLimit(500, MAX_CHANGES),
     known: z
       .string()
@@ -103,23 +112,26 @@ export const getSyncChanges = endpoint({
       .optional()
       .meta({
         description:
-          "A revision read before, as `<nextCursor>:<digest>`: 409 `log_changed` where the log has another one there, as after a restore. Start over then.",
+          "A revision from an earlier response as `<nextCursor>:<digest>`. Returns 409 `log_changed` if the log differs, for example after a restore. In this case, start from the beginning.",
       }),
-    compact: flag.meta({ description: "`true`: only the newest event of each record." }),
+    compact: flag.meta({ description: "Whether to return only the newest event of each record." }),
     data: z
       .enum(["full", "hash", "none"])
       .default("full")
-      .meta({ description: "`hash` leaves out contents above 64 KiB, `none` all of `data`." }),
+      .meta({ description: "The amount of data. `hash` omits contents above 64 KiB, `none` omits `data`." }),
     kinds: z
       .enum(["sync", "all"])
       .default("sync")
-      .meta({ description: "`all` adds records with endpoints of their own." }),
+      .meta({ description: "`all` adds records that have separate endpoints." }),
     also: z
       .string()
       .max(1_000)
       .transform((words) => words.split(","))
       .optional()
-      .meta({ description: "Names some of those alone, separated by commas: `reference`, which a pull brings too." }),
+      .meta({
+        description:
+          "Adds only these types of records with separate endpoints, separated by commas, such as `reference`.",
+      }),
   }),
   answer: { json: changesPage },
   errors: [409],
@@ -127,20 +139,23 @@ export const getSyncChanges = endpoint({
 });
 
 export const syncChange = z.looseObject({
-  entityType: z.string().meta({ description: "`component`, `page`, `pattern`, …" }),
-  entityId: z.string().meta({ description: "Id of the record." }),
-  action: z.enum(["create", "update", "delete"]).meta({ description: "What becomes of the record." }),
-  data: z.record(z.string(), z.unknown()).nullish().meta({ description: "What it becomes; nothing where it goes." }),
+  entityType: z.string().meta({ description: "The type of the record, such as `component`, `page` or `pattern`." }),
+  entityId: z.string().meta({ description: "The ID of the record." }),
+  action: z.enum(["create", "update", "delete"]).meta({ description: "The action." }),
+  data: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .meta({ description: "The new content of the record. Absent for a deletion." }),
   base: baseSchema.optional(),
 });
 
 export type SyncChange = z.infer<typeof syncChange>;
 
-const appliedCount = z.int().meta({ description: "Changes of the request that are durable now." });
+const appliedCount = z.int().meta({ description: "The number of stored changes." });
 
 const applied = z.array(z.string()).meta({
   description:
-    "The same, one for each and in their order: `component:button:update` (create, update, delete; `unchanged` for what was there already). `X-Registry-Changed` counts the records that changed.",
+    "The stored changes in order, such as `component:button:update` (create, update, delete, or `unchanged`). `X-Registry-Changed` is the number of changed records.",
 });
 
 export const uploadResult = z.union([
@@ -150,8 +165,8 @@ export const uploadResult = z.union([
     message: z.string(),
     appliedCount,
     applied,
-    failedCount: z.int().meta({ description: "Changes that were not made; with `appliedCount` all of the request." }),
-    failed: z.array(failureSchema).meta({ description: `The first ${MAX_FAILED} of them, and why.` }),
+    failedCount: z.int().meta({ description: "The number of failed changes." }),
+    failed: z.array(failureSchema).meta({ description: `The first ${MAX_FAILED} failed changes with the reasons.` }),
   }),
 ]);
 
@@ -160,9 +175,9 @@ export type UploadResult = z.infer<typeof uploadResult>;
 export const postSyncUpload = endpoint({
   method: "POST",
   path: "/api/sync/upload",
-  summary: "Apply changes of components, their files, pages and patterns",
+  summary: "Upload changes",
   description:
-    "A component may bring its files in `sourceFiles` and `buildArtifacts` (contents by path: text, base64 for pictures, fonts and media), its findings in `validationResults`, and why it changes in `message`: each becomes a record, as if it had come in a change of its own. Each change succeeds or fails by itself and as a whole, in the order given; several of one record are applied one after the other, each with its event. Content that is there already makes no event. A change may name the `hash` of a blob instead of carrying `content`. With `base` it names what it replaces: where something else is there it fails with `changed_elsewhere`, and `present` tells what that is, who made it and when. Deleting a component deletes its files; with `base` it fails when one of them was changed after the component by another push, unless the request deletes that file too, on a `base` that holds.",
+    "Creates, updates or deletes components, their files, pages and patterns. A component can include its files in `sourceFiles` and `buildArtifacts` (contents by path: text, or base64 for images, fonts and media), its findings in `validationResults` and the reason in `message`. Each of these becomes a separate record. Changes are applied in order, and each one succeeds or fails independently. Several changes of the same record create one event each. Unchanged content creates no event. Instead of `content`, a change can have the `hash` of a blob. `base` is the digest of the version to replace; if the registry has another version, the change fails with `changed_elsewhere`, and `present` describes the current version. Deleting a component also deletes its files. With `base`, the deletion fails if another push changed a file after the component, unless the request also deletes this file with a valid `base`.",
   tag,
   access: programs("sync:write"),
   body: z.object({
@@ -177,14 +192,18 @@ export const postSyncUpload = endpoint({
               entityType: {
                 type: "string",
                 description:
-                  "component, component_source, component_artifact, component_screenshot, page, pattern; or, as with `kinds=all`, one with an endpoint of its own: config, theme, …",
+                  "The type of the record: component, component_source, component_artifact, component_screenshot, page or pattern; or a type with a separate endpoint, such as config or theme.",
               },
-              entityId: { type: "string", description: "Of a file: `{componentId}/{relative path}`." },
+              entityId: {
+                type: "string",
+                description: "The ID of the record. For a file, `{componentId}/{relative path}`.",
+              },
               action: { type: "string", enum: ["create", "update", "delete"] },
               data: { type: ["object", "null"] },
               base: {
                 type: ["string", "null"],
-                description: "Digest of what the change replaces (`hash` in changes), null for nothing.",
+                description:
+                  "The digest of the version to replace (`hash` in the list of events). `null` if the record does not exist.",
               },
             },
           },
@@ -217,11 +236,15 @@ export const postSyncUpload = endpoint({
 export const postSyncMissing = endpoint({
   method: "POST",
   path: "/api/sync/missing",
-  summary: "Ask which of these blobs have to be sent",
+  summary: "Find missing blobs",
   tag,
   access: programs("sync:write"),
   body: z.object({ hashes: z.array(hash) }),
-  answer: { json: z.object({ missing: z.array(z.string()).meta({ description: "As they were named." }) }) },
+  answer: {
+    json: z.object({
+      missing: z.array(z.string()).meta({ description: "The hashes of the missing blobs in the form of the request." }),
+    }),
+  },
   limit: "registry",
   writes: [componentKind],
   example: { hashes: ["sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"] },
@@ -230,14 +253,19 @@ export const postSyncMissing = endpoint({
 export const postSyncBlobs = endpoint({
   method: "POST",
   path: "/api/sync/blobs",
-  summary: "Store many byte strings, each under its hash",
+  summary: "Upload many blobs",
   description:
-    "The body is a CBOR sequence (RFC 8742) of byte strings: before the bytes of each stand `5a` and their number as four bytes, the highest first; shorter heads of CBOR are read too. At most 10,000 at a time, each at most 4 MiB; larger ones are put by their hash. The body may be packed with `Content-Encoding` gzip or zstd. Durable once answered. Bytes that no change names within a day are removed.",
+    "Stores byte strings under their hashes. The body is a CBOR sequence (RFC 8742) of byte strings: `5a`, the length as four bytes (big-endian), then the bytes. Shorter CBOR heads are also accepted. At most 10,000 byte strings of at most 4 MiB each; send larger files by their hash. The body can be compressed with `Content-Encoding` gzip or zstd. The bytes are durable when the response arrives. Bytes that no change uses within a day are removed.",
   tag,
   access: programs("sync:write"),
   takes: "bytes",
   media: BYTE_STRINGS,
-  answer: { json: z.object({ ok: z.boolean(), hashes: z.array(z.string()).meta({ description: "In their order." }) }) },
+  answer: {
+    json: z.object({
+      ok: z.boolean(),
+      hashes: z.array(z.string()).meta({ description: "The hashes in the order of the byte strings." }),
+    }),
+  },
   limit: "registry",
   writes: [componentKind],
   errors: [400, 413, 415],
@@ -248,8 +276,9 @@ const blobParams = z.object({ hash });
 export const putSyncBlob = endpoint({
   method: "PUT",
   path: "/api/sync/blobs/{hash}",
-  summary: "Store bytes under their hash",
-  description: "Durable once answered. Bytes that no change names within a day are removed.",
+  summary: "Upload a blob",
+  description:
+    "Stores bytes under their hash. The bytes are durable when the response arrives. Bytes that no change uses within a day are removed.",
   tag,
   access: programs("sync:write"),
   params: blobParams,
@@ -263,7 +292,7 @@ export const putSyncBlob = endpoint({
 export const getSyncBlob = endpoint({
   method: "GET",
   path: "/api/sync/blobs/{hash}",
-  summary: "Read bytes by their hash",
+  summary: "Get a blob",
   tag,
   access: programs("sync:read"),
   params: blobParams,

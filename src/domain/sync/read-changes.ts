@@ -43,7 +43,7 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
     throw new ApiError(
       409,
       "log_changed",
-      "The registry was restored: its log is not the one you read. Start over with since=0, and compare everything anew.",
+      "The registry was restored, so its log has changed. Start again with since=0 and compare all records.",
     );
   const kinds: KindsByName = new Map(call.kinds.map((kind) => [kind.name, kind]));
   const isListed = (kind: Kind | undefined) =>

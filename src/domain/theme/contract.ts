@@ -5,12 +5,12 @@ import { dateTime } from "../../platform/contract/shapes.ts";
 import { rawFiles } from "../../store/raw-files.ts";
 import { themeKind } from "./kind.ts";
 
-const length = z.int().meta({ description: "Bytes of the CSS in UTF-8." });
+const length = z.int().meta({ description: "The size of the CSS in bytes (UTF-8)." });
 
 export const getTheme = endpoint({
   method: "GET",
   path: "/api/registry/theme",
-  summary: "Read the size and age of the theme CSS",
+  summary: "Get the size and age of the theme CSS",
   tag: "Theme",
   access: everybody,
   answer: { json: z.object({ length, updatedAt: dateTime.nullable() }) },
@@ -20,11 +20,11 @@ export const getTheme = endpoint({
 export const getThemeCss = endpoint({
   method: "GET",
   path: "/api/registry/theme.css",
-  summary: "Read the theme CSS",
-  description: "Empty before the first push. The pages of the registry load it after their own styles.",
+  summary: "Get the theme CSS",
+  description: "Returns the theme CSS. Empty before the first push. Pages load the theme after the default styles.",
   tag: "Theme",
   access: everybody,
-  answer: { bytes: ["text/css"], about: "The CSS as it was pushed." },
+  answer: { bytes: ["text/css"], about: "The theme CSS." },
   record: { kind: themeKind },
 });
 

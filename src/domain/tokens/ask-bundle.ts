@@ -12,7 +12,7 @@ import {
 import type { Choice, ResolvedToken } from "../../engines/tokens/names.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
-import { mentionsIn, mentionsOf } from "./copy-forms.ts";
+import { mentionLines, mentionsIn, mentionsOf } from "./copy-forms.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
 import { describeProof, sourcesOf } from "./describe-proof.ts";
 import { describeTokens } from "./describe-tokens.ts";
@@ -46,6 +46,7 @@ function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQu
   if (want.what === "known") return JSON.stringify(knownTokens(bundle, system, deprecationOf));
   if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
+  if (want.what === "all mentions") return mentionLines(system);
   if (want.what === "spelled") return JSON.stringify(mentionsIn(system, want.format, want.names));
   if (want.what === "modes") return modesText(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
@@ -70,7 +71,7 @@ function fileOf(open: OpenBundle, axes: BundleQuestion["axes"], want: FileQuesti
 
 function pushedSource(open: OpenBundle, path: string): string {
   const found = sourcesOf(open).find((source) => source.path === path);
-  if (found === undefined) throw notFound(`No token source ${path} was pushed.`);
+  if (found === undefined) throw notFound(`The token source ${path} does not exist.`);
   return found.text;
 }
 

@@ -1,17 +1,15 @@
 import { z } from "zod";
 
-export const choice = z
-  .record(z.string(), z.string())
-  .meta({ description: "A value for each axis that makes a difference." });
+export const choice = z.record(z.string(), z.string()).meta({ description: "The value of each relevant axis." });
 
 /** A problem of the engine; `path` is what it calls pointer. */
 export const tokenProblem = z
   .object({
-    rule: z.string().meta({ description: "Stable name of what was checked, `circular-alias`." }),
+    rule: z.string().meta({ description: "The ID of the rule, such as `circular-alias`." }),
     severity: z.enum(["error", "warning"]),
-    path: z.string().meta({ description: "JSON Pointer into the source." }),
-    source: z.string().optional().meta({ description: "Path of the source file, where one is to blame." }),
-    token: z.string().optional().meta({ description: "Dot name of the token." }),
+    path: z.string().meta({ description: "The JSON Pointer into the source." }),
+    source: z.string().optional().meta({ description: "The path of the source file, if the problem is in a file." }),
+    token: z.string().optional().meta({ description: "The name of the token with dots." }),
     message: z.string(),
     suggestion: z.string().optional(),
   })
@@ -20,72 +18,83 @@ export const tokenProblem = z
 const difference = z.object({
   token: z.string(),
   choice,
-  ours: z.string().optional().meta({ description: "As CSS; absent where there is no such token." }),
+  ours: z.string().optional().meta({ description: "The value in CSS. Absent if the token does not exist." }),
   theirs: z.string().optional(),
   from: z.enum(["dtcg", "css", "own"]).meta({
     description:
-      "What says otherwise: the output in `design-system/dist/`, or, as `own`, the style sheets of the repository that the tokens were taken over from; a custom property of these without a token is `token` with `--` before its name.",
+      "The output that differs: `design-system/dist/`, or `own` for the stylesheets of the repository that the tokens were imported from. If a custom property of these has no token, `token` is its name with `--`.",
   }),
 });
 
 const amounts = z.object({
   variables: z.int(),
-  equal: z.int().meta({ description: "Those with the same value." }),
-  different: z.int().meta({ description: "Those with another value." }),
+  equal: z.int().meta({ description: "The number of equal values." }),
+  different: z.int().meta({ description: "The number of different values." }),
   missing: z.int(),
 });
 
 /** How tokens stand to what the style sheets of a repository compute. */
 export const ownProof = z
   .object({
-    from: z.array(z.string()).meta({ description: "Paths of the style sheets in the repository." }),
-    computedBy: z.string().meta({ description: "The browser that computed them, or `dsr`: our own reading of them." }),
-    comparedBy: z.string().meta({ description: "What computed our side: a browser, or `dsr`." }),
-    prefix: z.string().meta({ description: "What the names there begin with and those of the tokens do not." }),
-    variables: z.int().meta({ description: "Custom properties, each once." }),
-    equal: z.int().meta({ description: "Those that are equal in every choice." }),
-    choices: z.array(amounts.extend({ choice })).meta({ description: "The same for each choice that was compared." }),
+    from: z.array(z.string()).meta({ description: "The paths of the stylesheets in the repository." }),
+    computedBy: z.string().meta({ description: "The program that computed the stylesheets: a browser or `dsr`." }),
+    comparedBy: z
+      .string()
+      .meta({ description: "The program that computed the values of the tokens: a browser or `dsr`." }),
+    prefix: z
+      .string()
+      .meta({ description: "The prefix of the names in the stylesheets that the token names do not have." }),
+    variables: z.int().meta({ description: "The number of distinct custom properties." }),
+    equal: z.int().meta({ description: "The number of custom properties that are equal in every choice." }),
+    choices: z.array(amounts.extend({ choice })).meta({ description: "The numbers for each compared choice." }),
     notCompared: z
-      .array(z.object({ what: z.string().meta({ description: "What was not compared." }), why: z.string() }))
-      .meta({ description: "What the style sheets say and nothing was compared with." }),
+      .array(
+        z.object({ what: z.string().meta({ description: "The values that were not compared." }), why: z.string() }),
+      )
+      .meta({ description: "The values in the stylesheets that were not compared." }),
   })
-  .meta({ id: "OwnProof", description: "`design-system/expected.json` beside the tokens of now." });
+  .meta({ id: "OwnProof", description: "The comparison of `design-system/expected.json` with the current tokens." });
 
 export const tokenProof = z
   .object({
-    values: z.int().meta({ description: "Tokens of who chooses nothing." }),
-    modes: z.int().meta({ description: "Choices of axes that were looked at." }),
-    complete: z.boolean().meta({ description: "False where there are too many combinations to look at all." }),
-    compared: z
-      .int()
-      .meta({ description: "Values that the pushed output has too, for a token, a choice and an output." }),
-    equal: z.int().meta({ description: "How many of them mean the same." }),
+    values: z.int().meta({ description: "The number of tokens with the default axis values." }),
+    modes: z.int().meta({ description: "The number of compared choices of axis values." }),
+    complete: z
+      .boolean()
+      .meta({ description: "Whether all combinations were compared. `false` if there are too many." }),
+    compared: z.int().meta({
+      description: "The number of values that also exist in the pushed output, per token, choice and output.",
+    }),
+    equal: z.int().meta({ description: "The number of equal values." }),
     differing: z.array(difference),
     compiledBy: z.enum(["dsr", "workspace"]).optional().meta({
       description:
-        "Who compiled that output: `dsr tokens build` from these tokens, or another pipeline. Absent without output.",
+        "The program that compiled the output: `dsr` for `dsr tokens build`, or another pipeline. Absent without output.",
     }),
     own: ownProof.optional().meta({
-      description: "The comparison with the repository's own style sheets, where a push says what they compute.",
+      description: "The comparison with the stylesheets of the repository, if the push includes their values.",
     }),
     unresolved: z
-      .array(z.object({ token: z.string(), choice, value: z.string().meta({ description: "As written, as JSON." }) }))
-      .meta({ description: "Aliases that lead nowhere." }),
+      .array(z.object({ token: z.string(), choice, value: z.string().meta({ description: "The value as JSON." }) }))
+      .meta({ description: "The aliases that cannot be resolved." }),
     totals: z
       .object({ differing: z.int(), unresolved: z.int() })
-      .meta({ description: "At most 10,000 of each are kept." }),
+      .meta({ description: "The total numbers. At most 10,000 entries of each list are stored." }),
     sources: z
       .array(
         z.object({
           path: z.string(),
           bytes: z.int(),
           sha256: z.string(),
-          roundTrip: z.boolean().meta({ description: "True where the bytes that were pushed are given back." }),
-          href: z.string().optional().meta({ description: "Address of those bytes, for who may read sources." }),
+          roundTrip: z.boolean().meta({ description: "Whether the registry returns the source unchanged." }),
+          href: z.string().optional().meta({ description: "The URL of the source. Needs access to sources." }),
         }),
       )
-      .meta({ description: "All of them, with the first answer." }),
-    nextCursor: z.string().optional().meta({ description: "For the next of both lists; absent at their end." }),
+      .meta({ description: "All sources. Only in the first page." }),
+    nextCursor: z
+      .string()
+      .optional()
+      .meta({ description: "The cursor for the next page of both lists. Absent on the last page." }),
   })
   .meta({ id: "TokenProof" });
 
@@ -99,21 +108,26 @@ const axisDetail = z.object({
 
 export const tokenCheck = z
   .object({
-    ok: z.boolean().meta({ description: "True without errors; warnings do not count." }),
+    ok: z.boolean().meta({ description: "Whether the tokens have no errors. Warnings are allowed." }),
     problems: z.array(
       z.object({
         rule: z.string(),
         severity: z.enum(["error", "warning"]),
-        path: z.string().meta({ description: 'The source; "tokens" for a tree that was sent as such.' }),
-        pointer: z.string().meta({ description: "JSON Pointer into it." }),
+        path: z.string().meta({ description: 'The source, or "tokens" for a tree in the request.' }),
+        pointer: z.string().meta({ description: "The JSON Pointer into the source." }),
         token: z.string().optional(),
         message: z.string(),
         suggestion: z.string().optional(),
-        choices: z.array(choice).optional().meta({ description: "For which choices; absent for all." }),
+        choices: z
+          .array(choice)
+          .optional()
+          .meta({ description: "The choices with this problem. Absent for all choices." }),
       }),
     ),
     axes: z.array(axisDetail),
-    counts: z.record(z.string(), z.int()).meta({ description: "Tokens by type, `total`, and how many are `aliases`." }),
+    counts: z
+      .record(z.string(), z.int())
+      .meta({ description: "The number of tokens by type, the `total`, and the number of `aliases`." }),
   })
   .meta({ id: "TokenCheck" });
 

@@ -7,7 +7,7 @@ import { tokensKind, tokensSnapshot } from "./kind.ts";
 export const getTokens = endpoint({
   method: "GET",
   path: "/api/registry/tokens",
-  summary: "Read the latest raw token snapshot",
+  summary: "Get the raw token snapshot",
   tag: "Tokens",
   access: everybody,
   answer: { json: z.object({ payload: tokensSnapshot.nullable() }) },
@@ -19,8 +19,9 @@ const styles = z.array(z.looseObject({}));
 export const getTokensJson = endpoint({
   method: "GET",
   path: "/api/tokens.json",
-  summary: "Read the raw token file",
-  description: "Effects stand under `effects` and `effect`. Before the first push all lists are empty.",
+  summary: "Get the raw token file",
+  description:
+    "Returns the latest raw token snapshot as a file. Effects are listed in `effects` and `effect`. All lists are empty before the first push.",
   tag: "Tokens",
   access: everybody,
   answer: {
@@ -35,8 +36,8 @@ export const getTokensJson = endpoint({
 export const postTokens = endpoint({
   method: "POST",
   path: "/api/registry/tokens",
-  summary: "Append a raw token snapshot",
-  description: "Reads return the latest. A snapshot equal to the latest appends nothing.",
+  summary: "Push a raw token snapshot",
+  description: "Appends a raw token snapshot, unless it is equal to the latest one. Reads return the latest snapshot.",
   tag: "Tokens",
   access: registryWriters,
   body: z.object({ payload: tokensSnapshot, message: z.string().optional() }),

@@ -23,6 +23,12 @@ export function mentionsOf(system: TokenSystem, name: string): CopyForm[] {
   });
 }
 
+/** How code says each token: a line of its name and its forms, both as JSON, with a tab between them. */
+export function mentionLines(system: TokenSystem): string {
+  const names = new Set(system.select().tokens.map(({ name }) => name));
+  return Array.from(names, (name) => `${JSON.stringify(name)}\t${JSON.stringify(mentionsOf(system, name))}\n`).join("");
+}
+
 /** How code in one output format says some tokens, by name; those it leaves out are absent. */
 export function mentionsIn(system: TokenSystem, format: Format, names: readonly string[]): Record<string, string> {
   const { positions, mentions } = mentionsKept(system);

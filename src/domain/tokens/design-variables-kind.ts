@@ -8,8 +8,8 @@ const FILE = "design-system/variables/figma.json";
 /** A file's key as it may stand in a path and an address. */
 export const fileKey = z
   .string()
-  .regex(/^[\w-]{1,128}$/, "must be the key of a file: letters, digits, - and _")
-  .meta({ description: "Key of the file in the design tool: what follows /design/ in its address." });
+  .regex(/^[\w-]{1,128}$/, "must be a file key with letters, digits, - and _")
+  .meta({ description: "The key of the file in the design tool, the part after /design/ in its URL." });
 
 const members = z.record(z.string(), z.looseObject({}));
 
@@ -37,7 +37,7 @@ export const designVariablesKind: Kind<DesignVariables> = defineKind({
   sync: {
     ...documentSync("design-variables", () => designVariablesKind),
     async toChanges() {
-      throw new InvalidDocument("The plugin of the design tool sends these variables, and nobody else.");
+      throw new InvalidDocument("Only the plugin of the design tool can push these variables.");
     },
     toFiles: async (_, data) => [jsonFile(FILE, designVariables.parse(data))],
   },
@@ -48,7 +48,10 @@ export const designVariablesKind: Kind<DesignVariables> = defineKind({
       if (variables === undefined) return { records: [], warnings: [] };
       const parsed = designVariables.safeParse(variables);
       if (parsed.success) return { records: [{ id: SINGLETON, document: parsed.data }], warnings: [] };
-      return { records: [], warnings: [`${FILE} is left out: it is no file of variables. Bring it with dsr pull.`] };
+      return {
+        records: [],
+        warnings: [`${FILE} is left out, because it is not a variables file. Run dsr pull to get it again.`],
+      };
     },
   },
 });

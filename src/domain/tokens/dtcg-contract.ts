@@ -35,15 +35,14 @@ const MEDIA_TYPES = [...new Set(FORMATS.map((format) => FORMAT_FILES[format].med
 
 const selector = z
   .string()
-  .regex(/^[\w\s.#:[\]="'*>~+(),-]{1,200}$/, "A CSS selector without braces")
+  .regex(/^[\w\s.#:[\]="'*>~+(),-]{1,200}$/, "must be a CSS selector without braces")
   .meta({
-    description:
-      "Selector of the CSS output, `:root` by default. With it the output is one rule, for one value of each axis.",
+    description: "The selector of the CSS output. If set, the output is a single rule with one value of each axis.",
   });
 
 const strict = z.enum(["", "true"]).optional().meta({
   description:
-    "With `format=dtcg`: nothing that the JSON schemas of the Format module 2025.10 refuse. Tokens whose value is text or a flag are left out; `$extensions` of the root names them (`design-system-registry`, `leftOut`).",
+    "With `format=dtcg`, whether the output must be valid for the JSON schemas of the Format module 2025.10. Tokens with text or boolean values are then omitted and listed in `$extensions` of the root (`design-system-registry`, `leftOut`).",
 });
 
 const selection = z.object({
@@ -54,9 +53,9 @@ const selection = z.object({
 export const getDtcg = endpoint({
   method: "GET",
   path: "/api/registry/dtcg",
-  summary: "Read the DTCG bundle, or the tokens of one brand and scheme",
+  summary: "Get the DTCG tokens",
   description:
-    "Without a query: `{payload}`. With any query: `{selector, axes, tokens}`; every parameter but `format`, `selector` and `strict` names an axis (`?brand=acme&scheme=dark`). With `format` `{selector, axes, format, output}`: `css` and `utilitycss` hold all values of the axes that are not named, `swift` light and dark, `ts` what differs; the others hold their defaults. `map` and `style-dictionary` are read as `json`, `tailwind` as `utilitycss`.",
+    "Without query parameters, returns the bundle: `{payload}`. With parameters, returns the tokens of one mode: `{selector, axes, tokens}`. Every parameter except `format`, `selector` and `strict` is the name of an axis (`?brand=acme&scheme=dark`). With `format`, returns `{selector, axes, format, output}`. For axes that are not in the query, `css` and `utilitycss` include all values, `swift` includes light and dark, `ts` includes the differences, and other formats use the defaults. `map` and `style-dictionary` are aliases of `json`, `tailwind` of `utilitycss`.",
   tag: "DTCG",
   access: everybody,
   query: z.looseObject({
@@ -79,21 +78,25 @@ export const getDtcg = endpoint({
 
 export const tokenInfo = z
   .object({
-    name: z.string().meta({ description: "The path joined by dots, as aliases name it." }),
+    name: z.string().meta({ description: "The name with dots, as in aliases." }),
     path: z.array(z.string()),
     type: z.string().optional(),
-    value: z.unknown().meta({ description: "`$value` with every alias replaced." }),
-    css: z.string().optional().meta({ description: "The value as CSS, where CSS can express it." }),
-    hex: z.string().optional().meta({ description: "Colors in sRGB: `#rrggbb` or `#rrggbbaa`." }),
-    variable: z.string().optional().meta({ description: "Its custom property in the CSS output." }),
-    scss: z.string().optional().meta({ description: "Its variable in the SCSS output." }),
+    value: z.unknown().meta({ description: "The `$value` with all aliases resolved." }),
+    css: z.string().optional().meta({ description: "The value in CSS, if CSS can express it." }),
+    hex: z.string().optional().meta({ description: "The sRGB value of a color: `#rrggbb` or `#rrggbbaa`." }),
+    variable: z.string().optional().meta({ description: "The custom property in the CSS output." }),
+    scss: z.string().optional().meta({ description: "The variable in the SCSS output." }),
     aliasOf: z.string().optional(),
-    chain: z.array(z.string()).meta({ description: "From the token it is an alias of to the one with the value." }),
+    chain: z
+      .array(z.string())
+      .meta({ description: "The alias chain, from the referenced token to the token with the value." }),
     description: z.string().optional(),
     deprecated: z
       .union([z.boolean(), z.string(), z.record(z.string(), z.unknown())])
       .optional()
-      .meta({ description: "`$deprecated` as it is written: true, a reason, or `{since, reason, replacement}`." }),
+      .meta({
+        description: "The `$deprecated` value of the source: `true`, a reason, or `{since, reason, replacement}`.",
+      }),
     status: lifecycleFields.status,
   })
   .meta({ id: "TokenInfo" });
@@ -107,7 +110,7 @@ export const nearToken = tokenInfo
     type: z.string(),
     distance: z.number().meta({
       description:
-        "0 is equal. Of colors ΔE in OKLab, alpha with it; of amounts their difference as a share of the larger one.",
+        "The distance; 0 is equal. For colors, ΔE in OKLab including alpha; for quantities, the difference relative to the larger value.",
     }),
     closeness: z.enum(["equal", "imperceptible", "near", "far"]),
   })
@@ -116,14 +119,14 @@ export const nearToken = tokenInfo
 export const getNearestTokens = endpoint({
   method: "GET",
   path: "/api/registry/dtcg/nearest",
-  summary: "Find the tokens nearest to a value",
+  summary: "Find tokens by value",
   description:
-    "Takes a color in any notation of CSS (hex also without `#`), a length, duration, number, font weight or family, curve or shadow. Every parameter but `value`, `type` and `limit` names an axis, as in `GET /api/registry/dtcg`. Equal ones come first; of equally near ones aliases before what they stand for, deprecated ones last.",
+    "Returns the tokens nearest to a value. Accepts a color in any CSS notation (hex also without `#`), a length, duration, number, font weight or family, curve or shadow. Every parameter except `value`, `type` and `limit` is the name of an axis, as in `GET /api/registry/dtcg`. Equal tokens come first. At the same distance, aliases come before their targets and deprecated tokens come last.",
   tag: "DTCG",
   access: everybody,
   query: axesQuery.extend({
     value: z.string().min(1).max(500),
-    type: z.string().max(50).optional().meta({ description: "Only tokens of this type." }),
+    type: z.string().max(50).optional().meta({ description: "Returns only tokens of this type." }),
     limit: pageLimit(10, 100),
   }),
   answer: { json: z.object({ value: z.string(), tokens: z.array(nearToken) }) },
@@ -131,16 +134,17 @@ export const getNearestTokens = endpoint({
 });
 
 export const tokenList = z.object({
-  axes: z.record(z.string(), z.array(z.string())).meta({ description: "What can be asked for: the values by axis." }),
+  axes: z.record(z.string(), z.array(z.string())).meta({ description: "The values of each axis." }),
   defaults: z.record(z.string(), z.string()).meta({
-    description: "The value of who chooses none, by axis; an axis without one has tokens that belong to none.",
+    description:
+      "The default value of each axis. An axis without a default has tokens that do not belong to any value.",
   }),
   roles: z
     .object({ scheme: z.string().optional(), brand: z.string().optional() })
-    .meta({ description: "The axes that color schemes and brands are values of, whatever they are called." }),
+    .meta({ description: "The names of the axes for color schemes and brands." }),
   selected: z.record(z.string(), z.string()),
   tokens: z.array(tokenInfo),
-  faults: z.array(tokenProblem).meta({ description: "What is wrong in the bundle, errors first." }),
+  faults: z.array(tokenProblem).meta({ description: "The problems of the bundle, errors first." }),
 });
 
 export const tokenValue = z
@@ -148,14 +152,14 @@ export const tokenValue = z
     choice,
     css: tokenInfo.shape.css,
     hex: tokenInfo.shape.hex,
-    chain: z.array(z.string()).optional().meta({ description: "The aliases down to the token with the value." }),
+    chain: z.array(z.string()).optional().meta({ description: "The alias chain to the token with the value." }),
     value: z
       .unknown()
       .optional()
-      .meta({ description: "Where it differs from mode to mode; else it is the value of `token`." }),
-    source: z.string().optional().meta({ description: "The file that says so." }),
-    pointer: z.string().optional().meta({ description: "JSON Pointer into that file." }),
-    missing: z.boolean().optional().meta({ description: "True where there is no such token for this choice." }),
+      .meta({ description: "The value, if it differs between modes. Otherwise see `token`." }),
+    source: z.string().optional().meta({ description: "The file with the definition." }),
+    pointer: z.string().optional().meta({ description: "The JSON Pointer into this file." }),
+    missing: z.boolean().optional().meta({ description: "Whether the token does not exist for this choice." }),
   })
   .meta({ id: "TokenValue" });
 
@@ -168,30 +172,37 @@ const briefToken = z.object({
 
 export const dependentToken = z.object({
   name: z.string(),
-  via: z.string().meta({ description: "The token it refers to on the way to this one." }),
-  depth: z.int().min(1).meta({ description: "1 for a token that refers to this one itself." }),
-  choices: z.array(choice).optional().meta({ description: "For which choices it does; absent for all." }),
+  via: z.string().meta({ description: "The intermediate token through which it references this token." }),
+  depth: z.int().min(1).meta({ description: "The distance in the reference chain. 1 for a direct reference." }),
+  choices: z
+    .array(choice)
+    .optional()
+    .meta({ description: "The choices in which it references the token. Absent for all choices." }),
 });
 
 export const tokenDetail = z
   .object({
     token: tokenInfo,
     selected: z.record(z.string(), z.string()),
-    axes: z.array(z.string()).meta({ description: "The axes its value depends on." }),
-    values: z.array(tokenValue).meta({ description: "One for each combination of values of those axes." }),
+    axes: z.array(z.string()).meta({ description: "The axes that affect the value." }),
+    values: z.array(tokenValue).meta({ description: "One entry for each combination of values of these axes." }),
     complete: z.boolean().meta({
-      description: "False where the system has too many combinations: then each value of an axis stands alone.",
+      description:
+        "Whether all combinations are included. `false` if there are too many; the list then has one entry for each value of an axis.",
     }),
-    refersTo: z.array(briefToken).meta({ description: "Tokens its value names, in any mode." }),
+    refersTo: z.array(briefToken).meta({ description: "The tokens that the value references in any mode." }),
     dependents: z
       .object({ total: z.int(), tokens: z.array(dependentToken.extend(briefToken.shape)) })
-      .meta({ description: "Tokens that refer to it, directly or through others; at most 200 are told." }),
+      .meta({ description: "The tokens that reference this token directly or indirectly, at most 200." }),
     components: z
       .object({
         total: z.int(),
         components: z.array(z.object({ id: z.string(), title: z.string(), through: z.string().optional() })),
       })
-      .meta({ description: "Components whose styles name it, or a token that refers to it (`through`); at most 100." }),
+      .meta({
+        description:
+          "The components whose styles use this token, or a token that references it (`through`), at most 100.",
+      }),
     copy: z.array(z.object({ format: z.string(), title: z.string(), text: z.string() })),
     problems: z.array(tokenProblem),
   })
@@ -200,9 +211,9 @@ export const tokenDetail = z
 export const getToken = endpoint({
   method: "GET",
   path: "/api/registry/dtcg/tokens/{name}",
-  summary: "Read one token: its value in every mode, what it refers to, what uses it",
+  summary: "Get a token",
   description:
-    "The name as aliases write it: `color.text.default`. The query chooses brand, scheme and other axes for `token`.",
+    "Returns the values of a token in every mode, its references and its usages. Write the name with dots: `color.text.default`. The query parameters select the brand, scheme and other axes for `token`.",
   tag: "DTCG",
   access: everybody,
   params: z.object({ name: z.string().max(1_000) }),
@@ -214,9 +225,9 @@ export const getToken = endpoint({
 export const listTokens = endpoint({
   method: "GET",
   path: "/api/registry/dtcg/tokens",
-  summary: "List the tokens with their CSS values, names and alias chains",
+  summary: "List tokens",
   description:
-    "In the order of the bundle; of the raw snapshot while no bundle was pushed. Before the first push all lists are empty.",
+    "Returns the tokens with CSS values, variable names and alias chains, in the order of the bundle (or of the raw snapshot, if no bundle was pushed). All lists are empty before the first push.",
   tag: "DTCG",
   access: everybody,
   query: axesQuery,
@@ -227,9 +238,9 @@ export const listTokens = endpoint({
 export const downloadDtcg = endpoint({
   method: "GET",
   path: "/api/registry/dtcg/download",
-  summary: "Download the tokens as a file",
+  summary: "Download tokens",
   description:
-    "Without axes and selector `dtcg`, `css`, `scss` and `utilitycss` are the files that were pushed, where some were; with `strict` it is made anew. `source` leads to `/api/registry/dtcg/source`, for those who may read sources. Every parameter but `format`, `selector` and `strict` names an axis.",
+    "Returns the tokens as a file. Without axes and selector, `dtcg`, `css`, `scss` and `utilitycss` return the pushed files, if available; with `strict`, the file is generated. `source` redirects to `/api/registry/dtcg/source` and needs access to sources. Every parameter except `format`, `selector` and `strict` is the name of an axis.",
   tag: "DTCG",
   access: everybody,
   query: z.looseObject({
@@ -247,8 +258,9 @@ export const downloadDtcg = endpoint({
 export const getWrittenTokens = endpoint({
   method: "GET",
   path: "/api/registry/dtcg/source",
-  summary: "Download the tokens as they were written",
-  description: "The one source file byte for byte, several merged. Every parameter names an axis.",
+  summary: "Download the token source",
+  description:
+    "Returns the source file unchanged. Several source files are merged. Every parameter is the name of an axis.",
   tag: "DTCG",
   access: sourceReaders,
   query: axesQuery,
@@ -259,16 +271,15 @@ export const getWrittenTokens = endpoint({
 export const getTokensCss = endpoint({
   method: "GET",
   path: "/tokens.css",
-  summary: "Read one stylesheet with the tokens of all brands and schemes",
+  summary: "Get the token stylesheet",
   description:
-    'For `<link rel="stylesheet">`: the defaults on `:root`, each value of an axis where its attribute says so (`data-scheme="dark"`, `data-brand="acme"`, or what `axes` of the configuration names), on any element. The address stays. Empty before the first push.',
+    'Returns one stylesheet with the tokens of all modes for `<link rel="stylesheet">`. The defaults apply to `:root`. An attribute on any element selects another value of an axis (`data-scheme="dark"`, `data-brand="acme"`, or the names in `axes` of the configuration). The URL is stable. The stylesheet is empty before the first push.',
   tag: "DTCG",
   access: everybody,
   query: z.object({
-    follow: z
-      .literal("system")
-      .optional()
-      .meta({ description: "`system`: light or dark as the system says, where no attribute does." }),
+    follow: z.literal("system").optional().meta({
+      description: "`system` follows the light or dark setting of the operating system if no attribute is set.",
+    }),
   }),
   answer: { bytes: ["text/css"], about: "Custom properties." },
 });
@@ -279,9 +290,9 @@ const MOST_IN_PROOF = 1_000;
 export const getTokenProof = endpoint({
   method: "GET",
   path: "/api/registry/dtcg/proof",
-  summary: "Compare what the registry resolves with what the workspace compiled itself",
+  summary: "Compare resolved tokens with the workspace output",
   description:
-    "Every value, in every mode: against the pushed resolved tree, and the custom properties of the pushed stylesheet by selector. Colors are compared as colors, lengths as lengths.",
+    "Compares every value in every mode with the pushed resolved tree and the custom properties of the pushed stylesheet. Different notations of the same color or length are equal.",
   tag: "DTCG",
   access: everybodyAsThemselves,
   query: z.object({
@@ -303,7 +314,7 @@ export const getTokenProof = endpoint({
 export const getTokenSource = endpoint({
   method: "GET",
   path: "/api/registry/dtcg/sources/{path*}",
-  summary: "Read a token source as it was pushed, byte for byte",
+  summary: "Get a token source file",
   tag: "DTCG",
   access: sourceReaders,
   params: z.object({ path: z.string() }),
@@ -314,9 +325,9 @@ export const getTokenSource = endpoint({
 export const validateTokens = endpoint({
   method: "POST",
   path: "/api/service/tokens/validate",
-  summary: "Check tokens without storing them",
+  summary: "Validate tokens",
   description:
-    "A tree (`tokens`) or files (`sources`, path → text) with the resolver that puts them together. What is wrong is told with its place and what to do; a 200 with problems is an answer like any other.",
+    "Checks tokens without storing them. Send a tree (`tokens`), or files (`sources`, text by path) with a resolver. Returns 200 with the location and a suggestion for each problem, even if the tokens have errors.",
   tag: "DTCG",
   access: members,
   isSafe: true,
@@ -339,7 +350,8 @@ export const postDtcg = endpoint({
   method: "POST",
   path: "/api/registry/dtcg",
   summary: "Replace the DTCG bundle",
-  description: "Token snapshots are not touched. `sources` and `resolver` are kept beside the payload.",
+  description:
+    "Replaces the DTCG bundle. Raw token snapshots are not changed. `sources` and `resolver` are stored with the payload.",
   tag: "DTCG",
   access: registryWriters,
   body: dtcgDocument,

@@ -24,7 +24,7 @@ export const dtcgDocument = z.looseObject({
   resolver: z.unknown().optional(),
   expected: z.looseObject({}).optional().meta({
     description:
-      "`design-system/expected.json`: what the style sheets of the repository compute that the tokens were taken over from, by choice. The proof compares the tokens with it.",
+      "The content of `design-system/expected.json`: the computed values of the stylesheets from which the tokens were imported, by choice. The tokens are compared with these values.",
   }),
   rawFiles,
 });

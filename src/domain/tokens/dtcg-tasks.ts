@@ -13,6 +13,7 @@ export interface BundleQuestion extends BundleText {
     | { what: "known" }
     | { what: "written" }
     | { what: "mentions"; name: string }
+    | { what: "all mentions" }
     | { what: "spelled"; format: Format; names: readonly string[] }
     | { what: "source"; path: string }
     | NearestQuestion
@@ -37,7 +38,7 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for everything but files and sources; for `modes` in lines. */
+/** Text: JSON for everything but files and sources; for `modes` and `all mentions` in lines. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

@@ -27,8 +27,8 @@ export function unknownToken(asked: string, tokens: readonly TokenInfo[]): ApiEr
     .toSorted((a, b) => b.shared - a.shared);
   const meant = didYouMean(asked.replace(/^--|^\$/, "").replaceAll(/[/-]/g, "."), names);
   const near = new Set([...(meant === undefined ? [] : [meant]), ...alike.map(({ name }) => name)]);
-  const hint = near.size > 0 ? `Near: ${[...near].slice(0, NEAR).join(", ")}.` : "A search finds tokens by words.";
-  return new ApiError(404, "not_found", `There is no token ${asked}. ${hint}`);
+  const hint = near.size > 0 ? `Did you mean ${[...near].slice(0, NEAR).join(", ")}?` : "Search for tokens by words.";
+  return new ApiError(404, "not_found", `The token ${asked} does not exist. ${hint}`);
 }
 
 /** Letters and digits alone: what all spellings of a name have in common. */

@@ -65,7 +65,7 @@ export const tokensKind: Kind<TokensDocument> = defineKind({
         if (snapshot === undefined) return { records: [], warnings: [] };
         const parsed = tokensSnapshot.safeParse(snapshot);
         if (!parsed.success)
-          throw new WorkspaceFault(FILE, issueText(parsed.error), { instead: "Correct it, or fetch it again." });
+          throw new WorkspaceFault(FILE, issueText(parsed.error), { instead: "Fix it, or fetch it again." });
         const { blobs, ...named } = await readRawFiles(files, [FILE]);
         return { records: [{ id: SINGLETON, document: { ...parsed.data, ...named } }], blobs, warnings: [] };
       });

@@ -25,7 +25,7 @@ it("removes what a fetch brought and keeps what was pushed", () => {
   expect(snapshot?.localStyles?.color).toEqual([style("1", "a"), fetched("3", "c"), fetched("4", "d")]);
   const { added, changed, removed, kept } = changes.get("color") ?? {};
   expect([added, changed, removed, kept].map((list) => list?.map(({ id }) => id))).toEqual([["4"], [], ["2"], ["1"]]);
-  expect(mergeNotes(changes)).toEqual(["1 style is not in the design file and stay, because a push brought them: a."]);
+  expect(mergeNotes(changes)).toEqual(["1 style is not in the design file but kept, because they were pushed: a."]);
 });
 
 it("removes nothing where not all styles could be read", () => {

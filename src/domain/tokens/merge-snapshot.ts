@@ -56,7 +56,7 @@ export function mergeSnapshot(
   return { snapshot: isSame ? present : { ...rest, timestamp, localStyles: merged }, changes };
 }
 
-export const NO_STYLES = "The design file has no color, text or effect styles. The tokens stay as they are.";
+export const NO_STYLES = "The design file has no color, text or effect styles. The tokens were not changed.";
 
 /** Sentences about what a merge left as it was, and why. */
 export function mergeNotes(changes: SnapshotMerge["changes"], isWhole = true): string[] {
@@ -65,8 +65,8 @@ export function mergeNotes(changes: SnapshotMerge["changes"], isWhole = true): s
   if (kept.length === 0) return [];
   const names = `${kept.slice(0, 5).map(styleName).join(", ")}${kept.length > 5 ? " …" : ""}`;
   const styles = counted(kept.length, { one: "style is", many: "styles are" });
-  const why = isWhole ? "a push brought them" : "not all styles of the file could be read";
-  return [`${styles} not in the design file and stay, because ${why}: ${names}.`];
+  const why = isWhole ? "they were pushed" : "some styles of the file could not be read";
+  return [`${styles} not in the design file but kept, because ${why}: ${names}.`];
 }
 
 /** `$map`: what the id of a style means, by kind. Entries of styles that were removed go. */

@@ -74,7 +74,7 @@ function errorsOf(system: TokenSystem): string[] {
   const errors = lastingErrors(system);
   const told = errors.slice(0, TOLD).map(textOf);
   const more = errors.length - told.length;
-  return more > 0 ? [...told, `${more} more errors in tokens; dsr tokens check lists all.`] : told;
+  return more > 0 ? [...told, `${more} more errors in tokens. Run dsr tokens check to see all.`] : told;
 }
 
 const textOf = (problem: Problem): string => `${problem.source ?? "tokens"}${problem.pointer}: ${sentencesOf(problem)}`;

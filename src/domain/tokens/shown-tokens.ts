@@ -70,8 +70,11 @@ export function shownOf(document: Parameters<typeof shownInSteps>[0]): ShownToke
 /** The same as a summary has it; undefined where it has none. */
 export const shownIn = ({ shown }: Summary): ShownTokens | undefined => shownTokens.safeParse(shown).data;
 
-/** How many tokens a bundle has, by its summary. */
-export const tokenCountIn = (summary: Summary): number => shownIn(summary)?.tokenCount ?? 0;
+/** Tokens from which on no page reads all of them to show a few. */
+const MANY = 2_000;
+
+/** Whether a bundle has many tokens, by its summary. */
+export const isManyTokens = (summary: Summary): boolean => (shownIn(summary)?.tokenCount ?? 0) >= MANY;
 
 interface Group {
   node: Record<string, unknown>;

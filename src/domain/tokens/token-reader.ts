@@ -1,16 +1,17 @@
 import { ApiError } from "../../platform/contract/api-error.ts";
-import { definePart } from "../../platform/contract/part.ts";
+import { type Deployment, definePart } from "../../platform/contract/part.ts";
 import { createCostGuard, isBeyondLimits } from "../../platform/workers/too-costly.ts";
 import { type WorkerPool, workerPool } from "../../platform/workers/worker-pool.ts";
 import { createBreather } from "../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
 import { createKept } from "../../store/kept.ts";
-import type { Snapshot } from "../../store/store.ts";
+import type { Snapshot, Store } from "../../store/store.ts";
 import { bundleKinds, readBundleText } from "./bundle-text.ts";
 import type { WholeProof } from "./describe-proof.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
 import { type ModesIndex, readModes } from "./modes-index.ts";
+import { createTokenTexts, mentionsInLines } from "./token-texts.ts";
 
 /**
  * What everybody asks for (the list without a choice, the modes, the proof) is made once for all, on nobody's behalf; all
@@ -29,6 +30,10 @@ export interface TokenReader {
   proof(snapshot: Snapshot, attributes?: Readonly<Record<string, string>>): Promise<WholeProof>;
   /** Answers a question about the bundle, else about the raw snapshot; undefined before the first push of either. */
   ask(snapshot: Snapshot, question: Pick<BundleQuestion, "axes" | "want">, client: string): Promise<string | undefined>;
+  /** How code says a token, `CopyForm[]` as JSON; undefined before the first push of tokens. */
+  mentions(snapshot: Snapshot, name: string, client: string): Promise<string | undefined>;
+  /** Keeps what readers of a large bundle would wait for as rows, where that is not done yet. */
+  warm(snapshot: Snapshot): Promise<void>;
 }
 
 const NONE = JSON.stringify({ axes: {}, defaults: {}, roles: {}, selected: {}, tokens: [], faults: [] });
@@ -44,9 +49,8 @@ const TOO_MANY = JSON.stringify({
       rule: "too-costly",
       severity: "error",
       path: "",
-      message: "These tokens take more time or memory than the registry gives to one bundle, so none are shown.",
-      suggestion:
-        "What was pushed is stored as it is and can be downloaded. Push fewer tokens, or fewer modes of them.",
+      message: "The tokens need more time or memory than the limit of one bundle, so they can't be displayed.",
+      suggestion: "You can still download the pushed tokens. Push fewer tokens or fewer modes.",
     },
   ],
 });
@@ -54,20 +58,25 @@ const NO_PROOF: WholeProof = {
   ...{ values: 0, modes: 0, complete: true, compared: 0, equal: 0 },
   ...{ differing: [], unresolved: [], sources: [] },
 };
-/** On whose behalf what all share is made. */
-const ALL = "tokens";
+/** On whose behalf what all share is made: one after the other, by a thread that has the bundle open. */
+export const ALL_READERS = "tokens";
 /** Lists that are kept: brands and schemes of the present revision. */
 const KEPT = 6;
 /** The present revision, and the one before for who still reads that. */
 const STATES = 2;
 
 /** Resolves bundles in a thread, each selection once per revision, and reads the outcome in slices. */
-export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader {
+export function createTokenReader(
+  pool: () => Promise<WorkerPool>,
+  store: Pick<Store, "read" | "history">,
+): TokenReader {
+  const shared = createTokenTexts(store);
   const texts = createKept<string>(KEPT);
   const lists = createKept<TokenList>(KEPT);
   const indexes = createKept<ModesIndex>(STATES);
   const knownTexts = createKept<string>(STATES);
   const proofs = createKept<WholeProof>(STATES);
+  const mentionTexts = createKept<string>(1);
 
   const guard = createCostGuard();
 
@@ -90,38 +99,64 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
   const nameOf = async (snapshot: Snapshot, axes: Record<string, string>) =>
     JSON.stringify([await snapshot.head(bundleKinds), Object.entries(axes).sort()]);
 
-  const json: TokenReader["json"] = async (snapshot, axes = {}, client = ALL) =>
+  const listText = async (snapshot: Snapshot, axes: Record<string, string>, client: string) => {
+    const isChosen = Object.keys(axes).length > 0;
+    const make = () => ask(snapshot, { axes, want: { what: "list" } }, isChosen ? client : ALL_READERS);
+    return isChosen ? make() : shared.read(snapshot, "list", make);
+  };
+  const modesText = (snapshot: Snapshot) =>
+    shared.read(snapshot, "modes", () => ask(snapshot, { axes: {}, want: { what: "modes" } }, ALL_READERS));
+
+  const json: TokenReader["json"] = async (snapshot, axes = {}, client = ALL_READERS) =>
     texts(await nameOf(snapshot, axes), async () => {
-      const asked = ask(snapshot, { axes, want: { what: "list" } }, Object.keys(axes).length === 0 ? ALL : client);
+      const asked = listText(snapshot, axes, client);
       return (await asked.catch(insteadOfTooCostly(TOO_MANY))) ?? NONE;
+    });
+
+  const allMentions = async (snapshot: Snapshot) =>
+    mentionTexts(await snapshot.head(bundleKinds), async () => {
+      const make = () => ask(snapshot, { axes: {}, want: { what: "all mentions" } }, ALL_READERS);
+      return (await shared.read(snapshot, "all mentions", make)) ?? "";
     });
 
   return {
     ask,
     json,
-    list: async (snapshot, axes = {}, client = ALL) =>
+    mentions: async (snapshot, name, client) =>
+      (await shared.areRows(snapshot))
+        ? mentionsInLines(await allMentions(snapshot), name)
+        : ask(snapshot, { axes: {}, want: { what: "mentions", name } }, client),
+    list: async (snapshot, axes = {}, client = ALL_READERS) =>
       lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes, client))),
     modes: async (snapshot) =>
       indexes(await snapshot.head(bundleKinds), async () =>
-        readModes(
-          await ask(snapshot, { axes: {}, want: { what: "modes" } }, ALL).catch(insteadOfTooCostly<string>(undefined)),
-        ),
+        readModes(await modesText(snapshot).catch(insteadOfTooCostly<string>(undefined))),
       ),
     known: async (snapshot) =>
       knownTexts(await snapshot.head(bundleKinds), async () => {
-        const asked = ask(snapshot, { axes: {}, want: { what: "known" } }, ALL);
+        const asked = ask(snapshot, { axes: {}, want: { what: "known" } }, ALL_READERS);
         return (await asked.catch(insteadOfTooCostly<string>(undefined))) ?? '{"tokens":[],"variables":[]}';
       }),
     proof: async (snapshot, attributes = {}) =>
       proofs(JSON.stringify([await snapshot.head(bundleKinds), attributes]), async () => {
-        const proof = await ask(snapshot, { axes: {}, want: { what: "proof", attributes } }, ALL);
+        const proof = await ask(snapshot, { axes: {}, want: { what: "proof", attributes } }, ALL_READERS);
         return proof === undefined ? NO_PROOF : JSON.parse(proof);
       }),
+    warm: async (snapshot) => {
+      if (!(await shared.areRows(snapshot))) return;
+      await json(snapshot);
+      await modesText(snapshot);
+      await allMentions(snapshot);
+    },
   };
 }
 
 const isTooCostly = (): ApiError =>
-  new ApiError(503, TOO_COSTLY, "These tokens take more time or memory than the registry gives to one bundle.");
+  new ApiError(
+    503,
+    TOO_COSTLY,
+    "The tokens need more time or memory than the limit of one bundle. Push fewer tokens or fewer modes.",
+  );
 
 const TOO_COSTLY = "too_costly";
 
@@ -155,5 +190,10 @@ async function parseList(json: string): Promise<TokenList> {
 /** The tokens of this process. */
 export const tokenReader = definePart<TokenReader>({
   name: "tokens",
-  open: ({ part }) => createTokenReader(() => part(workerPool)),
+  open: ({ part, store }) => createTokenReader(() => part(workerPool), store),
 });
+
+/** Keeps what readers of many tokens would wait for. */
+export async function warmTokens({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
+  await (await part(tokenReader)).warm(store.read());
+}

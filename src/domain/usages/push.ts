@@ -6,7 +6,7 @@ import { mediaFileKind } from "../assets/media-files-kind.ts";
 export const pushImages: PushStep = {
   step: "images",
   kinds: [mediaFileKind, assetKind],
-  absent: "pictures in public/, pages/ or components",
+  absent: "images in public/, pages/ or components",
   noun: { one: "image", many: "images" },
   // A file that lies somewhere and the asset of its bytes are one picture.
   count: ({ filename }) => (filename === undefined ? 0 : 1),

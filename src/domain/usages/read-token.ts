@@ -36,14 +36,15 @@ export async function readToken(
   const [reader, gallery, users] = await Promise.all([part(tokenReader), part(componentGallery), part(variableUsers)]);
   const client = taskClient(caller);
   return snapshot.derive(async (inner: Snapshot) => {
-    const [list, modes, mentions = "[]"] = await Promise.all([
-      reader.list(inner, axes, client),
-      reader.modes(inner),
-      reader.ask(inner, { axes: {}, want: { what: "mentions", name } }, client),
-    ]);
+    const list = await reader.list(inner, axes, client);
     const named = tokensByName(list);
     const token = named.get(name);
     if (!token) throw unknownToken(name, list.tokens);
+    const [modes, mentions = "[]"] = await Promise.all([
+      reader.modes(inner),
+      // To say it in all formats takes all tokens: not for a name that none of them has.
+      reader.mentions(inner, name, client),
+    ]);
     const dependents = dependentsOf(modes, name);
     const entry = modes.tokens.get(name);
     const refersTo = [...new Set(entry?.forms.flatMap((form) => form.refersTo ?? []))];

@@ -45,11 +45,11 @@ export function cleanDraft(
   const findings: Finding[] = [
     ...[...unknown].map((name) => ({
       ...{ ruleId: "unknown-name", severity: "warning" as const, ...lineOf(name) },
-      message: `${name} is nothing of this design system; the text says so behind it.`,
+      message: `${name} is not part of this design system. The text is marked.`,
     })),
     ...values.map((value) => ({
       ...{ ruleId: "unknown-value", severity: "warning" as const, ...lineOf(value) },
-      message: `${value} is no value of a token of this design system.`,
+      message: `No token of this design system has the value ${value}.`,
     })),
   ];
   return { markdown, findings: findings.slice(0, MOST_FINDINGS) };

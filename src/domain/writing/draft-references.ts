@@ -18,7 +18,7 @@ export async function draftReferences(
 ): Promise<{ jobId: string; texts: ReferenceTextId[]; model: string }> {
   const { model } = await requireModel(part);
   const texts = textsOf(scope);
-  if (!actor) throw new Error("Somebody asked who is nobody");
+  if (!actor) throw new Error("The caller has no identity");
   const { id, role, scopes } = actor;
   const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
   const input: ReferenceInput = {

@@ -28,7 +28,7 @@ export const PLANS: Record<ReferenceTextId, ReferenceTextPlan> = {
   },
   [GUIDELINES]: {
     title: "Design guidelines",
-    task: "Write design guidelines for agents that build with this system: which components are for what and how they differ, how tokens are chosen, what the pages ask for. Short rules under headings: what to do, what not, with the names.",
+    task: "Write design guidelines for agents that build with this system: the purpose of the components and the differences between them, the choice of tokens, and the rules of the pages. Write short rules under headings, with names, for recommended and discouraged uses.",
     told: { catalog: 6_000, pages: 4_000, tokens: 3_000, "property-patterns": 2_000, icons: 500, texts: 1_500 },
     needs: ["catalog", "tokens", "pages"],
   },

@@ -15,14 +15,15 @@ import { TaskStopped, TooManyTasks } from "../workers/task.ts";
 const LATER = { headers: { "retry-after": "5" } };
 
 /** What requests get while the process ends. */
-export const stopping = () => new ApiError(503, "stopping", "This process is about to stop.", LATER);
+export const stopping = () =>
+  new ApiError(503, "stopping", "The registry is shutting down. Try again in a few seconds.", LATER);
 
 /** What readiness says while nothing can be written; reads go on. */
 export const full = () =>
   new ApiError(
     503,
     "storage_full",
-    "There is no room left where the registry keeps its data: writes are refused.",
+    "The storage of the registry is full, so it can't save changes. Free up space.",
     LATER,
   );
 
@@ -39,26 +40,39 @@ export function failure(error: unknown, log: Pick<Log, "error">, id: string = ra
     return new ApiError(400, "invalid_document", error.message, { more: { details: error.details } });
   if (error instanceof UnsafeInput) return new ApiError(400, "unsafe_input", error.message);
   if (error instanceof StoreFull)
-    return new ApiError(507, "storage_full", "The registry has no space left. Nothing was changed.");
+    return new ApiError(
+      507,
+      "storage_full",
+      "The storage of the registry is full. Nothing was changed. Free up space and try again.",
+    );
   if (error instanceof StoreUnavailable)
     return new ApiError(
       503,
       "unavailable",
-      "The database, or the object store, cannot be reached. Try again in a few seconds.",
+      "The database or the object store can't be reached. Try again in a few seconds.",
       LATER,
     );
   if (error instanceof TooManyTasks)
-    return new ApiError(503, "busy", "Too much is asked for at once. Try again in a few seconds.", LATER);
+    return new ApiError(
+      503,
+      "busy",
+      "The registry has too many requests to process. Try again in a few seconds.",
+      LATER,
+    );
   if (error instanceof TaskStopped && error.reason === "closed") return stopping();
   if (error instanceof TaskStopped) {
     log.error("task", { id, error });
     return new ApiError(
       503,
       "too_costly",
-      "This takes more time or memory than the registry gives to one request.",
+      "The request needs more time or memory than the limit for one request. Send a smaller request.",
       LATER,
     );
   }
   log.error("unexpected", { id, error });
-  return new ApiError(500, "internal", `Something went wrong here. It is logged as ${id}.`);
+  return new ApiError(
+    500,
+    "internal",
+    `An internal error occurred. Ask an administrator to look for ${id} in the log.`,
+  );
 }

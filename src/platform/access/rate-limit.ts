@@ -130,7 +130,7 @@ const secondsOf = ({ headers }: ApiError): number => Number(headers?.["retry-aft
 /** What who tried too often is told. */
 export function tooMany(seconds: number): ApiError {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return new ApiError(429, "too_many", `Too many tries. Wait ${wait}, then try again.`, {
+  return new ApiError(429, "too_many", `Too many attempts. Wait ${wait}, then try again.`, {
     headers: { "retry-after": String(seconds) },
   });
 }

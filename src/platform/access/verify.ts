@@ -62,8 +62,8 @@ export function createVerify(options: {
       await countFailure(remote);
       const isKey = presented.scheme === "key" || presented.presented.startsWith("dsr_");
       const reason = isKey
-        ? "The API key is not valid, or no longer: it has ended, or was revoked. Make a new one on the account page."
-        : "The bearer token is not valid, or no longer. Sign in again, or check SERVICE_SYNC_SECRET.";
+        ? "The API key is not valid. It may have expired or been revoked. Create a new one on the account page."
+        : "The bearer token is not valid or has expired. Sign in again, or check SERVICE_SYNC_SECRET.";
       throw unauthorized(reason, { error: "invalid_token" });
     }
     const name = session ? cookieName() : undefined;
@@ -90,7 +90,11 @@ export const carriesToken = (headers: RequestHeaders): boolean =>
 function presentedIn(headers: RequestHeaders): Presented | undefined {
   const given = ["authorization", ...KEY_HEADERS].filter((name) => headers[name] !== undefined);
   if (given.length > 1)
-    throw new ApiError(400, "two_credentials", `Send one credential, not ${given.length}: ${given.join(", ")}.`);
+    throw new ApiError(
+      400,
+      "two_credentials",
+      `The request has ${given.length} credentials: ${given.join(", ")}. Send only one.`,
+    );
   const [name] = given;
   if (name === undefined) return undefined;
   const value = String(headers[name]);
@@ -118,16 +122,25 @@ export function authorize(plan: Plan, actor: Actor | undefined): void {
   const { role, token, own, missing } = plan;
   const whole = actor.scheme === "session" || actor.scheme === "secret";
   if (token === "none" && !whole)
-    throw new ApiError(403, "forbidden", "No token and no API key gets here. Sign in with a browser.");
+    throw new ApiError(
+      403,
+      "forbidden",
+      "Tokens and API keys have no access to this endpoint. Sign in with a browser.",
+    );
   if (own && actor.userId === undefined)
-    throw new ApiError(403, "no_person", "This is about a person's own account, and the caller is no person.");
+    throw new ApiError(403, "no_person", "This endpoint needs a person's account. The shared secret has no account.");
   const scope = scopeOf(plan);
   const lacks = scope !== undefined && !whole && !actor.scopes.has(scope);
   if (lacks && missing === 401)
-    throw unauthorized(`The token lacks the scope ${scope}.`, { error: "insufficient_scope", scope });
-  if (role === "admin" && actor.role !== "admin") throw new ApiError(403, "forbidden", "This needs an administrator.");
+    throw unauthorized(`The token doesn't have the scope ${scope}.`, { error: "insufficient_scope", scope });
+  if (role === "admin" && actor.role !== "admin")
+    throw new ApiError(
+      403,
+      "forbidden",
+      "You don't have access: this needs the Administrator role. Ask an administrator.",
+    );
   if (lacks)
-    throw new ApiError(403, "forbidden", `The token lacks the scope ${scope}.`, {
+    throw new ApiError(403, "forbidden", `The token doesn't have the scope ${scope}.`, {
       headers: { "www-authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
     });
 }
@@ -146,14 +159,14 @@ export function refuseForeignSite(headers: RequestHeaders, baseUrl: string): voi
   throw new ApiError(
     403,
     "foreign_site",
-    `This request did not come from a page of this registry. Its address is ${baseUrl}: open it there.`,
+    `The request came from another site. Open the registry at ${baseUrl} and try again.`,
   );
 }
 
 /** What who is nobody is told. */
 export const needsCredential = (): ApiError =>
   unauthorized(
-    "This needs a credential: send Authorization: Bearer <token>. `dsr login` gets one; automation uses the SERVICE_SYNC_SECRET of the registry.",
+    "This needs a credential. Send Authorization: Bearer <token>. To get a token, run `dsr login`. For automation, use the SERVICE_SYNC_SECRET of the registry.",
   );
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -9,20 +9,20 @@ const DAILY_TOKENS = 200_000;
 /** Variables about the language model, for the schema of the environment. */
 export const aiEnvironment = {
   AI_PROVIDER: z
-    .enum(["openai", "anthropic"], "must be openai (any address that speaks its API) or anthropic")
+    .enum(["openai", "anthropic"], "must be openai (for any server with an OpenAI-compatible API) or anthropic")
     .optional(),
   AI_BASE_URL: z
     .string()
-    .refine(isAddress, "must be an http(s) address without a query, such as http://localhost:11434/v1")
+    .refine(isAddress, "must be an http(s) URL without a query, such as http://localhost:11434/v1")
     .optional(),
   AI_API_KEY: z
     .string()
-    .regex(/^[!-~]+$/, "must be of visible ASCII characters, without spaces and line ends")
+    .regex(/^[!-~]+$/, "must have only visible ASCII characters, without spaces and line breaks")
     .optional(),
   AI_MODEL: z.string().max(200, "must have at most 200 characters").optional(),
   AI_DAILY_TOKENS: z
     .string()
-    .regex(/^\d{1,12}$/, "must be a number of tokens; 0 for no model at all")
+    .regex(/^\d{1,12}$/, "must be a number of tokens; 0 turns off the model")
     .transform(Number)
     .default(DAILY_TOKENS),
   AI_IMAGES: z
@@ -41,7 +41,7 @@ export function aiConfig(given: Given): { ai: AiConfig | undefined } | { fault: 
     return without ? { fault: `AI_MODEL must be set together with ${without}` } : { ai: undefined };
   }
   if (baseUrl === undefined && apiKey === undefined)
-    return { fault: "AI_API_KEY must be set together with AI_MODEL, or AI_BASE_URL for a server that asks for none" };
+    return { fault: "AI_MODEL needs AI_API_KEY, or AI_BASE_URL for a server without API keys" };
   return {
     ai: {
       provider,

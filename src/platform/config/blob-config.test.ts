@@ -20,7 +20,7 @@ describe("where bytes lie", () => {
     ],
     [
       { SERVICE_BLOB_STORE: "s3://bucket", ...KEYS },
-      "SERVICE_S3_REGION, or SERVICE_S3_ENDPOINT for a store of another maker, must be set with SERVICE_BLOB_STORE.",
+      "SERVICE_S3_REGION, or SERVICE_S3_ENDPOINT for a store of another provider, must be set with SERVICE_BLOB_STORE.",
     ],
     [
       { SERVICE_S3_REGION: "eu-central-1" },
@@ -32,11 +32,11 @@ describe("where bytes lie", () => {
     ],
     [
       { ...WHOLE, SERVICE_S3_ENDPOINT: "https://s3.example.com/bucket" },
-      "SERVICE_S3_ENDPOINT must be an http(s) address without a path, such as https://s3.example.com.",
+      "SERVICE_S3_ENDPOINT must be an http(s) URL without a path, such as https://s3.example.com.",
     ],
     [
       { ...WHOLE, SERVICE_S3_SECRET_ACCESS_KEY: "do-not-tell\n" },
-      "SERVICE_S3_SECRET_ACCESS_KEY must be of visible ASCII characters, without spaces and line ends.",
+      "SERVICE_S3_SECRET_ACCESS_KEY must have only visible ASCII characters, without spaces and line breaks.",
     ],
     [{ ...WHOLE, SERVICE_S3_STYLE: "virtual" }, "SERVICE_S3_STYLE must be path or host."],
     [{ ...WHOLE, SERVICE_BLOB_READS: "yes" }, "SERVICE_BLOB_READS must be stream or redirect."],
@@ -49,7 +49,7 @@ describe("where bytes lie", () => {
     expect(() => readConfig(env)).toThrow(new ConfigError(sentence)),
   );
 
-  it("is one place however it is spelled, in the path of a store of another maker and the host of AWS", () => {
+  it("is one place however it is spelled, in the path of a store of another provider and the host of AWS", () => {
     expect(readConfig({ ...WHOLE, SERVICE_BLOB_STORE: "s3://bucket/prefix/" }).blobStore).toEqual({
       place: "s3://bucket/prefix",
       redirects: false,

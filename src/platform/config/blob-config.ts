@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type BlobStoreSettings, HOME } from "../../store/blobs/places.ts";
 import { parseS3Place, placeName } from "../../store/blobs/s3/s3-settings.ts";
 
-const visible = z.string().regex(/^[!-~]+$/, "must be of visible ASCII characters, without spaces and line ends");
+const visible = z.string().regex(/^[!-~]+$/, "must have only visible ASCII characters, without spaces and line breaks");
 
 /** Variables about where bytes lie, for the schema of the environment. */
 export const blobEnvironment = {
@@ -18,7 +18,7 @@ export const blobEnvironment = {
     .string()
     .refine(
       (value) => /^https?:\/\/[^\s/?#@\\]+\/?$/i.test(value) && URL.canParse(value),
-      "must be an http(s) address without a path, such as https://s3.example.com",
+      "must be an http(s) URL without a path, such as https://s3.example.com",
     )
     .transform((value) => new URL(value).origin)
     .optional(),
@@ -46,7 +46,7 @@ export function blobConfig(data: z.infer<z.ZodObject<typeof blobEnvironment>>): 
   if (!accessKeyId) return { fault: `SERVICE_S3_ACCESS_KEY_ID must be set ${why}` };
   if (!secretAccessKey) return { fault: `SERVICE_S3_SECRET_ACCESS_KEY must be set ${why}` };
   if (!given && !region)
-    return { fault: `SERVICE_S3_REGION, or SERVICE_S3_ENDPOINT for a store of another maker, must be set ${why}` };
+    return { fault: `SERVICE_S3_REGION, or SERVICE_S3_ENDPOINT for a store of another provider, must be set ${why}` };
   const endpoint = given ?? `https://s3.${region}.amazonaws.com`;
   const style = data.SERVICE_S3_STYLE ?? (given ? "path" : "host");
   return { place, redirects, s3: { endpoint, region: region ?? "us-east-1", accessKeyId, secretAccessKey, style } };

@@ -45,19 +45,19 @@ const environment = z.object({
   SERVICE_HOST: z.string().min(1).optional(),
   SERVICE_BASE_URL: z
     .string()
-    .refine(isOrigin, "must be an http(s) address without a path, such as https://design.example.com")
+    .refine(isOrigin, "must be an http(s) URL without a path, such as https://design.example.com")
     .optional(),
   SERVICE_SYNC_SECRET: z
     .string()
-    .regex(/^[!-~]*$/, "must be of visible ASCII characters, without spaces and line ends")
+    .regex(/^[!-~]*$/, "must have only visible ASCII characters, without spaces and line breaks")
     .optional(),
   SERVICE_ICON_CDN_URL: z
     .string()
-    .refine(isAddress, "must be an http(s) address without a query, such as https://icons.example.com/svg")
+    .refine(isAddress, "must be an http(s) URL without a query, such as https://icons.example.com/svg")
     .optional(),
   SERVICE_PREVIEW_ORIGIN: z
     .string()
-    .refine(isOrigin, "must be an http(s) address without a path, such as https://previews.example.com")
+    .refine(isOrigin, "must be an http(s) URL without a path, such as https://previews.example.com")
     .transform((value) => new URL(value).origin)
     .optional(),
   SERVICE_PUBLIC_READS: flag(true),
@@ -84,11 +84,11 @@ const environment = z.object({
     .default([]),
   FIGMA_ACCESS_TOKEN: z
     .string()
-    .regex(/^[!-~]+$/, "must be of visible ASCII characters, without spaces and line ends")
+    .regex(/^[!-~]+$/, "must have only visible ASCII characters, without spaces and line breaks")
     .optional(),
   FIGMA_API_URL: z
     .string()
-    .refine(isAddress, "must be an http(s) address without a query, such as https://api.figma.com")
+    .refine(isAddress, "must be an http(s) URL without a query, such as https://api.figma.com")
     .default("https://api.figma.com"),
   ...peopleEnvironment,
   ...blobEnvironment,
@@ -107,16 +107,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const mode = data.DATABASE_URL ? "registry" : "workspace";
   if (mode === "registry" && data.SERVICE_SYNC_SECRET && data.SERVICE_SYNC_SECRET.length < SECRET_LENGTH)
     throw new ConfigError(
-      `SERVICE_SYNC_SECRET must have at least ${SECRET_LENGTH} characters; make one with: openssl rand -hex 32.`,
+      `SERVICE_SYNC_SECRET must have at least ${SECRET_LENGTH} characters. Create one with: openssl rand -hex 32.`,
     );
   const { SERVICE_PREVIEW_ORIGIN: previewOrigin } = data;
   if (previewOrigin !== undefined && data.SERVICE_BASE_URL === undefined)
     throw new ConfigError("SERVICE_BASE_URL must be set together with SERVICE_PREVIEW_ORIGIN.");
   if (previewOrigin !== undefined && new URL(data.SERVICE_BASE_URL ?? "").host === new URL(previewOrigin).host)
-    throw new ConfigError("SERVICE_PREVIEW_ORIGIN must be another host than SERVICE_BASE_URL.");
+    throw new ConfigError("SERVICE_PREVIEW_ORIGIN must have a different host than SERVICE_BASE_URL.");
   if (previewOrigin !== undefined && !data.SERVICE_PUBLIC_READS)
     throw new ConfigError(
-      "SERVICE_PREVIEW_ORIGIN shows previews to everybody; leave it out where SERVICE_PUBLIC_READS is false.",
+      "SERVICE_PREVIEW_ORIGIN makes previews public, but SERVICE_PUBLIC_READS is false. Remove one of the two settings.",
     );
   const people = peopleConfig(data);
   if ("fault" in people) throw new ConfigError(`${people.fault}.`);

@@ -19,14 +19,14 @@ const names = z
       .map((one) => one.trim())
       .filter(Boolean),
   )
-  .refine((given) => given.length > 0, "must name at least one group")
+  .refine((given) => given.length > 0, "must have at least one group")
   .optional();
 
 const address = (schemes: RegExp) => (value: string) => URL.canParse(value) && schemes.test(value);
 
 /** Variables about people, for the schema of the environment. */
 export const peopleEnvironment = {
-  SERVICE_ADMIN_EMAIL: z.email("must be an e-mail address").max(254, "must be an e-mail address").optional(),
+  SERVICE_ADMIN_EMAIL: z.email("must be an email address").max(254, "must be an email address").optional(),
   SERVICE_ADMIN_PASSWORD: z
     .string()
     .min(PASSWORD_MIN, `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`)
@@ -34,7 +34,7 @@ export const peopleEnvironment = {
     .optional(),
   SERVICE_OIDC_ISSUER: z
     .string()
-    .refine(address(/^https?:/), "must be the http(s) address of an OpenID Connect issuer")
+    .refine(address(/^https?:/), "must be the http(s) URL of an OpenID Connect issuer")
     .optional(),
   SERVICE_OIDC_ALLOW_INSECURE_HTTP: z.enum(["true", "false"], "must be true or false").default("false"),
   SERVICE_OIDC_CLIENT_ID: z.string().optional(),
@@ -43,7 +43,7 @@ export const peopleEnvironment = {
   SERVICE_OIDC_DOMAINS: z.string().transform(list).optional(),
   SERVICE_OIDC_SCOPES: z
     .string()
-    .regex(/^(?=.*\bopenid\b)[!-~]+(?: [!-~]+)*$/, "must be scopes separated by spaces, openid among them")
+    .regex(/^(?=.*\bopenid\b)[!-~]+(?: [!-~]+)*$/, "must be scopes separated by spaces, including openid")
     .default("openid email profile"),
   SERVICE_OIDC_GROUPS_CLAIM: z.string().max(200, "must have at most 200 characters").default("groups"),
   SERVICE_OIDC_READ_GROUPS: names,
@@ -63,10 +63,10 @@ export const peopleEnvironment = {
     .refine(address(/^smtps?:/), "must be smtp://<user>:<password>@<host>:<port> or smtps://…")
     .optional(),
   SERVICE_SMTP_ALLOW_INSECURE: z.enum(["true", "false"], "must be true or false").default("false"),
-  SERVICE_MAIL_FROM: z.string().includes("@", { message: "must be an e-mail address" }).optional(),
+  SERVICE_MAIL_FROM: z.string().includes("@", { message: "must be an email address" }).optional(),
   SERVICE_SECRET_KEY: z
     .string()
-    .min(32, "must have at least 32 characters; make one with: openssl rand -hex 32")
+    .min(32, "must have at least 32 characters; create one with: openssl rand -hex 32")
     .optional(),
   SERVICE_AUDIT_DAYS: z
     .string()
@@ -83,7 +83,7 @@ export const peopleEnvironment = {
     .transform(list)
     .refine(
       (networks) => networks.every(isNetwork),
-      "must be addresses or networks such as 10.0.0.0/8, separated by commas",
+      "must be IP addresses or networks such as 10.0.0.0/8, separated by commas",
     )
     .optional(),
 };
@@ -108,7 +108,7 @@ export function peopleConfig(data: z.infer<z.ZodObject<typeof peopleEnvironment>
   )
     return {
       fault:
-        "SERVICE_OIDC_ISSUER must begin with https: anybody on the way could sign in as anybody. SERVICE_OIDC_ALLOW_INSECURE_HTTP=true allows it all the same",
+        "SERVICE_OIDC_ISSUER must begin with https; with http, an attacker in the network could sign in as any person. To allow http anyway, set SERVICE_OIDC_ALLOW_INSECURE_HTTP=true",
     };
   const { SERVICE_OIDC_READ_GROUPS: read = [], SERVICE_OIDC_ADMIN_GROUPS: administer = [] } = data;
   const decides = read.length > 0 || administer.length > 0;

@@ -67,25 +67,25 @@ export interface Blocks {
 /** Puts the blocks of features together. Throws where two have one name. */
 export function createBlocks(blocks: readonly Block[]): Blocks {
   const byName = new Map(blocks.map((block) => [block.name, block]));
-  if (byName.size < blocks.length) throw new Error("Two features bring a block of the same name.");
+  if (byName.size < blocks.length) throw new Error("Two features have a block with the same name.");
   return {
     names: blocks.flatMap(({ name, keys }) => keys?.map((key) => `${name}[${key}]`) ?? name),
     isInline: (name) => byName.get(name)?.inline === true,
     async show({ name, attributes }, reads) {
       const block = byName.get(name);
-      if (!block) return { missing: `There is no block ${name}.` };
+      if (!block) return { missing: `The block ${name} doesn't exist.` };
       // No record has one in its name, and databases do not take one in a question.
       if (Object.values(attributes).some((value) => value.includes("\0")))
-        return { missing: `${name} has a NUL character among its attributes.` };
+        return { missing: `${name} has an attribute with a NUL character.` };
       const read = block.attributes.safeParse(attributes);
       if (!read.success) {
         const attribute = read.error.issues[0]?.path.join(".") ?? "";
         return {
-          missing: `${name} ${attribute in attributes ? `cannot use this ${attribute}` : `needs ${attribute}`}.`,
+          missing: `${name} ${attribute in attributes ? `has an invalid ${attribute}` : `needs ${attribute}`}.`,
         };
       }
       const view = await block.show(read.data, reads);
-      return view ?? { missing: `${name} ${Object.values(attributes).join(" ")} is not in the registry.` };
+      return view ?? { missing: `${name} ${Object.values(attributes).join(" ")} is not part of this design system.` };
     },
   };
 }

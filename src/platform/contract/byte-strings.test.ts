@@ -40,7 +40,7 @@ describe("byte strings in one body", () => {
   });
 
   it("are at most 4 MiB each, which their head tells", async () => {
-    await expect(unpacked(Buffer.from("5a00400001", "hex"), 100)).rejects.toThrow("Put what is above 4 MiB");
+    await expect(unpacked(Buffer.from("5a00400001", "hex"), 100)).rejects.toThrow("Send byte strings above 4 MiB");
     const [[most] = []] = await unpacked(packByteStrings([Buffer.alloc(4 << 20)]), 65_536);
     expect(most).toHaveLength(4 << 20);
   });

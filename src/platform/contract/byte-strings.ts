@@ -54,7 +54,8 @@ export async function* unpackByteStrings(
         wanted = head ? head.bytes + head.length : bytes.length + 1;
         if (!head || bytes.length < wanted) break;
         items += 1;
-        if (items > MAX_ITEMS) throw new UnsafeInput("sync", `Send at most ${MAX_ITEMS} byte strings at a time.`);
+        if (items > MAX_ITEMS)
+          throw new UnsafeInput("sync", `The request has too many byte strings. Send at most ${MAX_ITEMS}.`);
         list.push(bytes.subarray(head.bytes, wanted));
         size += head.length;
         bytes = bytes.subarray(wanted);
@@ -67,7 +68,7 @@ export async function* unpackByteStrings(
       list = [];
       size = 0;
     }
-    if (restBytes > 0) throw new UnsafeInput("sync", "The last byte string ends early.");
+    if (restBytes > 0) throw new UnsafeInput("sync", "The last byte string is incomplete. Send the request again.");
   } catch (error) {
     if (list.length > 0) yield list;
     throw error;
@@ -86,6 +87,9 @@ function readHead(bytes: Buffer): { bytes: number; length: number } | undefined 
   if (bytes.length <= lengthBytes) return undefined;
   const length = bytes.readUIntBE(1, lengthBytes);
   if (length > MAX_ITEM_BYTES)
-    throw new UnsafeInput("sync", `A byte string has ${length} bytes. Put what is above 4 MiB by its hash.`);
+    throw new UnsafeInput(
+      "sync",
+      `A byte string has ${length} bytes. Send byte strings above 4 MiB separately by their hash.`,
+    );
   return { bytes: 1 + lengthBytes, length };
 }

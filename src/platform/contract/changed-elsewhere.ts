@@ -6,8 +6,11 @@ import { dateTime, errorSchema } from "./shapes.ts";
 /** What is in the place of a record now, as answers tell it. */
 export const presentSchema = z
   .object({
-    hash: z.string().nullable().meta({ description: "Digest as in `changes`; null where the record is gone." }),
-    version: z.int().meta({ description: "Event that made it so; 0 where there never was one." }),
+    hash: z
+      .string()
+      .nullable()
+      .meta({ description: "The digest as in the list of events. `null` if the record was deleted." }),
+    version: z.int().meta({ description: "The event with this version. 0 if the record never existed." }),
     updatedAt: dateTime.nullable(),
     changedBy: z.string().nullable().meta({ description: "Display name." }),
     changedById: z.string().nullable().meta({ description: "Actor id." }),
@@ -20,16 +23,19 @@ export const baseSchema = z
   .union([
     z
       .string()
-      .regex(/^(?:(?:sha256:)?[0-9a-f]{64})?$/, "is no digest of 64 hex digits")
+      .regex(/^(?:(?:sha256:)?[0-9a-f]{64})?$/, "is not a digest of 64 hex digits")
       .transform((hash) => hash.replace(/^sha256:/, "") || null),
     z.null(),
   ])
-  .meta({ description: "Digest of what is replaced; null or empty for nothing. Left out: whatever is there." });
+  .meta({
+    description:
+      "The digest of the version to replace. `null` or empty if the record does not exist. If absent, any version is replaced.",
+  });
 
 /** What the records of a body replace, by their id. */
 export const bases = z.record(z.string(), baseSchema).optional().meta({
   description:
-    "What the records replace, by id: `hash` as in `changes`, null for nothing. Where one is something else nothing is written (412).",
+    "The digest of the version to replace by record ID: `hash` as in the list of events, or `null` if the record does not exist. If a record has another version, nothing is written (412).",
 });
 
 /**
@@ -40,7 +46,7 @@ export function onBases(changes: readonly Change[], given: z.infer<typeof bases>
   const ids = new Set(changes.map(({ id }) => id));
   const stray = Object.keys(given).find((id) => !ids.has(id));
   if (stray !== undefined) {
-    const message = `bases names ${JSON.stringify(stray)}, which the body does not write. Name it as its record is named.`;
+    const message = `bases has the key ${JSON.stringify(stray)}, but the body has no record with this ID. Use the ID of a record in the body.`;
     throw new ApiError(400, "invalid_body", message, { more: { details: [{ path: "/bases", message }] } });
   }
   return changes.map((change) => (Object.hasOwn(given, change.id) ? { ...change, base: given[change.id] } : change));
@@ -51,9 +57,11 @@ export const failureSchema = z
   .object({
     entityType: z.string(),
     entityId: z.string(),
-    error: z.string().meta({ description: "Short stable code: `invalid`, `missing_blob`, `changed_elsewhere`, …" }),
+    error: z
+      .string()
+      .meta({ description: "A short error code, such as `invalid`, `missing_blob` or `changed_elsewhere`." }),
     message: z.string(),
-    present: presentSchema.optional().meta({ description: "With `changed_elsewhere`." }),
+    present: presentSchema.optional().meta({ description: "The current version. Only with `changed_elsewhere`." }),
   })
   .meta({ id: "FailedChange" });
 
@@ -76,12 +84,12 @@ export function tellFailure(
   const changedBy = changedById === null ? null : nameOf(changedById);
   return {
     ...told,
-    message: `${sentence(present, `${told.entityType} ${id}`, changedBy)} Read it and make the change anew.`,
+    message: `${sentence(present, `${told.entityType} ${id}`, changedBy)} Read the current version and make your change again.`,
     present: { hash, version: seq, updatedAt: changedAt, changedBy, changedById, changedByName: changedBy },
   };
 }
 
 function sentence({ hash, seq, changedAt }: Present, what: string, who: string | null): string {
-  if (seq === 0) return `There is no ${what}.`;
-  return `${what} was ${hash === null ? "removed" : "changed"} elsewhere, by ${who} at ${changedAt}.`;
+  if (seq === 0) return `${what} doesn't exist.`;
+  return `${what} was ${hash === null ? "removed" : "changed"} by ${who} at ${changedAt}.`;
 }

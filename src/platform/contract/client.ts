@@ -93,7 +93,7 @@ export function createClient(exchange: Exchange): RemoteClient {
       if (parsed.success) return { ...came, data: parsed.data };
       const [issue] = parsed.error.issues;
       throw new UnknownAnswer(
-        `${endpoint.path} does not answer as a registry does: /${issue?.path.join("/")} ${issue?.message}. Is this a design-system registry, of this version?`,
+        `${endpoint.path} returned an unexpected response: /${issue?.path.join("/")} ${issue?.message}. Check that the URL is a design-system registry of the same version.`,
       );
     },
     async read(endpoint, { params, query }) {

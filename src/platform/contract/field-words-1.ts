@@ -1,193 +1,193 @@
 /** What fields and parameters are called everywhere in the interface, a to l: said where a declaration says no more. */
 export const FIELD_WORDS_A_TO_L = `
-$schema|Address of the schema this document follows.
-a11yStandard|Which accessibility rules it is held against.
-about|What it is about.
-access_token|The token, for the header Authorization.
-action|What is done.
-actor|Who did it, by an id.
-actorName|Who did it, as people are shown.
-added|What is new.
-after|What stands there afterwards, or what comes behind this one.
-afterHex|The value afterwards, as a hexadecimal color.
-alias|The token it refers to.
-aliasOf|The token it refers to.
-all|Whether all are meant.
-altText|What it shows, for those who do not see it.
-answer|What was answered.
+$schema|The URL of the JSON schema of this document.
+a11yStandard|The accessibility standard to check against.
+about|A short description.
+access_token|The access token. Send it in the \`Authorization\` header.
+action|The action.
+actor|The ID of the person or program that made the change.
+actorName|The display name of the person or program that made the change.
+added|The added items, or their number.
+after|The value after the change, or the ID after which the page starts.
+afterHex|The value after the change as a hexadecimal color.
+alias|The token that this alias references.
+aliasOf|The token that this alias references.
+all|Whether to include all records.
+altText|The alternative text of the image.
+answer|The answer.
 apiKey|The API key.
 apiKeys|API keys.
-area|Which part of the system it belongs to.
-artifactId|An asset or a component of the design tool that it is made from.
-aspectRatioH|Height of the aspect ratio.
-aspectRatioW|Width of the aspect ratio.
-assetId|Id of the asset.
-assetType|What sort of file it is.
+area|The area that the file belongs to.
+artifactId|The ID of an asset or design tool component to use as a reference.
+aspectRatioH|The height in the aspect ratio.
+aspectRatioW|The width in the aspect ratio.
+assetId|The ID of the asset.
+assetType|The type of the asset.
 assets|Assets.
-author|Who wrote it.
-authorId|Id of who wrote it.
-authorization_endpoint|Where a browser asks a person.
-authorization_servers|Servers that hand out tokens.
-axes|What values differ by, such as brand and scheme.
-background|The color it stands on.
-bad|Code that breaks the rule.
-bearer_methods_supported|Where a token is taken.
-before|What stood there before, or what comes in front of this one.
-behaviorPrompt|What it is to do, in words.
-brand|The brand that is meant.
-brands|What there is for each brand.
-breaking|Changes that break use.
-budget|How much may be used.
-bytes|How many bytes it has.
-catalog|The icons.
-categories|Categories it belongs to.
-category|The category it belongs to.
-change|What was changed.
-changeType|Whether it was created, updated or deleted.
-changed|What is different.
-changedBy|Who changed it, as people are shown.
-changes|The changes, in their order.
-children|What lies below it.
-choice|What was chosen of each axis.
-clearspace|How much room it needs around it.
-clientId|Id of the client.
-client_id|Id of the client.
-client_name|What the client calls itself.
-closeness|How near it is.
-code|How code writes it, or what stands for a fault.
-code_verifier|The secret of PKCE that the challenge was made from.
-collectionId|Id of the collection it belongs to.
-collection|The collection that is meant.
+author|The display name of the author.
+authorId|The ID of the author.
+authorization_endpoint|The URL of the authorization endpoint.
+authorization_servers|The URLs of the authorization servers that issue tokens for this resource.
+axes|The axes along which values differ, such as brand and scheme.
+background|The background color.
+bad|A code example that breaks the rule.
+bearer_methods_supported|The supported ways to send a bearer token.
+before|The value before the change, or the ID before which the page ends.
+behaviorPrompt|A description of the component in plain language.
+brand|The brand.
+brands|Entries by brand.
+breaking|The number of breaking changes.
+budget|The token budget.
+bytes|The size in bytes.
+catalog|The icon entries.
+categories|The categories.
+category|The category.
+change|The type of change.
+changeType|Whether the record was created, updated or deleted.
+changed|The changed items, or their number.
+changedBy|The display name of the author.
+changes|The changes in order.
+children|The child entries.
+choice|The selected value of each axis.
+clearspace|The clear space around the logo.
+clientId|The ID of the client.
+client_id|The ID of the client.
+client_name|The display name of the client.
+closeness|A similarity rating.
+code|The code, or an error code.
+code_verifier|The PKCE code verifier.
+collectionId|The ID of the collection.
+collection|The ID of the collection.
 color|Colors.
-colors|Its colors, by name.
-compatible|Changes that break nothing.
-componentCount|How many components there are.
-componentId|Id of the component.
-componentIds|Ids of the components.
-componentName|What the component is called.
-componentVersion|The version of the component it was made for.
-completedAt|When it ended.
+colors|Colors by name.
+compatible|The number of compatible changes.
+componentCount|The number of components.
+componentId|The ID of the component.
+componentIds|The IDs of the components.
+componentName|The display name of the component.
+componentVersion|The version of the component that this record was created for.
+completedAt|The time of completion.
 components|Components.
-configured|Whether it is set up.
-connections|Programs that may act for the person.
-content|What it says, or what it consists of.
-contentLength|How many characters it has.
-contentType|Its media type.
-copy|What can be copied, by format.
-cost|Tokens of the model it took.
-count|How many there are.
-counts|How many there are of each.
-createdAt|When it was made.
-createdBy|Who made it.
-csrf|Proof that the form is one of this registry.
-css|Style sheet.
-cursor|Where the page before ended.
-data|What it consists of.
-dataBase64|The bytes, in base64.
-decision|What was decided.
-default|What holds where nothing is said.
-deprecated|Since when and why it is not to be used any more, and what replaces it.
-description|What it is, in words.
-design|What the design tool says.
-designtool|Where it is in the design tool.
-designtoolFileKey|Key of the file in the design tool.
-designtoolImageRef|Which picture of the design tool it is.
-designtoolSectionId|Id of the section in the design tool.
-detail|More about it, in a line.
-details|What is wrong, place by place.
-device_code|The code the program asks with until a person has decided.
-differences|What is not alike.
-differing|How many are not alike.
-dir|Direction of the text: \`ltr\` or \`rtl\`.
-doNot|What is not to be done with it.
-doNotUse|Where it is not to be used.
-done|What was just done, for the notice on the page.
+configured|Whether the feature is configured.
+connections|Programs that can act on behalf of the person.
+content|The content.
+contentLength|The length of the content in characters.
+contentType|The media type of the content.
+copy|Texts to copy, by format.
+cost|The number of model tokens used.
+count|The number of items.
+counts|The number of items by type.
+createdAt|The time of creation.
+createdBy|The display name of the person or program that created the record.
+csrf|The CSRF token of the form.
+css|The CSS, or the CSS value.
+cursor|The cursor of the page to return.
+data|The content of the record.
+dataBase64|The bytes in base64.
+decision|The decision.
+default|The default value.
+deprecated|The date and reason of the deprecation, and the replacement.
+description|The description.
+design|The value in the design tool.
+designtool|The URL in the design tool.
+designtoolFileKey|The key of the file in the design tool.
+designtoolImageRef|The reference of the image in the design tool.
+designtoolSectionId|The ID of the section in the design tool.
+detail|Additional information in one line.
+details|The details, or the list of invalid values.
+device_code|The device code. The program uses it to poll for a decision.
+differences|The differences.
+differing|The differing values, or their number.
+dir|The text direction: \`ltr\` or \`rtl\`.
+doNot|Uses to avoid.
+doNotUse|Cases in which the item must not be used.
+done|The action that was completed, for the notice on the page.
 draft|The draft.
-draftId|Id of the draft.
+draftId|The ID of the draft.
 drafts|Drafts.
 dtcg|Tokens in the format of the Design Tokens Community Group.
 effect|Shadows and blurs.
 effects|Shadows and blurs.
-email|E-mail address.
-endedAt|When it ended.
-endLine|The line it ends in.
-engine|What found it.
-entityId|Id of the record.
-entityName|What the record is called.
-entityType|Which kind of record it is.
+email|The email address.
+endedAt|The time at which it ended.
+endLine|The last line.
+engine|The engine that reported the finding.
+entityId|The ID of the record.
+entityName|The display name of the record.
+entityType|The type of the record.
 entries|The entries.
-error|A short word for what is wrong.
-errors|How many errors there are.
-expiresAt|When it ends.
-expires|When the address ends, in seconds since 1970.
-failed|What was not done, and why.
-family|Name of the font family.
-familyKey|What the family is called in addresses.
-figma|Where it is in Figma: the same as \`designtool\`.
-file|Name of the file.
-fileSizeBytes|How many bytes the file has.
-filename|Name of the file.
+error|A short error code.
+errors|The number of errors.
+expiresAt|The time of expiry.
+expires|The time at which the URL expires, in seconds since 1970.
+failed|The changes that failed, with the reason.
+family|The name of the font family.
+familyKey|The name of the font family in URLs.
+figma|The URL in Figma. Same as \`designtool\`.
+file|The file name.
+fileSizeBytes|The size of the file in bytes.
+filename|The file name.
 files|The files.
-findings|What was found.
-fix|How it is mended.
+findings|The findings of the check.
+fix|The way to fix the finding.
 fonts|Fonts.
-forgotten|What was removed for good.
-form|Which form is asked for.
+forgotten|The number of erased items.
+form|The requested form.
 format|The format.
-from|Where it begins.
-frontmatter|Fields of the page, by name.
-generatedAt|When it was made.
-generationLog|What was done, step by step.
-good|Code that keeps the rule.
-grant_type|How the client gets the token.
-grant_types|How the client may get tokens.
-group|The group it belongs to.
-hasMore|Whether there is more.
-hash|SHA-256 of it, in hexadecimal digits.
-hashes|SHA-256 of each, in hexadecimal digits.
-height|Height, in pixels.
-helpUrl|Where the rule is explained.
-hex|As a hexadecimal color.
-host|Name of the host.
-href|Where it is.
-html|Markup.
-iconSetId|Id of the icon set.
+from|The start.
+frontmatter|The frontmatter fields of the page by name.
+generatedAt|The time of generation.
+generationLog|The steps of the generation.
+good|A code example that follows the rule.
+grant_type|The grant type.
+grant_types|The grant types of the client.
+group|The group.
+hasMore|Whether more results follow.
+hash|The SHA-256 digest in hexadecimal digits.
+hashes|The SHA-256 digests in hexadecimal digits.
+height|The height in pixels.
+helpUrl|The URL of the rule documentation.
+hex|The value as a hexadecimal color.
+host|The host name.
+href|The URL or path.
+html|The markup.
+iconSetId|The ID of the icon set.
 icons|Icons.
-id|Names it among its kind.
-ids|Ids of those that are meant.
-image|Address of a picture.
-index|Its place, from 0.
-infos|How many notes there are.
-input|What went in.
-inputTokens|Tokens that went into the model.
-inviteUrl|Address by which the invited person comes in.
-isResponsive|Whether its size follows the page.
-issuer|Address of who hands out the tokens.
-items|What the list consists of.
-iteration|Which round it is.
-iterations|The rounds.
+id|The ID.
+ids|The IDs.
+image|The URL of an image.
+index|The position, starting at 0.
+infos|The number of notes.
+input|The input.
+inputTokens|The number of input tokens of the model.
+inviteUrl|The URL of the invitation.
+isResponsive|Whether the image scales with the page.
+issuer|The URL of the token issuer.
+items|The items.
+iteration|The number of the iteration.
+iterations|The iterations.
 job|The job.
-jobId|Id of the job.
-js|Script.
-jsonrpc|Version of JSON-RPC.
-key|Names it.
+jobId|The ID of the job.
+js|The script.
+jsonrpc|The JSON-RPC version.
+key|The key.
 keys|The keys.
-kid|Id of the key.
-kind|Which kind it is.
-kty|Type of the key.
-label|What people read.
-language|What it is written in.
-lastChangeAt|When something was changed last.
-lastFetch|The newest fetch; null before the first.
-lastUsedAt|When it was used last.
-left|How much is left.
-library|Drawings of library icons, by their ids.
-libraryIconId|Id of the icon in its library: \`{prefix}:{name}\`.
-limit|At most so many.
-limits|What may be sent at most.
-line|The line, from 1.
+kid|The ID of the key.
+kind|The kind.
+kty|The type of the key.
+label|The display text.
+language|The language.
+lastChangeAt|The time of the latest change.
+lastFetch|The latest fetch. \`null\` before the first fetch.
+lastUsedAt|The time of the latest use.
+left|The remaining amount.
+library|The SVG of library icons by ID.
+libraryIconId|The ID of the icon in its library: \`{prefix}:{name}\`.
+limit|The maximum number of results.
+limits|The size limits of requests.
+line|The line, starting at 1.
 lines|The lines.
-localStyles|Styles of the design file.
-logId|Names the log: another one after a restore.
-logoSet|The logos; null where there are none.
+localStyles|The local styles of the design file.
+logId|The ID of the log. It changes after a restore.
+logoSet|The logo set. \`null\` if the registry has no logos.
 `;

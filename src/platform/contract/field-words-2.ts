@@ -1,191 +1,191 @@
 /** What fields and parameters are called everywhere in the interface, m to z. */
 export const FIELD_WORDS_M_TO_Z = `
-manifest|What the tokens were compiled from.
-markdown|The text, in markdown.
+manifest|The manifest of the token sources.
+markdown|The text in Markdown.
 material|The text with its media type.
 materials|Texts for agents.
-maxIterations|At most so many rounds.
-maxRequestBytes|Bytes a request may have.
-message|What is wrong or why it was done, in a sentence.
-messages|What was said, the oldest first.
-metadata|What else is known of it.
-method|Which method is meant.
-mimeType|Its media type.
-minHeight|Least height, in pixels.
-minWidth|Least width.
-missing|What is not there.
-mode|Which mode is meant.
-model|Name of the language model.
-modified|What is different.
-most|At most so many.
-ms|Milliseconds it took.
-name|What it is called.
-nativeHeight|Height of the picture, in pixels.
-nativeWidth|Width of the picture, in pixels.
-next|Where to go afterwards.
-nextCursor|Where the next page begins.
-nodeId|Id of the node in the design tool.
-notes|What was noted.
-number|Its number.
-oauthConfigured|Whether a person can connect the design tool by OAuth.
-of|What it is of.
-offset|So many come before it.
-ok|Whether it was done.
-onDark|The picture for dark grounds.
-only|Only these.
-onlyInCode|What only the code has.
-onlyInDesign|What only the design tool has.
-options|What can be chosen.
-output|What came out.
-outputTokens|Tokens that came out of the model.
-page|Which page, from 1; or the page that is meant.
-pageContext|The page the question was asked on.
-pages|Pages of the documentation.
-patch|Changes that nobody has to act on.
-path|Where it lies.
+maxIterations|The maximum number of iterations.
+maxRequestBytes|The maximum size of a request in bytes.
+message|The error message, or the reason for the change.
+messages|The messages, oldest first.
+metadata|Additional data.
+method|The method.
+mimeType|The media type.
+minHeight|The minimum height in pixels.
+minWidth|The minimum width.
+missing|The missing items, or their number.
+mode|The mode.
+model|The name of the language model.
+modified|The modified items.
+most|The maximum number.
+ms|The duration in milliseconds.
+name|The name.
+nativeHeight|The height of the image in pixels.
+nativeWidth|The width of the image in pixels.
+next|The path of the page to open next.
+nextCursor|The cursor of the next page.
+nodeId|The ID of the node in the design tool.
+notes|Notes.
+number|The number.
+oauthConfigured|Whether people can connect the design tool with OAuth.
+of|The subject.
+offset|The number of results to skip.
+ok|Whether the action succeeded.
+onDark|The URL of the image for dark backgrounds.
+only|The items to include.
+onlyInCode|The components that exist only in the code.
+onlyInDesign|The components that exist only in the design tool.
+options|The available options.
+output|The output.
+outputTokens|The number of output tokens of the model.
+page|The number of the page, starting at 1, or the path of a page.
+pageContext|The page that the question is about.
+pages|Documentation pages.
+patch|The number of changes that need no action.
+path|The path.
 pattern|The pattern.
 patterns|Patterns.
-payload|What it consists of.
-picture|Address of its picture.
-prefix|Name of the icon set.
+payload|The content of the record.
+picture|The URL of the image.
+prefix|The prefix of the icon set.
 preview|The preview.
-previewKey|Names the preview among those of its component.
-previews|Previews, by their keys.
-problems|What is wrong.
-project|Name of the project.
-propKey|The property that is meant.
-properties|Properties, by name.
-provider|Who runs the language model.
-publicUrl|Where the file is read once it was confirmed.
-purpose|What the link is for.
-pushedBy|Who pushed it, as people are shown.
-q|Words to look for.
-question|What was asked.
-rationale|Why these values.
-reason|Why.
-recommendedHeight|Height it should have, in pixels.
-recommendedWidth|Width it should have, in pixels.
-redirect_uri|Where the browser is led back to.
-redirect_uris|Where browsers may be led back to.
-referenceId|Id of the reference text.
-references|What it refers to.
-refresh_token|For a new access token; it works once.
-refs|Names under which files refer to it.
-remote|The address the request came from.
-removed|What is gone.
-renamed|What has another name.
-renderer|What it is written for.
-resolver|The document that says which sources hold when.
-resource|What the token is for.
-resource_name|What the resource is called.
-response_types|What the authorization endpoint answers.
-result|What came of it.
-results|What was found.
-revision|Number of the revision.
+previewKey|The key of the preview. It is unique within the component.
+previews|Previews by key.
+problems|The problems.
+project|The name of the project.
+propKey|The name of the property.
+properties|Properties by name.
+provider|The provider of the language model.
+publicUrl|The URL of the file after the upload is confirmed.
+purpose|The purpose of the link.
+pushedBy|The display name of the person or program that pushed the record.
+q|The words to search for.
+question|The question.
+rationale|The reason for these values.
+reason|The reason.
+recommendedHeight|The recommended height in pixels.
+recommendedWidth|The recommended width in pixels.
+redirect_uri|The URI to which the browser is redirected.
+redirect_uris|The allowed redirect URIs.
+referenceId|The ID of the reference text.
+references|The referenced items.
+refresh_token|The refresh token. It can be used once to get a new access token.
+refs|The names that files use to reference the asset.
+remote|The IP address of the client.
+removed|The removed items, or their number.
+renamed|The renamed items, or their number.
+renderer|The renderer: \`react\`, \`nunjucks\`, \`handlebars\` or \`html\`.
+resolver|The resolver document that combines the sources.
+resource|The resource that the token is for.
+resource_name|The name of the resource.
+response_types|The response types of the client.
+result|The result.
+results|The results.
+revision|The revision number.
 role|The role of the person.
-rule|The rule.
-ruleId|Id of the rule.
+rule|The ID of the rule.
+ruleId|The ID of the rule.
 rules|The rules.
-scaleMode|How a picture is fitted in.
-scheme|The color scheme that is meant.
-scope|What the token may do, separated by blanks.
-scopes|What it may do.
-scopes_supported|Scopes there are.
-scss|Variables of Sass.
-selected|What is chosen.
-selector|The CSS selector it is about.
-semantic|What it means.
-seq|Number of the revision.
-severity|How bad it is.
-sha256|SHA-256 of the bytes.
-should_do|What should be done.
-should_not_do|What should not be done.
-show|What is to be shown.
-signature|Proof that the address was made here.
-since|From here on.
-size|How many bytes it has.
-skill|Name of the skill.
+scaleMode|The scale mode of the image.
+scheme|The color scheme.
+scope|The scopes of the token, separated by spaces.
+scopes|The scopes.
+scopes_supported|The supported scopes.
+scss|The Sass variables, or the name of the variable.
+selected|The selected item.
+selector|The CSS selector.
+semantic|The meaning.
+seq|The revision number.
+severity|The severity.
+sha256|The SHA-256 digest of the bytes.
+should_do|Recommended uses.
+should_not_do|Uses to avoid.
+show|The view to show.
+signature|The signature of the URL.
+since|The start of the range.
+size|The size in bytes.
+skill|The name of the skill.
 skills|Skills.
-slice|Which piece, from 1.
-slotCount|How many slots there are.
-slotName|Name of the slot.
-slots|Content of slots, by name.
-slug|Path of the page.
-sort|How the list is ordered.
-source|Where it comes from.
-sourceMetadata|What its source says of it.
-sourceType|Where it comes from.
-sourceUrl|Address it comes from.
-sources|What it is made from.
-startedAt|When it began.
-state|How it stands.
-status|How it stands.
-storageKey|Names the bytes.
-storageUrl|Where the bytes are.
-style|The style that is meant.
+slice|The number of the slice, starting at 1.
+slotCount|The number of slots.
+slotName|The name of the slot.
+slots|The content of slots by name.
+slug|The path of the page.
+sort|The sort order.
+source|The source.
+sourceMetadata|Additional data from the source.
+sourceType|The type of the source.
+sourceUrl|The URL of the source.
+sources|The sources.
+startedAt|The start time.
+state|The state.
+status|The status.
+storageKey|The storage key of the bytes.
+storageUrl|The URL of the bytes.
+style|The style.
 styles|Styles.
-suggestion|What to do instead.
-summary|What it is, in a line.
-svg|The drawing.
-syncEvents|How many events the log has.
-syncState|Whether it fits its component still.
-tags|Words it is found by.
-takesImages|Whether the model reads pictures.
-target|What it was done to.
-targetName|What that is called.
-task|The work.
-tasks|Work of the queue.
+suggestion|The suggested fix.
+summary|A summary in one line.
+svg|The SVG.
+syncEvents|The number of events in the log.
+syncState|Whether the record still matches its component.
+tags|The tags.
+takesImages|Whether the model accepts images.
+target|The target of the action.
+targetName|The display name of the target.
+task|The task.
+tasks|Tasks in the queue.
 text|The text.
-theirs|What is there instead.
-through|What it goes through.
-thumbnailUrl|Address of a small picture.
-timestamp|When it was made.
-title|What people call it.
-to|Where it ends.
+theirs|The current version in the registry.
+through|The token through which the reference goes.
+thumbnailUrl|The URL of a small image.
+timestamp|The time of creation.
+title|The display name.
+to|The end.
 token|The token.
-token_endpoint|Where codes are changed for tokens.
-token_type|How the token is sent.
+token_endpoint|The URL of the token endpoint.
+token_type|The type of the token.
 tokens|Design tokens.
 tool|The tool.
-total|How many there are in all.
-totals|How much there is in all.
-tree|The pages, as they lie below each other.
-trend|How it went over time.
-triggeredBy|Who began it.
-type|Which type it is.
-typography|Styles of text.
-undrawn|Library icons that no set of this registry has.
-unresolved|What leads nowhere.
-updatedAt|When it was changed last.
-uploadHeaders|Headers to be sent with the bytes.
-uploadUrl|Where the bytes are put.
-url|Where it is.
-usage|What it is for, or how much was used.
-usageType|What it is used for.
-usages|What uses it.
-useExtractedAssets|Whether pictures of the design tool are used.
-use|What the key is for.
-used|How much was used.
+total|The total number.
+totals|The total numbers.
+tree|The page tree.
+trend|The development over time.
+triggeredBy|The ID of the person or program that started the job.
+type|The type.
+typography|Text styles.
+undrawn|The library icons whose SVG is missing.
+unresolved|The aliases that cannot be resolved.
+updatedAt|The time of the latest change.
+uploadHeaders|The headers to send with the upload.
+uploadUrl|The URL for the upload.
+url|The URL.
+usage|The purpose, or the amount used.
+usageType|The type of use.
+usages|The records that use the item.
+useExtractedAssets|Whether to use images from the design tool.
+use|The intended use of the key.
+used|The amount used.
 user|The person.
-userId|Id of the person.
-user_code|The code a person compares or types.
-utilitycss|Theme for Tailwind.
-validationResults|What checks found.
+userId|The ID of the person.
+user_code|The user code. The person compares it or types it in.
+utilitycss|The theme for Tailwind CSS.
+validationResults|The findings of the checks.
 value|The value.
-values|The values, by name.
+values|The values by name.
 variables|Variables.
-variableCollections|Collections of variables.
-variant|The variant that is meant.
-variantKey|Names the variant.
+variableCollections|Variable collections.
+variant|The key of the variant.
+variantKey|The key of the variant.
 variants|The variants.
-verdict|What the change means for who uses it.
-verification_uri|Where a person approves the program.
-verification_uri_complete|The same, with the code in it.
+verdict|The effect of the change on users of the record.
+verification_uri|The URL at which a person approves the program.
+verification_uri_complete|The verification URL with the user code.
 version|The version.
-versionId|Id of the version.
-versions|Versions, the newest first.
-warnings|What should be looked at.
-weight|Weight of the font, 100 to 900.
-why|Why.
-width|Width, in pixels.
+versionId|The ID of the version.
+versions|The versions, newest first.
+warnings|The number of warnings, or the list of warnings.
+weight|The font weight, 100 to 900.
+why|The reason.
+width|The width in pixels.
 `;

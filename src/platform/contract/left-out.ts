@@ -5,10 +5,10 @@ import type { Schema } from "../../store/schema.ts";
 /** Something of a workspace that could not be read. */
 export const leftOutNotice = z
   .object({
-    file: z.string().meta({ description: "Relative to the workspace." }),
-    line: z.int().optional().meta({ description: "From 1; absent where the whole file is meant." }),
-    what: z.string().meta({ description: "What is left out because of it." }),
-    why: z.string().meta({ description: "Why, as a clause." }),
-    instead: z.string().meta({ description: "What to do, in sentences." }),
+    file: z.string().meta({ description: "The path of the file, relative to the workspace." }),
+    line: z.int().optional().meta({ description: "The line, starting at 1. Absent if the whole file is affected." }),
+    what: z.string().meta({ description: "The content that is left out." }),
+    why: z.string().meta({ description: "The reason, as a clause." }),
+    instead: z.string().meta({ description: "The steps to fix the problem." }),
   })
   .meta({ id: "LeftOut" }) satisfies Schema<LeftOutNotice>;

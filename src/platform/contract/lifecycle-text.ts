@@ -17,7 +17,7 @@ export function deprecationText(
   return [
     `**Deprecated${since ? ` since ${inline(since)}` : ""}.**`,
     reason && inline(reason),
-    use ? `Use ${use} instead.` : "Do not use it in new work.",
+    use ? `Use ${use} instead.` : "Don't use it for new work.",
   ]
     .filter(Boolean)
     .join(" ");

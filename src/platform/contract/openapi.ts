@@ -11,29 +11,30 @@ import { describePlan, type Plan, type PlanSettings, planOf, scopeOf } from "./p
 import { errorSchema } from "./shapes.ts";
 
 const STATUS: Record<number, string> = {
-  200: "Done.",
+  200: "Success.",
   201: "Created.",
-  204: "Done; the answer has no body.",
-  207: "Partly done: `applied` names what is durable, `failed` the rest.",
-  304: "Not changed since the ETag the request named.",
-  400: "The request is not as described; `details` names the faults.",
-  401: "The credential is missing, wrong, or lacks the scope.",
-  403: "The caller may not do this.",
-  404: "There is nothing at this address.",
-  405: "The address takes other methods; Allow names them.",
-  409: "The records do not allow this; in workspace mode files are edited instead.",
-  412: "The record is not what the request says it replaces; `failed` tells who changed it when, and its digest.",
-  410: "The document was pruned or erased.",
-  413: "The body is larger than the limit; the message names it.",
-  416: "The file has no such part; Content-Range tells its size.",
+  204: "Success, without a response body.",
+  207: "Partial success: `applied` has the stored changes, `failed` the others.",
+  308: "The page has moved. `Location` has the new address.",
+  304: "The content still matches the ETag of the request.",
+  400: "The request is not valid. `details` lists the invalid values.",
+  401: "The credential is missing, not valid, or does not have the scope.",
+  403: "The caller does not have access.",
+  404: "The resource does not exist.",
+  405: "The method is not allowed. The `Allow` header lists the allowed methods.",
+  409: "The request conflicts with existing records. In workspace mode, edit the files instead.",
+  412: "The record has another version than the request expects. `failed` has the author, time and digest of the current version.",
+  410: "The revision was pruned or erased.",
+  413: "The body is too large. The message has the limit.",
+  416: "The range is outside the file. `Content-Range` has the file size.",
   415: "The body is not JSON.",
-  422: "What was pushed cannot be shown safely.",
-  429: "Too many requests; see Retry-After.",
-  507: "The registry has no space left; nothing was changed.",
-  503: "The database cannot be reached; see Retry-After.",
+  422: "The content cannot be displayed safely.",
+  429: "Too many requests. Wait for the time in `Retry-After`.",
+  507: "The storage of the registry is full. Nothing was changed.",
+  503: "The database cannot be reached. Try again after the time in `Retry-After`.",
 };
 
-const NO_ACCOUNT = "The caller may not do this. The shared secret has no account of its own.";
+const NO_ACCOUNT = "The caller does not have access. The shared secret has no account.";
 
 const VERSION = "3.1.0";
 
@@ -64,7 +65,7 @@ export async function openApiDocument(endpoints: readonly Endpoint[], settings: 
     info: {
       title: "Design-System Registry",
       version: API_VERSION,
-      description: "Reads, pushes and serves design systems. Shapes are stable within a minor version.",
+      description: "The HTTP API of a design-system registry. Schemas are stable within a minor version.",
       contact: { name: "Administrators of this registry", url: settings.baseUrl },
       license: { name: "MIT", identifier: "MIT" },
     },
@@ -83,7 +84,8 @@ const securitySchemes = ({ mode, baseUrl }: DocumentSettings) => ({
   ...(mode === "registry" && {
     oauth: {
       type: "oauth2" as const,
-      description: "Clients register by themselves (RFC 7591); PKCE with S256. The token is sent as a bearer.",
+      description:
+        "OAuth 2.1 with dynamic client registration (RFC 7591) and PKCE (S256). Send the access token as a bearer token.",
       flows: {
         authorizationCode: {
           authorizationUrl: `${baseUrl}/api/oauth/authorize`,
@@ -97,12 +99,12 @@ const securitySchemes = ({ mode, baseUrl }: DocumentSettings) => ({
   syncBearer: {
     type: "http",
     scheme: "bearer",
-    description: "An access token, an API key, or the shared secret. `x-access` says which scope it needs.",
+    description: "An access token, an API key or the shared secret. See `x-access` for the required scope.",
   } as const,
   sharedSecret: {
     type: "http",
     scheme: "bearer",
-    description: "The shared secret alone (SERVICE_SYNC_SECRET).",
+    description: "The shared secret of the registry (SERVICE_SYNC_SECRET).",
   } as const,
   apiKey: {
     type: "apiKey",
@@ -114,27 +116,27 @@ const securitySchemes = ({ mode, baseUrl }: DocumentSettings) => ({
     type: "apiKey",
     in: "cookie",
     name: "__Host-dsr_session",
-    description: "Set by signing in with a browser; `dsr_session` where the registry has no TLS.",
+    description: "The session cookie of a browser. Its name is `dsr_session` if the registry does not use TLS.",
   } as const,
 });
 
 const SCOPE_WORDS: Record<Scope, string> = {
-  "sync:read": "Read what synchronisation reads, and the review queue.",
+  "sync:read": "Read synchronization data and the review queue.",
   "sync:write": "Write content.",
   "reference:read": "Read design guidelines, brand voice and other reference texts.",
   "components:read": "Reserved.",
   "components:write": "Reserved.",
-  "design:read": "Read pictures of components from the design tool.",
+  "design:read": "Read images of components from the design tool.",
   "design:write": "Reserved.",
   "generate:component": "Reserved.",
-  "designtool:sync": "Send what the plugin of the design tool sends.",
+  "designtool:sync": "Push styles, variables and components from the design tool plugin.",
 };
 
 /** What an endpoint does beyond its summary, and for whom. */
 function aboutOf({ description, headers, method, summary }: Endpoint, plan: Plan): string {
   const who = describePlan(plan);
-  const what = description ?? (headers === "page" && method === "GET" ? "A page for people, in HTML." : `${summary}.`);
-  return `${what} Who may: ${who[0]?.toLowerCase()}${who.slice(1)}`;
+  const what = description ?? (headers === "page" && method === "GET" ? "Returns an HTML page." : `${summary}.`);
+  return `${what} Access: ${who[0]?.toLowerCase()}${who.slice(1)}`;
 }
 
 function operation(endpoint: Endpoint, plan: Plan, settings: DocumentSettings): ZodOpenApiOperationObject {
@@ -171,13 +173,17 @@ function requestBody(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, "reque
 /** Whether a write compares what it replaces. */
 const isConditional = ({ method, record }: Endpoint): boolean => method !== "GET" && record !== undefined;
 
-const DIGEST = z.string().meta({ description: "Digest of the record, as `hash` in changes." });
+const DIGEST = z.string().meta({ description: "The digest of the record. Same as `hash` in the list of events." });
 
 const PRECONDITIONS = z.object({
   "If-Match": z.string().optional().meta({
-    description: "Digest of the record that is replaced, as `X-Registry-Hash` told it: 412 where it is another by now.",
+    description:
+      "The digest of the version to replace, from `X-Registry-Hash`. Returns 412 if the record has another version.",
   }),
-  "If-None-Match": z.literal("*").optional().meta({ description: "Only where there is no such record yet." }),
+  "If-None-Match": z
+    .literal("*")
+    .optional()
+    .meta({ description: "Creates the record only if it does not exist. Returns 412 otherwise." }),
 });
 
 const binary = (contentMediaType: string) => ({ type: "string", contentMediaType }) as const;

@@ -75,15 +75,16 @@ export const scopeOf = ({ token }: Pick<Plan, "token">): Scope | undefined => (i
 
 /** Who may call an endpoint of this plan, in a sentence of the reference. */
 export function describePlan({ public: isPublic, identifies, more, session, role, token, own }: Plan): string {
-  if (isPublic && more) return `Everybody; a token with the scope \`${more}\` reads more.`;
-  if (isPublic) return identifies ? "Everybody; the answer depends on who asks." : "Everybody.";
-  const person = role === "admin" ? "An administrator" : "Whoever is";
-  const signedIn = role === "admin" ? `${person} who is signed in` : `${person} signed in`;
-  if (own) return `${signedIn} with a browser. No token, no API key and no shared secret.`;
-  if (token === "none") return `${signedIn} with a browser, and the shared secret. No token and no API key.`;
-  if (token === "nothing") return `${signedIn}, any token or API key of theirs, and the shared secret.`;
-  const programs = `a token or API key with ${token}, and the shared secret.`;
-  return session ? `${signedIn} with a browser, ${programs}` : `Programs alone: ${programs}`;
+  if (isPublic && more) return `Public. A token with the scope \`${more}\` gets more content.`;
+  if (isPublic) return identifies ? "Public. The response depends on the caller." : "Public.";
+  const person = role === "admin" ? "Administrators" : "People";
+  const signedIn = `${person} who are signed in`;
+  if (own) return `${signedIn} with a browser. Not available for tokens, API keys and the shared secret.`;
+  if (token === "none")
+    return `${signedIn} with a browser, and the shared secret. Not available for tokens and API keys.`;
+  if (token === "nothing") return `${signedIn}, all their tokens and API keys, and the shared secret.`;
+  const programs = `tokens and API keys with the scope ${token}, and the shared secret.`;
+  return session ? `${signedIn} with a browser, ${programs}` : `Programs only: ${programs}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { type PlanSettings, planOf } from "./plan.ts";
 import type { Tool } from "./tool.ts";
 
 /** What tools of the MCP endpoint are told under. */
-const TOOLS = "Tools for agents";
+const TOOLS = "Agent tools";
 
 /** Things of one kind that a caller may do, or may not: the endpoints of one tag, by their summaries. */
 export interface RightGroup {

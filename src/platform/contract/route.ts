@@ -149,7 +149,7 @@ export const nodeRoute = <P, Q, B>(
 ): Route<P, Q, B, never> => ({
   endpoint,
   respond,
-  handle: () => Promise.reject(new Error(`${endpoint.path} answers by HTTP only`)),
+  handle: () => Promise.reject(new Error(`${endpoint.path} is only available over HTTP`)),
 });
 
 /** Shorthand for one record to write. */

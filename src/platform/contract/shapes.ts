@@ -8,8 +8,8 @@ export const NO_CONTENT = { status: 204, json: z.undefined() } as const;
 
 export const errorSchema = z
   .looseObject({
-    error: z.string().meta({ description: "Short stable code." }),
-    message: z.string().meta({ description: "What is wrong and what to do." }),
+    error: z.string().meta({ description: "A short error code." }),
+    message: z.string().meta({ description: "The error message: what happened and what to do." }),
     details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: "Error" });
@@ -53,7 +53,7 @@ export const pageLimit = (usual: number, most: number) =>
   wholeNumber()
     .transform((limit) => Math.min(Math.max(1, limit), most))
     .default(usual)
-    .meta({ description: `Default ${usual}, at most ${most}.` });
+    .meta({ description: `The maximum number of results. Default: ${usual}, maximum: ${most}.` });
 
 /** How many entries of a list come before the page that is asked for, as a query says it. */
-export const pageOffset = wholeNumber().default(0).meta({ description: "So many entries come before the page." });
+export const pageOffset = wholeNumber().default(0).meta({ description: "The number of results to skip." });

@@ -46,8 +46,8 @@ function twinOf({ endpoint: page, text }: Route): Route | undefined {
   const declared: Endpoint<unknown, unknown, unknown, never> = endpoint({
     method: "GET",
     path: twinPath(path),
-    summary: `${summary}, as text`,
-    description: `What \`${path.replaceAll("*}", "}")}\` shows, in markdown; that address answers the same to who prefers \`${MARKDOWN}\`.`,
+    summary: `${summary} as Markdown`,
+    description: `Returns the content of \`${path.replaceAll("*}", "}")}\` in Markdown. You can also request that path with \`Accept: ${MARKDOWN}\`.`,
     tag,
     access,
     params,
@@ -60,7 +60,7 @@ function twinOf({ endpoint: page, text }: Route): Route | undefined {
   });
   const answering = bytesRoute(declared, async (call) => {
     const bytes = await text(call);
-    if (bytes === undefined) throw notFound("There is nothing at this address.");
+    if (bytes === undefined) throw notFound("The page doesn't exist.");
     return { bytes, type: `${MARKDOWN}; charset=utf-8` };
   });
   return { ...answering, twin: declared };

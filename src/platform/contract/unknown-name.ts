@@ -10,5 +10,7 @@ const MOST = 100;
  */
 export function unknownName(what: string, name: string, names: Iterable<string>, otherwise: string): ApiError {
   const near = didYouMean(name, names);
-  return notFound(`There is no ${what} ${name.slice(0, MOST)}. ${near === undefined ? otherwise : `Near: ${near}.`}`);
+  return notFound(
+    `No ${what} ${name.slice(0, MOST)} found. ${near === undefined ? otherwise : `Did you mean ${near}?`}`,
+  );
 }

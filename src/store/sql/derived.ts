@@ -14,6 +14,7 @@ export async function readDerived(
   name: string,
   revisions: readonly number[],
   make: () => Promise<string>,
+  alone?: string,
 ): Promise<string> {
   const known = await db.selectFrom("derived").select("json").where("name", "=", name).executeTakeFirst();
   if (known) return known.json;
@@ -27,7 +28,7 @@ export async function readDerived(
       .where("seq", "in", [0, ...revisions])
       .where("forgotten", "is not", null)
       .executeTakeFirst();
-    if (forgotten) return;
+    if (forgotten || (alone !== undefined && !(await removeOlder(trx, alone, revisions)))) return;
     await trx
       .insertInto("derived")
       .values({ name, revisions: JSON.stringify(revisions), json })
@@ -37,6 +38,21 @@ export async function readDerived(
   // Who reads gets an answer from a database that takes no rows, too.
   await keep.catch(() => undefined);
   return json;
+}
+
+/** Removes rows whose names begin so. False, with nothing removed, where one of them is of a newer revision. */
+async function removeOlder(trx: StoreDatabase, prefix: string, revisions: readonly number[]): Promise<boolean> {
+  const newest = Math.max(0, ...revisions);
+  const rows = await trx
+    .selectFrom("derived")
+    .select(["name", "revisions"])
+    .where("name", ">=", prefix)
+    .where("name", "<", `${prefix}\uffff`)
+    .execute();
+  const others = rows.filter(({ name }) => name.startsWith(prefix));
+  if (others.some((row) => Math.max(0, ...(JSON.parse(row.revisions) as number[])) > newest)) return false;
+  for (const { name } of others) await trx.deleteFrom("derived").where("name", "=", name).execute();
+  return true;
 }
 
 const CHUNK = 1_000;

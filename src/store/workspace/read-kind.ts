@@ -4,7 +4,7 @@ import { type Kind, type Reading, sha256 } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import { compareIds } from "../order.ts";
 import { type PreparedRecord, prepareRecord } from "../record.ts";
-import { overlookedBy } from "./overlooked-files.ts";
+import { foldersForFiles, overlookedBy } from "./overlooked-files.ts";
 import { leftOutBy } from "./read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
@@ -31,7 +31,6 @@ export interface CheckedReading {
 
 interface Given {
   document: unknown;
-  json: string;
   record: PreparedRecord;
 }
 
@@ -45,10 +44,14 @@ export async function readKind(
   before?: CheckedReading,
 ): Promise<CheckedReading & { failed: boolean }> {
   const { read } = kind.workspace;
-  if (!read) throw new Error(`What reads the kind ${kind.name} from a workspace was not asked for.`);
+  if (!read) throw new Error(`The reader of the kind ${kind.name} is not loaded. Import it from domain/workspace.ts.`);
   try {
     const reading = await read(files);
-    const skipped = [...skippedBy(kind, files), ...(await overlookedBy(kind.workspace.overlooked, files))];
+    const skipped = [
+      ...skippedBy(kind, files),
+      ...(await foldersForFiles(kind.workspace, files)),
+      ...(await overlookedBy(kind.workspace.overlooked, files)),
+    ];
     if (before?.of === reading && isSame(before.skipped, skipped)) return { ...before, failed: false };
     const leftOut = [...(reading.leftOut ?? []), ...skipped];
     const warnings = [...reading.warnings];
@@ -115,8 +118,8 @@ function inOrder<T>(found: Map<string, T>): Map<string, T> {
 
 function givenOf(kind: Kind, id: string, document: unknown, known: Given | undefined): Given {
   if (known && known.document === document) return known;
-  const json = JSON.stringify(document);
-  return { document, json, record: known?.json === json ? known.record : prepareRecord(kind, id, document) };
+  const isSame = known !== undefined && JSON.stringify(known.document) === JSON.stringify(document);
+  return { document, record: isSame ? known.record : prepareRecord(kind, id, document) };
 }
 
 /** The same as a registry would have it after a push: what travels in place of a file stands for it here too. */

@@ -38,13 +38,13 @@ import {
 } from "./sections.tsx";
 
 const DONE = {
-  profile: "Your profile is saved.",
-  password: "Your password is changed. You are signed out everywhere else; no program is connected, and no key works.",
-  session: "Signed out there.",
-  sessions: "You are signed out everywhere else, and no program is connected.",
-  key: "The key is revoked.",
-  made: "The key is made.",
-  connection: "Disconnected. Its tokens are dead.",
+  profile: "Your profile was saved.",
+  password: "Your password was changed. All your other sessions, connected programs and API keys have ended.",
+  session: "The session was ended.",
+  sessions: "You're signed out everywhere else, and all programs are disconnected.",
+  key: "The API key was revoked.",
+  made: "The API key was created.",
+  connection: "The program was disconnected. Its tokens no longer work.",
 } as const;
 
 const query = z.object({
@@ -57,8 +57,8 @@ export const accountPages = [
   ...formPage<undefined, z.infer<typeof query>>({
     path: "/account",
     tag: "Account",
-    summary: "Show one's own account",
-    does: "Change profile and password, make and revoke keys, disconnect programs, sign out elsewhere",
+    summary: "Show your account",
+    does: "Change your profile and password, create and revoke API keys, disconnect programs, end sessions",
     access: ownAccount,
     query,
     async draw(call, drawing) {
@@ -72,7 +72,8 @@ export const accountPages = [
         heldBy(db, personId, holdings),
         call.client(getConnections, {}),
       ]);
-      if (!person) throw new ApiError(403, "no_person", "You were removed.");
+      if (!person)
+        throw new ApiError(403, "no_person", "Your account was removed. Ask an administrator for an invitation.");
       const { done } = call.query;
       const sent = drawing.fields.action !== undefined;
       return {
@@ -102,7 +103,12 @@ export const accountPages = [
       const { action = "" } = fields;
       if (action === "make-key") return makeKey(call, fields, drawing);
       const work = ACTIONS[action];
-      if (!work) throw new ApiError(400, "invalid_body", "The form does not say what to do.");
+      if (!work)
+        throw new ApiError(
+          400,
+          "invalid_body",
+          "The form is incomplete: it has no action. Reload the page and try again.",
+        );
       return work(call, fields);
     },
   }),
@@ -115,7 +121,8 @@ const ACTIONS: Record<string, (call: AccountCall, fields: Fields) => Promise<Ret
   async profile(call, fields) {
     const { db } = await call.part(people);
     const image = imageSchema.safeParse(fields.image?.trim() ?? "").data;
-    if (image === undefined) throw new FieldFault("image", "An http(s) address of a picture, or nothing.");
+    if (image === undefined)
+      throw new FieldFault("image", "Enter an http or https address of an image, or leave the field empty.");
     await updateProfile(db, ownId(call.actor), { name: nameIn(fields), image });
     return done("profile");
   },
@@ -126,7 +133,7 @@ const ACTIONS: Record<string, (call: AccountCall, fields: Fields) => Promise<Ret
     const { remote } = call;
     const given = { email: person?.email ?? "", password: fields.current ?? "" };
     if (!(await checkSignIn({ db, limits }, { ...given, ...whenceOf(call) })))
-      throw new FieldFault("current", "This is not your password.");
+      throw new FieldFault("current", "The password is incorrect. Enter the password you use now.");
     const passwordHash = await hashNewPassword(fields);
     await changePassword(db, personId, passwordHash, holdings);
     await audit(db, { actor: actorId(personId), action: "person.change-password", remote });
@@ -162,7 +169,7 @@ type Drawn = Parameters<Parameters<typeof formPage>[0]["submit"]>[2];
 async function makeKey(call: AccountCall, fields: Fields, drawing: Drawn) {
   const scopes = chosenScopes(SCOPES, fields, KEY_SCOPE);
   const name = fields["key-name"]?.trim() ?? "";
-  if (name === "" || name.length > 100) throw new FieldFault("key-name", "Give the key a name of 1 to 100 characters.");
+  if (name === "" || name.length > 100) throw new FieldFault("key-name", "Enter a name of 1 to 100 characters.");
   if (scopes.length === 0) throw new FieldFault("scopes", "Choose at least one scope.");
   const days = Number(fields.days ?? "90");
   const expiresAt = days > 0 ? new Date(Date.now() + Math.min(days, 3650) * 86_400_000).toISOString() : null;
@@ -175,15 +182,16 @@ async function makeKey(call: AccountCall, fields: Fields, drawing: Drawn) {
     body: (
       <>
         <Notice tone="positive">
-          <p>This key is shown only now. Keep it where secrets are kept.</p>
+          <p>Copy this key now and store it in a safe place. You can't see it again.</p>
           <Secret label={name} value={key} />
         </Notice>
         <p class="a-more">
-          Send it as <code>X-Service-Api-Key</code>, or put it into <code>SERVICE_API_KEY</code> for the command line.
+          Send it in the <code>X-Service-Api-Key</code> header, or set it as <code>SERVICE_API_KEY</code> for the
+          command line.
         </p>
         <p class="a-more">
           <a class="r-button r-button-plain" href="/account?done=made#keys">
-            Back to your account
+            Go back to your account
           </a>
         </p>
         {drawing.notice}

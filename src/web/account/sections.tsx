@@ -35,7 +35,7 @@ export function ProfileSection({ person, drawing }: Drawn & { person: Person }) 
   return (
     <section class="a-section" aria-labelledby="profile">
       <h2 id="profile">Profile</h2>
-      <p>Your name stands beside what you change.</p>
+      <p>Your name is shown next to your changes.</p>
       <Form csrf={drawing.csrf} action="profile">
         <Field
           label="Name"
@@ -46,10 +46,10 @@ export function ProfileSection({ person, drawing }: Drawn & { person: Person }) 
           error={faultOf(drawing, "name")}
         />
         <Field
-          label="Picture"
+          label="Image"
           name="image"
           type="url"
-          hint="Address of an image, shown where this registry serves it. Optional."
+          hint="Address of an image that this registry serves. Optional."
           value={fields.image ?? person.image ?? ""}
           required={false}
           autocomplete="photo"
@@ -67,7 +67,7 @@ const LIFETIMES = [
   { value: "30", title: "30 days" },
   { value: "90", title: "90 days" },
   { value: "365", title: "One year" },
-  { value: "0", title: "No end" },
+  { value: "0", title: "Never" },
 ];
 
 /** How the fields of the scopes of a new key begin. */
@@ -84,8 +84,8 @@ export function KeysSection({
   return (
     <section class="a-section" aria-labelledby="keys">
       <h2 id="keys">API keys</h2>
-      <p>For programs and agents that work in your name. A key can do no more than you can.</p>
-      <KeyList keys={keys} csrf={drawing.csrf} action="/account" empty="You have no keys yet." />
+      <p>Programs and agents use an API key to act on your behalf. A key never has more access than you do.</p>
+      <KeyList keys={keys} csrf={drawing.csrf} action="/account" empty="You don't have any API keys yet." />
       <Form csrf={drawing.csrf} action="make-key">
         <div class="r-form-row">
           <Field
@@ -96,7 +96,7 @@ export function KeysSection({
             maxlength={100}
             error={faultOf(drawing, "key-name")}
           />
-          <Choice label="Works for" name="days" options={LIFETIMES} value={fields.days ?? "90"} />
+          <Choice label="Expires after" name="days" options={LIFETIMES} value={fields.days ?? "90"} />
         </div>
         <ScopeChoice
           legend="Scopes"
@@ -109,7 +109,7 @@ export function KeysSection({
           error={faultOf(drawing, "scopes")}
         />
         <div>
-          <Submit variant="plain">Make a key</Submit>
+          <Submit variant="plain">Create key</Submit>
         </div>
       </Form>
     </section>
@@ -121,14 +121,15 @@ export function ConnectionsSection({ connections, csrf }: { connections: readonl
   return (
     <section class="a-section" aria-labelledby="connections">
       <h2 id="connections">Connected programs</h2>
-      <p>Logins of the command line, and agents and editors that you let in.</p>
+      <p>Command-line logins, agents and editors that have access to your account.</p>
       <ConnectionList
         connections={connections}
         csrf={csrf}
         action="/account"
         empty={
           <>
-            None yet. <code>dsr login</code> connects the command line, <code>dsr mcp-init</code> an agent.
+            No programs are connected. Run <code>dsr login</code> to connect the command line, or{" "}
+            <code>dsr mcp-init</code> to connect an agent.
           </>
         }
       />
@@ -150,7 +151,7 @@ export function PasswordSection({
         <Form csrf={drawing.csrf} action="password">
           <input type="email" name="username" value={email} autocomplete="username" hidden readonly />
           <Field
-            label="Your password now"
+            label="Current password"
             name="current"
             type="password"
             autocomplete="current-password"
@@ -163,7 +164,7 @@ export function PasswordSection({
           </div>
         </Form>
       ) : (
-        <p>You sign in with another service and have no password here.</p>
+        <p>You sign in with another service, so you don't have a password here.</p>
       )}
     </section>
   );
@@ -177,8 +178,8 @@ export function SessionsSection({
 }: Drawn & { sessions: readonly SessionEntry[]; connected: boolean }) {
   return (
     <section class="a-section" aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
-      <SessionList sessions={sessions} csrf={drawing.csrf} action="/account" empty="You are signed in nowhere." />
+      <h2 id="sessions">Sessions</h2>
+      <SessionList sessions={sessions} csrf={drawing.csrf} action="/account" empty="You have no sessions." />
       {(sessions.length > 1 || connected) && (
         <form class="a-form" method="post" action="/account">
           {drawing.csrf}
@@ -187,7 +188,7 @@ export function SessionsSection({
               Sign out everywhere else
             </Submit>
           </div>
-          <p class="r-hint">Programs are disconnected too. API keys stay.</p>
+          <p class="r-hint">This also disconnects all programs. API keys keep working.</p>
         </form>
       )}
     </section>

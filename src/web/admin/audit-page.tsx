@@ -37,10 +37,10 @@ const getAuditPage = endpoint({
     action: z.enum(GROUPS).optional().catch(undefined),
     since: z.iso.date().optional().catch(undefined),
   }),
-  answer: { bytes: ["text/html"], about: "A page of the registry." },
+  answer: { bytes: ["text/html"], about: "An HTML page." },
 });
 
-/** Who did what to people and credentials, newest first. */
+/** Audit log to people and credentials, newest first. */
 export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
   const { before, action, since } = call.query;
   const filter = { action, since: since === undefined ? undefined : Date.parse(since) };
@@ -57,27 +57,27 @@ export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
     tabs: adminTabs("/admin/audit"),
     body: (
       <section class="a-section" aria-labelledby="audit">
-        <h2 id="audit">Who did what</h2>
-        <p>Changes of people and credentials. What was pushed and edited stands in the changelog.</p>
+        <h2 id="audit">Audit log</h2>
+        <p>Changes to people, roles and credentials. Changes to content are in the changelog.</p>
         <form class="a-form" method="get" action="/admin/audit">
           <div class="r-form-row">
-            <Choice label="What" name="action" options={CHOICES} value={action} />
+            <Choice label="Action" name="action" options={CHOICES} value={action} />
             <Field label="Since" name="since" type="date" value={since} required={false} />
             <Submit>Show</Submit>
           </div>
         </form>
         <p>
           <a href={exportHref(chosen, "csv")}>Download as CSV</a> ·{" "}
-          <a href={exportHref(chosen, "jsonl")}>as JSON lines</a>
+          <a href={exportHref(chosen, "jsonl")}>Download as JSON lines</a>
         </p>
-        {entries.length === 0 && <p>Nothing was done since then. Choose an earlier day, or all.</p>}
+        {entries.length === 0 && <p>No entries match. Choose an earlier day or another action.</p>}
         <Table label="Audit log">
           <thead>
             <tr>
               <th scope="col">When</th>
               <th scope="col">Who</th>
-              <th scope="col">What</th>
-              <th scope="col">To whom</th>
+              <th scope="col">Action</th>
+              <th scope="col">Target</th>
               <th scope="col">From</th>
             </tr>
           </thead>

@@ -20,9 +20,9 @@ const PATH = "/admin/credentials";
 const tag = "Administration";
 
 const DONE = {
-  key: "The key is revoked.",
-  connection: "Disconnected. Its tokens are dead.",
-  session: "Signed out there.",
+  key: "The API key was revoked.",
+  connection: "The program was disconnected. Its tokens no longer work.",
+  session: "The session was ended.",
 } as const;
 
 const query = z.object({ done: z.enum(["key", "connection", "session"]).optional().catch(undefined) });
@@ -32,8 +32,8 @@ export const credentialsPage = [
   ...formPage<undefined, z.infer<typeof query>>({
     path: PATH,
     tag,
-    summary: "Administer API keys, connected programs and sessions",
-    does: "Revoke anybody's keys, disconnect their programs, sign them out",
+    summary: "Manage API keys, connected programs and sessions",
+    does: "Revoke API keys, disconnect programs and end sessions of any person",
     access: administrators,
     query,
     async draw(call, { csrf, notice }) {
@@ -56,17 +56,17 @@ export const credentialsPage = [
           <>
             {notice ?? (done && <Notice tone="positive">{DONE[done]}</Notice>)}
             <section class="a-section" aria-labelledby="keys">
-              <h2 id="keys">API keys of everybody</h2>
-              <KeyList {...shared} keys={keys} empty="Nobody has made a key." />
+              <h2 id="keys">API keys</h2>
+              <KeyList {...shared} keys={keys} empty="No API keys yet." />
             </section>
             <section class="a-section" aria-labelledby="connections">
-              <h2 id="connections">Programs that people let in</h2>
-              <p>Logins of the command line, and agents and editors that signed in by OAuth.</p>
-              <ConnectionList {...shared} connections={connections} empty="Nobody has let a program in." />
+              <h2 id="connections">Connected programs</h2>
+              <p>Command-line logins, agents and editors that signed in with OAuth.</p>
+              <ConnectionList {...shared} connections={connections} empty="No connected programs." />
             </section>
             <section class="a-section" aria-labelledby="sessions">
-              <h2 id="sessions">Who is signed in where</h2>
-              <SessionList {...shared} sessions={sessions} empty="Nobody is signed in." />
+              <h2 id="sessions">Sessions</h2>
+              <SessionList {...shared} sessions={sessions} empty="No active sessions." />
             </section>
           </>
         ),
@@ -84,7 +84,11 @@ export const credentialsPage = [
           await endAnySession(call, id);
           return redirect(`${PATH}?done=session`);
         default:
-          throw new ApiError(400, "invalid_body", "The form does not say what to do.");
+          throw new ApiError(
+            400,
+            "invalid_body",
+            "The form is incomplete: it has no action. Reload the page and try again.",
+          );
       }
     },
   }),

@@ -35,8 +35,8 @@ const query = z.object({
 export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
   path: JOBS_PAGE,
   tag: "Administration",
-  summary: "Show what the registry works on",
-  does: "Cancel what waits or runs by hand",
+  summary: "Show the build tasks",
+  does: "Cancel a queued or running task",
   access: administrators,
   query,
   async draw(call, { csrf, notice }) {
@@ -58,8 +58,8 @@ export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
         <>
           {notice ?? (done && <Notice tone="positive">The task was cancelled.</Notice>)}
           <section class="a-section" aria-labelledby="tasks" data-island="admin">
-            <h2 id="tasks">What the registry works on</h2>
-            <p>Component builds, extractions and other work of the queue, the last {SHOWN} of them.</p>
+            <h2 id="tasks">Build tasks</h2>
+            <p>The last {SHOWN} tasks: component builds, design tool fetches and other background work.</p>
             <Chips label="Kinds" class="a-chips">
               <Chip href={JOBS_PAGE} title="All" isCurrent={kind === undefined} />
               {kinds.map((one) => (
@@ -69,8 +69,8 @@ export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
             {rows.length === 0 ? (
               <p class="a-more">
                 {kind === undefined
-                  ? "Nothing was queued yet. A push of components, or a fetch of the design tool, does."
-                  : `No ${inWords(kind).toLowerCase()} was queued yet.`}
+                  ? "No tasks yet. Tasks appear here after you push components or fetch the design file."
+                  : `No tasks of the kind “${inWords(kind).toLowerCase()}” yet.`}
               </p>
             ) : (
               <ul class="r-list">{rows}</ul>

@@ -13,10 +13,10 @@ import { Moment } from "../ui/components/moment.tsx";
 const adminLeftOut = endpoint({
   method: "GET",
   path: "/admin/left-out",
-  summary: "Show what the last pushes left out",
+  summary: "Show the files that the last pushes left out",
   tag: "Administration",
   access: administrators,
-  answer: { bytes: ["text/html"], about: "A page of the registry." },
+  answer: { bytes: ["text/html"], about: "An HTML page." },
   headers: "page",
   cache: "none",
 });
@@ -35,11 +35,10 @@ export const leftOutPage = bytesRoute(adminLeftOut, async (call) => {
       <section class="a-section" aria-labelledby="left-out">
         <h2 id="left-out">Left out of the last push</h2>
         <p>
-          Files of the workspace that a push could not read or does not take. The registry keeps what it has of them.
-          Only administrators see this, here and on the pages of these records; it goes with the next push that takes
-          the files.
+          Workspace files that the last push couldn't read or doesn't support. The registry keeps the earlier version of
+          each file. Only administrators see this list. An entry disappears after a push that includes the file.
         </p>
-        {reports.length === 0 && <p class="a-more">Nothing was left out.</p>}
+        {reports.length === 0 && <p class="a-more">No files were left out.</p>}
         {reports.map(Report)}
       </section>
     ),
@@ -52,7 +51,7 @@ const Report = ({ entityType, title, total, items, changedAt, changedBy }: Shown
       {capitalized(title)} ({total.toLocaleString("en")})
     </h3>
     <p class="r-hint">
-      First said <Moment at={changedAt} />, by {changedBy}.
+      First reported <Moment at={changedAt} /> by {changedBy}.
     </p>
     <ul class="r-list">{items.map(Item)}</ul>
     {total > items.length && <p class="a-more">And {(total - items.length).toLocaleString("en")} more.</p>}
@@ -75,7 +74,7 @@ const Item = ({ file, line, what, why, instead, pages, passedOver }: ShownReport
         )}
       </p>
       <p>
-        {capitalized(what)} is left out: {why}. {instead}
+        {capitalized(what)} was left out: {why}. {instead}
       </p>
       {pages.length > 0 && (
         <p class="r-hint">

@@ -25,8 +25,8 @@ const query = z.object({
 export const materialsPage = formPage<undefined, z.infer<typeof query>>({
   path: "/admin/materials",
   tag: "Administration",
-  summary: "Administer reference materials",
-  does: "Generate reference materials by hand",
+  summary: "Manage reference materials",
+  does: "Generate reference materials",
   access: administrators,
   query,
   async draw(call, { csrf, notice }) {
@@ -45,7 +45,7 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
           {notice ?? (done && <Notice tone="positive">{DONE[done]}</Notice>)}
           <section class="a-section" aria-labelledby="materials">
             <h2 id="materials">Reference materials</h2>
-            <p>Texts for agents, made from what was pushed. No model is asked for them.</p>
+            <p>Texts for agents, generated from the content of the registry without a language model.</p>
             <ul class="r-list">
               {materials.map((material) => (
                 <li>
@@ -66,7 +66,7 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
                       size="small"
                       name="id"
                       value={material.id}
-                      label={`Generate anew: ${ABOUT[material.id].title}`}
+                      label={`Regenerate: ${ABOUT[material.id].title}`}
                     >
                       Generate
                     </Submit>
@@ -86,8 +86,8 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
           <section class="a-section" aria-labelledby="drafted">
             <h2 id="drafted">Reference texts</h2>
             <p>
-              A model can draft property patterns, design guidelines and the brand voice from what is there. Nobody but
-              administrators sees a <a href={DRAFTS_PAGE}>draft</a> before one of them publishes it.
+              A language model can draft property patterns, design guidelines and the brand voice from the content of
+              the registry. Only administrators see a <a href={DRAFTS_PAGE}>draft</a> until one of them publishes it.
             </p>
             {model ? (
               <form class="a-form" method="post" action="/admin/materials">
@@ -122,15 +122,15 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
       return redirect("/admin/materials?done=drafting");
     }
     const scope = materialId.or(z.literal("all")).safeParse(id).data;
-    if (scope === undefined) throw notFound("There is no such material.");
+    if (scope === undefined) throw notFound("The reference material doesn't exist. Reload the page and try again.");
     await regenerate(call, scope);
     return redirect("/admin/materials?done=generated");
   },
 });
 
 const DONE = {
-  generated: "Generated from what is in the registry now.",
-  drafting: "The model drafts the texts now. The build tasks say how far it is; drafts appear among the drafts.",
+  generated: "The materials were generated from the current content.",
+  drafting: "The model is writing the drafts. See the progress under Build tasks and the result under Drafts.",
 };
 
 const sizeOf = (length: number): string =>

@@ -15,7 +15,10 @@ import { Badge } from "../ui/components/badge.tsx";
 import { Choice, Field, Notice, Secret, Submit } from "../ui/components/form.tsx";
 import { Moment } from "../ui/components/moment.tsx";
 
-const DONE = { role: "The role is changed.", removed: "Removed. Their sessions and keys are dead." };
+const DONE = {
+  role: "The role was changed.",
+  removed: "The person was removed. Their sessions and API keys no longer work.",
+};
 const query = z.object({ done: z.enum(["role", "removed"]).optional().catch(undefined) });
 type Query = z.infer<typeof query>;
 const ROLES = [
@@ -40,12 +43,12 @@ const draw: FormPage<undefined, Query>["draw"] = async (call, drawing) => {
         {drawing.notice ?? (done && fields.action === undefined && <Notice tone="positive">{DONE[done]}</Notice>)}
         {hidesClient(call.headers, call.remote) && <Notice tone="negative">{hiddenClients(call.remote)}</Notice>}
         <section class="a-section" aria-labelledby="invite">
-          <h2 id="invite">Invite somebody</h2>
+          <h2 id="invite">Invite a person</h2>
           <form class="a-form" method="post" action="/admin">
             {csrf}
             <div class="r-form-row">
               <Field
-                label="E-mail address"
+                label="Email address"
                 name="email"
                 type="email"
                 value={invited.email}
@@ -78,7 +81,7 @@ const draw: FormPage<undefined, Query>["draw"] = async (call, drawing) => {
 export const peoplePage = formPage<undefined, Query>({
   path: "/admin",
   tag: "Administration",
-  summary: "Administer people",
+  summary: "Manage people",
   does: "Invite, change and remove people",
   access: administrators,
   query,
@@ -88,7 +91,7 @@ export const peoplePage = formPage<undefined, Query>({
     const again = (notice: Child) => draw(call, { ...drawing, fields: { action: "" }, notice });
     if (action === "invite") {
       const email = z.email().max(254).safeParse(fields.email?.trim()).data;
-      if (email === undefined) throw new FieldFault("email", "This is no e-mail address.");
+      if (email === undefined) throw new FieldFault("email", "Enter a valid email address, such as ada@example.com.");
       const { inviteUrl, mailed, mailFault } = await inviteUser(call, {
         email,
         role: roleSchema.catch("member").parse(fields.role),
@@ -106,7 +109,8 @@ export const peoplePage = formPage<undefined, Query>({
     }
     if (action === "role") {
       const role = roleSchema.safeParse(fields.role).data;
-      if (role === undefined) throw new ApiError(400, "invalid_body", "There is no such role.");
+      if (role === undefined)
+        throw new ApiError(400, "invalid_body", "The role is unknown. Choose member or administrator.");
       await changeRole(call, { userId, role });
       // Who gave up the office themself has nothing to see here any more.
       return redirect(userId === call.actor?.userId && role !== "admin" ? "/account" : "/admin?done=role");
@@ -115,7 +119,7 @@ export const peoplePage = formPage<undefined, Query>({
       await removeUser(call, userId);
       return redirect(userId === call.actor?.userId ? "/" : "/admin?done=removed");
     }
-    throw new ApiError(400, "invalid_body", "The form does not say what to do.");
+    throw new ApiError(400, "invalid_body", "The form is incomplete: it has no action. Reload the page and try again.");
   },
 });
 
@@ -123,11 +127,11 @@ function LinkNotice(shown: { label: string; url: string; delivery: Delivery; lif
   const { label, url, delivery, life } = shown;
   return (
     <Notice tone={delivery.mailFault === undefined ? "positive" : "negative"}>
-      {delivery.mailFault !== undefined && <p>The mail was not sent: {delivery.mailFault}</p>}
+      {delivery.mailFault !== undefined && <p>The mail couldn't be sent: {delivery.mailFault}</p>}
       <p>
         {delivery.mailed
-          ? `The link is on its way by mail. You can also hand it over yourself; it works once, for ${life}.`
-          : `Hand this link over yourself; it works once, for ${life}, and is shown only now.`}
+          ? `We've sent the link by mail. You can also share it yourself. It works once and expires in ${life}.`
+          : `Copy this link and send it to the person. It works once, expires in ${life}, and isn't shown again.`}
       </p>
       <Secret label={label} value={url} />
     </Notice>
@@ -154,7 +158,7 @@ function PersonRow({ person, csrf, self }: { person: ListedPerson; csrf: Child; 
           {self && <Badge>You</Badge>}
         </p>
         <p class="r-hint">
-          {email} · since <Moment at={createdAt} day />
+          {email} · joined <Moment at={createdAt} day />
         </p>
       </div>
       <div class="r-list-actions">
@@ -178,7 +182,10 @@ function PersonRow({ person, csrf, self }: { person: ListedPerson; csrf: Child; 
           </Submit>
         </form>
         <Confirm title="Remove" label={`Remove ${name}`} action="/admin" csrf={hidden}>
-          <p>Sessions and keys of {name} end at once. What they did stays, without their name.</p>
+          <p>
+            All sessions and API keys of {name} stop working immediately. Their changes stay in the history without
+            their name.
+          </p>
           <Submit variant="danger" size="small" name="action" value="remove">
             {`Remove ${name}`}
           </Submit>

@@ -12,7 +12,7 @@ interface Variant {
 showInHost("component-preview", ({ input, answer }, host) => {
   const data = objectIn(answer.structuredContent);
   const id = textIn(data.id);
-  if (answer.isError || id === "") return fill(failure("There is no such component."));
+  if (answer.isError || id === "") return fill(failure("The component doesn't exist."));
   const sections = objectIn(data.sections);
   const summary = objectIn(sections.summary);
   const revision = data.revision;
@@ -118,7 +118,7 @@ function propertiesOf(rows: unknown, names: unknown): HTMLElement | undefined {
       element(
         "table",
         {},
-        element("thead", {}, rowOf("th", ["Name", "Type", "Default", "What it does"])),
+        element("thead", {}, rowOf("th", ["Name", "Type", "Default", "Description"])),
         element(
           "tbody",
           {},

@@ -59,7 +59,7 @@ export function ChangeEntry({
           {details && details.verdict !== null && (
             <>
               {" "}
-              · <a href={comparisonOf(details)}>Side by side</a>
+              · <a href={comparisonOf(details)}>Compare</a>
             </>
           )}
         </p>
@@ -85,7 +85,7 @@ function Pictures({ change, now }: { change: ChangeRecord; now: ThumbnailView | 
     ) : null;
   return (
     <span class="changelog-pictures">
-      <span class="r-visually-hidden">It looks different.</span>
+      <span class="r-visually-hidden">The appearance changed.</span>
       <span class="changelog-picture">
         <Thumbnail view={{ ...before, title }} />
       </span>
@@ -107,7 +107,7 @@ export function componentText({ verdict, reason, fields, pictures }: NonNullable
   return [
     isTold(verdict) ? (reason ?? "").replace(/\.$/, "") : "",
     named.length > 0 ? `${capitalized(AND.format(named))} changed` : "",
-    pictures ? "looks different" : "",
+    pictures ? "appearance changed" : "",
   ]
     .filter(Boolean)
     .map((part, index) => (index === 0 ? capitalized(part) : part))
@@ -150,7 +150,7 @@ function TokenDetails({ details }: { details: TokenChanges }) {
         <li>
           <a href={comparisonOf(details)}>
             and {more.toLocaleString("en")} more
-            {own.length < tokens.length && ", most of them following these"}
+            {own.length < tokens.length && ", most of them aliases of these tokens"}
           </a>
         </li>
       )}

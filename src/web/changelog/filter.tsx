@@ -35,12 +35,12 @@ export function Filter({ asked, changes, content }: Filter) {
   return (
     <search aria-label="Changes">
       <form class="r-form-row" action="/changelog" method="get">
-        <Choice look="quiet" label="What" name="kind" options={optionsOf(kinds)} value={asked.kind} />
+        <Choice look="quiet" label="Content" name="kind" options={optionsOf(kinds)} value={asked.kind} />
         <Choice
           look="quiet"
-          label="Who"
+          label="Author"
           name="author"
-          options={optionsOf(new Map([["", "Everybody"], ...authors]))}
+          options={optionsOf(new Map([["", "All authors"], ...authors]))}
           value={asked.author}
         />
         <Field look="quiet" label="Since" name="since" type="date" required={false} value={asked.since} />

@@ -30,7 +30,7 @@ const query = z.object({ kind: word, author: word, since: word, before: word });
 const changelog = page(
   {
     path: "/changelog",
-    summary: "Show what changed, by day",
+    summary: "Show the changelog",
     tag: "History",
     query,
     cache: "none",
@@ -44,7 +44,7 @@ const changelog = page(
     const filtered = Object.values(asked).some((value) => value !== "");
     return {
       title: "Changelog",
-      description: "What changed in the design system, when and by whom.",
+      description: "All changes to the design system, with date and author.",
       width: "wide",
       alternates: workspace
         ? []
@@ -56,10 +56,10 @@ const changelog = page(
         <div class="changelog" data-island="changelog" data-newest={filtered ? undefined : changes[0]?.id}>
           <PageHeader title="Changelog" />
           {workspace && (
-            <Callout title="Here git is the history">
+            <Callout title="Git keeps the history">
               <p>
-                This is a workspace on your machine: <code>git log</code> says what changed. A registry keeps every push
-                and shows it here.
+                You're viewing a workspace on your machine. Use <code>git log</code> to see its changes. In a registry,
+                this page lists every push.
               </p>
             </Callout>
           )}
@@ -67,15 +67,12 @@ const changelog = page(
             <Filter asked={asked} changes={changes} content={content} />
           )}
           {!workspace && changes.length === 0 && !filtered && (
-            <EmptyState
-              title="Nothing has changed yet"
-              command={`dsr push:all --workspace . --url ${settings.baseUrl}`}
-            >
-              Every push is a line here, with what exactly it changed.
+            <EmptyState title="No changes yet" command={`dsr push:all --workspace . --url ${settings.baseUrl}`}>
+              Push a workspace to see its changes here.
             </EmptyState>
           )}
           {then && <Sum total={total} since={asked.since} revision={then.revision} />}
-          {changes.length === 0 && filtered && <p class="r-filter-none">No change is like that.</p>}
+          {changes.length === 0 && filtered && <p class="r-filter-none">No changes match the filter.</p>}
           {[...Map.groupBy(changes, ({ changedAt }) => changedAt.slice(0, 10))].map(([day, some]) => (
             <section class="changelog-day" aria-labelledby={`day-${day}`}>
               <h2 id={`day-${day}`}>
@@ -115,7 +112,7 @@ const Sum = ({ total, since, revision }: { total: number; since: string; revisio
     {revision > 0 && (
       <>
         {" · "}
-        <a href={comparisonAddress({ from: String(revision), to: "head" })}>Tokens of then and now, side by side</a>
+        <a href={comparisonAddress({ from: String(revision), to: "head" })}>Compare the tokens</a>
       </>
     )}
   </p>

@@ -17,7 +17,7 @@ export function changelogText(of: {
   const days = [...Map.groupBy(of.changes, ({ changedAt }) => changedAt.slice(0, 10))];
   return blocks(
     heading(1, "Changelog"),
-    days.length === 0 && "No change is known.",
+    days.length === 0 && "No changes yet.",
     ...days.flatMap(([day, changes]) => [
       heading(2, day),
       list(changes.map((change) => [changeLine(change, of.hrefOf(change)), ...tokenLines(change)].join("\n"))),

@@ -30,14 +30,14 @@ const id = z.string().max(200);
 /** `<Preview id="button" variant="primary" />`: a component at work in a document. */
 const preview = defineBlock({
   name: "Preview",
-  summary: "A component at work: `id`, and the key of a variant where it is not the default one.",
+  summary: "A live component. `id` is the ID of the component; `variant` is the key of a variant (optional).",
   attributes: z.object({ id, variant: z.string().max(200).optional() }),
   async show({ id, variant }, reads) {
     const component = await find(id, reads);
     if (!component) return undefined;
     if (variant !== undefined && !Object.hasOwn(component.previews, variant)) {
       const near = didYouMean(variant, Object.keys(component.previews));
-      return { missing: `${component.title} has no variant ${variant}.${near ? ` Near: ${near}.` : ""}` };
+      return { missing: `${component.title} has no variant ${variant}.${near ? ` Did you mean ${near}?` : ""}` };
     }
     return viewOf(component, variant, reads);
   },
@@ -49,7 +49,8 @@ const preview = defineBlock({
  */
 const example = defineBlock({
   name: "example()",
-  summary: "A component at work, as templates name it: `item`, and the variant it calls `example`.",
+  summary:
+    "A live component in the syntax of templates. `item` is the ID of the component; `example` is the name of a variant.",
   attributes: z.object({
     group: z.literal("components").optional(),
     item: id,
@@ -68,14 +69,14 @@ const example = defineBlock({
 /** `<Properties id="button" />`: what a component takes, as a table. */
 const properties = defineBlock({
   name: "Properties",
-  summary: "The properties of a component as a table: `id`.",
+  summary: "A table with the properties of a component. `id` is the ID of the component.",
   attributes: z.object({ id }),
   async show({ id }, reads) {
     const component = await find(id, reads);
     if (!component) return undefined;
     const { title } = component;
     const rows = propertyRows(component.properties);
-    if (rows.length === 0) return { missing: `${title} declares no properties.` };
+    if (rows.length === 0) return { missing: `${title} doesn't declare any properties.` };
     const href = `${tabHref(id, "code")}#properties`;
     const shown = rows.slice(0, MOST_PROPERTIES);
     const rest = rows.length > shown.length ? `and ${rows.length - shown.length} more` : undefined;

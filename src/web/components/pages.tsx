@@ -44,7 +44,7 @@ const overview = page(
     const view = await snapshot.derive(async (inner) => viewOf(await read(inner), query));
     return {
       title: "Components",
-      description: `The ${view.count.toLocaleString("en")} components of the design system, with live previews and code.`,
+      description: `${view.count.toLocaleString("en")} components with live previews and code.`,
       width: "wide",
       sidebar: view.sidebar,
       alternates: [{ type: "application/json", href: "/api/components.json", title: "JSON" }],
@@ -55,8 +55,8 @@ const overview = page(
             <ComponentsBody view={view} asked={query} origin={previewOrigin} />
           ) : (
             <EmptyState title="No components yet" command={`dsr push components --workspace . --url ${baseUrl}`}>
-              A component is a folder: <code>components/button/button.json</code> declares it, its sources lie beside,
-              and <code>dsr build</code> renders its variants.
+              Create a folder for each component with its sources and a declaration, such as{" "}
+              <code>components/button/button.json</code>. Then run <code>dsr build</code> to render the variants.
             </EmptyState>
           )}
         </>
@@ -69,11 +69,11 @@ const overview = page(
 const detail = page(
   {
     path: "/components/{id}",
-    summary: "Show a component: live variants, guidelines, code, accessibility, changes",
+    summary: "Show a component",
     tag: "Components",
     params: z.object({ id: z.string() }),
     query: z.looseObject({
-      tab: z.enum(COMPONENT_TABS).default("usage").meta({ description: "What is asked for." }),
+      tab: z.enum(COMPONENT_TABS).default("usage").meta({ description: "The tab to show." }),
       variant: word,
       width: word,
       scheme: word,

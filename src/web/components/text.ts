@@ -77,7 +77,7 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
   guidelines({ component: { should_do, should_not_do } }) {
     return section(
       should_do.length > 0 && `### Do\n\n${list(should_do.map(inline))}`,
-      should_not_do.length > 0 && `### Do not\n\n${list(should_not_do.map(inline))}`,
+      should_not_do.length > 0 && `### Don't\n\n${list(should_not_do.map(inline))}`,
     )("Guidelines");
   },
 
@@ -130,13 +130,13 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
 
   parts({ used: { tokens, icons, assets } }) {
     const tokenLines = tokens.slice(0, MOST_TOKENS).map(({ variable, token }) => {
-      if (!token) return `${code(variable)}: no token of this name`;
+      if (!token) return `${code(variable)}: unknown token`;
       const value = token.css ? `: ${code(readableValue(token.css.slice(0, 80)))}` : "";
       return `${code(variable)} ${link(token.name, twinAddress(tokenAddress(token.name)))}${value}`;
     });
     return section(
       tokenLines.length > 0 && `### Tokens\n\n${list(tokenLines)}`,
-      more(tokens.length, MOST_TOKENS, "style sheet"),
+      more(tokens.length, MOST_TOKENS, "stylesheet"),
       icons.length > 0 && `### Icons\n\n${icons.map(code).join(", ")}`,
       assets.length > 0 && `### Assets\n\n${list(assets.map((address) => link(address, address)))}`,
     )("Built from");
@@ -144,7 +144,7 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
 
   patterns: ({ patterns }) =>
     section(patterns.length > 0 && list(patterns.map(({ title, href }) => link(title, twinAddress(href)))))(
-      "Patterns that use it",
+      "Patterns with this component",
     ),
 
   checks({ component: { validationResults }, checked }) {
@@ -171,23 +171,23 @@ const section =
   };
 
 const more = (total: number, told = MOST_LINES, where = "JSON"): string | undefined =>
-  total > told ? `And ${total - told} more, in the ${where}.` : undefined;
+  total > told ? `${total - told} more: see the ${where}.` : undefined;
 
 const shownCode = (text: string, language: string, href: string): string | undefined => {
   if (text.trim() === "") return undefined;
   return text.length <= MOST_CODE
     ? codeBlock(text, language)
-    : `${Math.round(text.length / 1000)} KB: ${link("in the JSON", href)}.`;
+    : `${Math.round(text.length / 1000)} KB: ${link("see the JSON", href)}.`;
 };
 
 function addressesText({ component: { id, previews, css, designtool }, guide }: ComponentRead): string {
   const at = encodeURIComponent(id);
   const isShown = Object.values(previews).some(({ url }) => url !== undefined);
   return `## Addresses\n\n${list([
-    ...(guide ? [`${link("Page of the documentation", twinAddress(docsUrl(guide)))}: when and how to use it`] : []),
+    ...(guide ? [`${link("Documentation page", twinAddress(docsUrl(guide)))}: when and how to use the component`] : []),
     `${link("JSON", `/api/component/${at}.json`)}: all fields, markup and styles`,
     ...(isShown ? [`Rendered variants: ${code(`/api/component/${at}/preview/<variant>.html`)}`] : []),
-    ...(css === "" ? [] : [link("Style sheet", `/api/component/${at}.css`)]),
+    ...(css === "" ? [] : [link("Stylesheet", `/api/component/${at}.css`)]),
     ...(designtool ? [link("Design tool", designtool)] : []),
   ])}`;
 }

@@ -9,25 +9,25 @@ import { linesOf, type OperationLine, shapesIn } from "./operations.ts";
 
 /** Every endpoint in a line; what there is to say of one is read when it is opened. */
 export const apiPage = page(
-  { path: API_PAGE, summary: "Show the reference of the HTTP interface", tag: "Reference" },
+  { path: API_PAGE, summary: "Show the API reference", tag: "Reference" },
   async ({ client, settings }) => {
     const document = await client(getOpenApi, {});
     const lines = linesOf(document);
     const groups = [...Map.groupBy(lines, ({ tag }) => tag)];
     return {
       title: "API reference",
-      description: "Every endpoint of the registry, generated from its declarations.",
+      description: "All endpoints of the HTTP API.",
       alternates: [{ type: "application/json", href: "/api/openapi.json", title: "OpenAPI" }],
       contents: [
         ...groups.map(([tag]) => ({ id: anchor(tag), text: tag, depth: 2 as const })),
-        { id: "shapes", text: "Shapes", depth: 2 as const },
+        { id: "shapes", text: "Schemas", depth: 2 as const },
       ],
       width: "wide",
       body: (
         <>
           <PageHeader
             title="API reference"
-            lead={`Version ${API_VERSION}. ${lines.length} endpoints below ${settings.baseUrl}.`}
+            lead={`Version ${API_VERSION}. ${lines.length} endpoints at ${settings.baseUrl}.`}
             actions={
               <ButtonLink href="/api/openapi.json" download="openapi.json" icon="download">
                 OpenAPI 3.1
@@ -45,14 +45,14 @@ export const apiPage = page(
               </section>
             ))}
           </div>
-          <h2 id="shapes">Shapes</h2>
+          <h2 id="shapes">Schemas</h2>
           {[...shapesIn(document).keys()].map((name) => (
             <details class="r-fold api-operation" id={`shape-${name}`} data-load={shapeHref(name)}>
               <summary>
                 <code>{name}</code>
               </summary>
               <div>
-                <a href={shapeHref(name)}>Show the shape</a>
+                <a href={shapeHref(name)}>Show the schema</a>
               </div>
             </details>
           ))}

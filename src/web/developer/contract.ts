@@ -5,7 +5,7 @@ import { endpoint } from "../../platform/contract/endpoint.ts";
 export const getOpenApi = endpoint({
   method: "GET",
   path: "/api/openapi.json",
-  summary: "Read the OpenAPI 3.1 description of this interface",
+  summary: "Get the OpenAPI 3.1 document of this API",
   tag: "Reference",
   access: everybody,
   answer: { json: z.record(z.string(), z.unknown()) },

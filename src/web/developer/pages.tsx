@@ -16,7 +16,7 @@ import { schemaText } from "./schema-text.ts";
 const operationPart = fragment(
   {
     path: OPERATION_PART,
-    summary: "Show one endpoint of the reference",
+    summary: "Show an endpoint of the API reference",
     tag: "Reference",
     access: everybody,
     params: z.object({ id: z.string() }),
@@ -24,7 +24,7 @@ const operationPart = fragment(
   },
   async ({ client, settings, params: { id } }) => {
     const operation = operationIn(await client(getOpenApi, {}), id);
-    if (!operation) throw notFound(`There is no endpoint ${id}. GET ${API_PAGE} lists them.`);
+    if (!operation) throw notFound(`The endpoint ${id} doesn't exist. See all endpoints at ${API_PAGE}.`);
     return {
       title: `${operation.method} ${operation.path}`,
       of: { title: "API reference", href: `${API_PAGE}#${id}` },
@@ -37,7 +37,7 @@ const operationPart = fragment(
 const shapePart = fragment(
   {
     path: SHAPE_PART,
-    summary: "Show one shape of the reference",
+    summary: "Show a schema of the API reference",
     tag: "Reference",
     access: everybody,
     params: z.object({ name: z.string() }),
@@ -45,7 +45,7 @@ const shapePart = fragment(
   },
   async ({ client, params: { name } }) => {
     const schema = shapesIn(await client(getOpenApi, {})).get(name);
-    if (schema === undefined) throw notFound(`There is no shape ${name}. GET ${API_PAGE} lists them.`);
+    if (schema === undefined) throw notFound(`The schema ${name} doesn't exist. See all schemas at ${API_PAGE}.`);
     return {
       title: name,
       of: { title: "API reference", href: `${API_PAGE}#shape-${name}` },
@@ -59,7 +59,7 @@ function Details({ operation, baseUrl }: { operation: Operation; baseUrl: string
   return (
     <>
       {description && <p>{description}</p>}
-      {access && <p>{`May be called by: ${accessText}`}</p>}
+      {access && <p>{`Access: ${accessText}`}</p>}
       {parameters.length > 0 && (
         <Table label="Parameters">
           <thead>
@@ -67,7 +67,7 @@ function Details({ operation, baseUrl }: { operation: Operation; baseUrl: string
               <th>Parameter</th>
               <th>In</th>
               <th>Type</th>
-              <th>Meaning</th>
+              <th>Description</th>
             </tr>
           </thead>
           <tbody>
@@ -87,8 +87,8 @@ function Details({ operation, baseUrl }: { operation: Operation; baseUrl: string
           </tbody>
         </Table>
       )}
-      {body && <CodeBlock title="Body" code={body.type} language="ts" />}
-      <CodeBlock title="Call" code={curlOf(operation, baseUrl)} language="sh" />
+      {body && <CodeBlock title="Request body" code={body.type} language="ts" />}
+      <CodeBlock title="Example request" code={curlOf(operation, baseUrl)} language="sh" />
       <Answers responses={responses} />
     </>
   );
@@ -100,7 +100,7 @@ function Answers({ responses }: Pick<Operation, "responses">) {
       {responses
         .filter(({ status, type }) => status.startsWith("2") && type)
         .map(({ status, media, type }) => (
-          <CodeBlock title={`Answer ${status}, ${media}`} code={type ?? ""} language="ts" />
+          <CodeBlock title={`Response ${status}, ${media}`} code={type ?? ""} language="ts" />
         ))}
       <ul class="api-statuses">
         {responses.map(({ status, description }) => (
@@ -114,7 +114,7 @@ function Answers({ responses }: Pick<Operation, "responses">) {
 }
 
 const developer = page(
-  { path: "/developer", summary: "Show how programs read and push", tag: "Reference" },
+  { path: "/developer", summary: "Show the developer guide", tag: "Reference" },
   async ({ settings }) => ({
     title: "For developers",
     contents: [
@@ -132,12 +132,16 @@ export const referencePages = [developer, apiPage, operationPart, shapePart];
 /** How a program reads this registry and a workspace pushes to it. */
 const StartHere = ({ baseUrl }: Pick<Settings, "baseUrl">) => (
   <>
-    <PageHeader title="For developers" lead="Everything on these pages can be read by programs, at the same address." />
+    <PageHeader
+      title="For developers"
+      lead="Read the content of this design system from your programs, and push changes to it."
+    />
     <div class="prose">
       <h2 id="read">Read</h2>
       <p>
-        Reads need no credential. Every answer has an <code>ETag</code>: send it back as <code>If-None-Match</code> and
-        an unchanged answer costs a <code>304</code>. Answers come with brotli or gzip and may be read from any origin.
+        You don't need a credential to read. Every response has an <code>ETag</code>. Send it in{" "}
+        <code>If-None-Match</code> to get a short <code>304</code> response if nothing changed. Responses support brotli
+        and gzip, and CORS allows every origin.
       </p>
       <CodeBlock
         language="sh"
@@ -145,32 +149,33 @@ const StartHere = ({ baseUrl }: Pick<Settings, "baseUrl">) => (
           `curl ${baseUrl}/api/tokens.json                                       # raw token snapshot`,
           `curl ${baseUrl}/tokens.css                                            # tokens as CSS, all brands and schemes`,
           `curl '${baseUrl}/api/registry/dtcg/download?format=swift'             # or scss, ts, kotlin, android, …`,
-          `curl ${baseUrl}/api/registry/pages                                    # every page`,
-          `curl ${baseUrl}/api/icons-sprite.svg                                  # all icons as one sprite`,
-          `curl ${baseUrl}/api/openapi.json                                      # all of it, described`,
+          `curl ${baseUrl}/api/registry/pages                                    # all pages`,
+          `curl ${baseUrl}/api/icons-sprite.svg                                  # all icons in one sprite`,
+          `curl ${baseUrl}/api/openapi.json                                      # OpenAPI document`,
         ].join("\n")}
       />
       <p>
-        <a href="/developer/api">The reference</a> lists every endpoint. Documentation pages are markdown at the same
-        address with <code>.md</code> behind it.
+        See the <a href="/developer/api">API reference</a> for all endpoints. To get a documentation page as Markdown,
+        add <code>.md</code> to its URL.
       </p>
       <h2 id="push">Push</h2>
       <p>
-        A workspace is a folder with tokens, theme, pages, icons and logos. This sends all of it; repeating it changes
-        nothing.
+        A workspace is a folder with tokens, theme, pages, icons and logos. This command pushes all of them. You can run
+        it as often as you like; it only sends changes.
       </p>
       <CodeBlock language="sh" code={`export SERVICE_SYNC_SECRET=…\ndsr push:all --workspace . --url ${baseUrl}`} />
       <h2 id="figma">From Figma</h2>
       <p>
-        <code>dsr fetch</code> writes styles, variables, icons and logos of a file into a workspace. The plugin pushes
-        styles and variables to a registry, whatever plan the file is on: unpack <code>/plugin/figma.zip</code> of the
-        registry, choose its <code>manifest.json</code> in Figma (Plugins, Development, Import plugin from manifest),
-        and enter the registry's address in its panel; an administrator allows it in the browser.
+        <code>dsr fetch</code> writes the styles, variables, icons and logos of a Figma file to a workspace. The Figma
+        plugin pushes styles and variables directly to a registry and works on every Figma plan. To install it, download
+        and unpack <code>/plugin/figma.zip</code> from the registry. In Figma, select Plugins, Development, Import
+        plugin from manifest, and choose <code>manifest.json</code>. Then enter the URL of the registry in the plugin.
+        An administrator approves the plugin in the browser.
       </p>
       <h2 id="errors">Errors</h2>
       <p>
-        Every error is <code>{`{"error": "code", "message": "what to do"}`}</code>; 400 adds <code>details</code> with a
-        JSON Pointer for each fault.
+        Every error has the form <code>{`{"error": "code", "message": "text"}`}</code>. The message describes the
+        solution. A 400 error also has <code>details</code> with a JSON Pointer for each invalid value.
       </p>
     </div>
   </>

@@ -16,18 +16,18 @@ const TAG = "Check";
 const TONES = { error: "negative", warning: "warning", info: "info" } as const satisfies Record<Severity, string>;
 
 const list = page(
-  { path: RULES_PATH, summary: "Show what is checked in code that uses the system", tag: TAG },
+  { path: RULES_PATH, summary: "Show the check rules", tag: TAG },
   async () => ({
-    title: "Rules of the check",
-    description: "What is looked for in code that uses the design system.",
+    title: "Check rules",
+    description: "Rules for code that uses the design system.",
     body: (
       <>
-        <PageHeader title="Rules of the check" lead={inlineCode(RULES_LEAD)} />
+        <PageHeader title="Check rules" lead={inlineCode(RULES_LEAD)} />
         <Table label="Rules">
           <thead>
             <tr>
               <th>Rule</th>
-              <th>Finds</th>
+              <th>Description</th>
               <th>Severity</th>
             </tr>
           </thead>
@@ -56,7 +56,7 @@ const list = page(
 const one = page(
   {
     path: `${RULES_PATH}/{id}`,
-    summary: "Show what a rule finds and how to mend it",
+    summary: "Show a check rule",
     tag: TAG,
     params: z.object({ id: z.string() }),
   },
@@ -70,19 +70,19 @@ const one = page(
         <>
           <PageHeader
             title={rule.title}
-            eyebrow={<a href={RULES_PATH}>Rules of the check</a>}
+            eyebrow={<a href={RULES_PATH}>Check rules</a>}
             badge={<Badge tone={TONES[rule.severity]}>{rule.severity}</Badge>}
             lead={<code>{id}</code>}
           />
           <div class="prose">
             <p>{inlineCode(rule.why)}</p>
-            <HighlightedCode {...rule.bad} title="Found" highlight={highlight} />
-            <HighlightedCode {...rule.good} title="Better" highlight={highlight} />
-            <h2>How to mend it</h2>
+            <HighlightedCode {...rule.bad} title="Incorrect" highlight={highlight} />
+            <HighlightedCode {...rule.good} title="Correct" highlight={highlight} />
+            <h2>How to fix it</h2>
             <p>{inlineCode(rule.fix)}</p>
-            <h2>What is certain</h2>
+            <h2>Limitations</h2>
             <p>{inlineCode(rule.uncertain)}</p>
-            <h2>How to leave it out</h2>
+            <h2>How to ignore it</h2>
             <p>{inlineCode(leaveOut(id))}</p>
           </div>
         </>
@@ -97,7 +97,7 @@ const readRules = async () => (await import("../../engines/check/rules.ts")).RUL
 
 async function ruleOf(id: string): Promise<Rule> {
   const rule = (await readRules()).find((each) => each.id === id);
-  if (!rule) throw notFound(`There is no rule ${id}. ${RULES_PATH} lists them all.`);
+  if (!rule) throw notFound(`The rule ${id} doesn't exist. See all rules at ${RULES_PATH}.`);
   return rule;
 }
 

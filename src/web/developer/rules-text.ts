@@ -6,7 +6,7 @@ import { twinAddress } from "../../engines/text/twin-address.ts";
 /** All rules in markdown. */
 export const rulesText = (rules: readonly Rule[]): string =>
   blocks(
-    heading(1, "Rules of the check"),
+    heading(1, "Check rules"),
     inline(RULES_LEAD),
     list(
       rules.map(
@@ -22,14 +22,14 @@ export const ruleText = ({ id, title, severity, why, bad, good, fix, uncertain }
     heading(1, title),
     `rule ${code(id)} · ${severity}`,
     inline(why),
-    "Found:",
+    "Incorrect:",
     codeBlock(bad.code, bad.language),
-    "Better:",
+    "Correct:",
     codeBlock(good.code, good.language),
-    "## How to mend it",
+    "## How to fix it",
     inline(fix),
-    "## What is certain",
+    "## Limitations",
     inline(uncertain),
-    "## How to leave it out",
+    "## How to ignore it",
     inline(leaveOut(id)),
   );

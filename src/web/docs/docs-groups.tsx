@@ -24,7 +24,7 @@ export function DocsGroups({ groups, pages }: { groups: readonly Group[]; pages:
   const before = groups.slice(0, first < 0 ? groups.length : first).filter(isLone);
   const after = first < 0 ? [] : groups.slice(first).filter(isLone);
   const shown = [
-    ...(before.length > 0 ? [{ title: "First pages", inside: before, groups: [], isUntitled: true }] : []),
+    ...(before.length > 0 ? [{ title: "Start here", inside: before, groups: [], isUntitled: true }] : []),
     ...groups.filter(hasPages).map((group) => ({ ...group, isUntitled: false })),
     ...(after.length > 0 ? [{ title: "More", inside: after, groups: [], isUntitled: false }] : []),
   ];

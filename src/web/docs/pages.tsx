@@ -32,28 +32,28 @@ import { docsText } from "./text.ts";
 const slugParameter = z.object({ slug: z.string() });
 
 const overviewQuery = z.object({
-  in: z.string().max(1024).default("").meta({ description: "A group, where there are many pages." }),
+  in: z.string().max(1024).default("").meta({ description: "The group to show, if the documentation has many pages." }),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
 });
 
 const overview = page(
   {
     path: "/docs",
-    summary: "Show what the documentation holds",
+    summary: "Show the documentation overview",
     tag: "Pages",
     query: overviewQuery,
   },
   async ({ snapshot, part, settings, query }) => {
     const { read } = await part(documentation);
     const shown = await snapshot.derive(async (inner) => overviewOf(await read(inner), query));
-    if (!shown) throw notFound("There is no such group of pages.");
+    if (!shown) throw notFound("The group doesn't exist. See all groups at /docs.");
     const { pages, sidebar, groups, listing } = shown;
     const all = listing ? `${pages.toLocaleString("en")} pages.` : undefined;
     return {
       title: listing?.title ?? "Documentation",
       description: listing?.title
-        ? `The pages of the documentation in ${listing.title}.`
-        : "The documentation of the design system: how to use it, and why it is as it is.",
+        ? `Documentation pages in ${listing.title}.`
+        : "How to use the design system, and the decisions behind it.",
       sidebar,
       ...adding(settings, query.in === "" ? "" : `${query.in}/`),
       width: "wide",
@@ -68,7 +68,7 @@ const overview = page(
           />
           {pages === 0 && (
             <EmptyState title="No pages yet" command={`dsr push pages navigation --url ${settings.baseUrl}`}>
-              Pages are markdown files below <code>pages/</code> in the workspace.
+              Add Markdown files to the <code>pages/</code> folder of the workspace.
             </EmptyState>
           )}
           <DocsGroups groups={groups} pages={pages} />
@@ -82,14 +82,20 @@ const overview = page(
 
 /** Tokens in a page are those of the scheme and brand that its address names. */
 const partQuery = followedQuery.extend({
-  part: z.coerce.number().int().min(1).max(10_000).default(1).meta({ description: "Of a page that is very long." }),
+  part: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(1)
+    .meta({ description: "The part of the page to show, if the page is very long." }),
 });
 
 const document = page(
   {
     path: "/docs/{slug*}",
-    summary: "Show a page of the documentation",
-    description: "Where another page had this address before, 308 leads on to it.",
+    summary: "Show a documentation page",
+    description: "If the page has moved, returns a 308 redirect to the new address.",
     errors: [308, 404],
     tag: "Pages",
     params: slugParameter,
@@ -113,7 +119,7 @@ const document = page(
     const parts = partsOf(found.markdown);
     const { part: number } = call.query;
     const markdown = parts[number - 1];
-    if (markdown === undefined) throw notFound(`The page ${slug} has ${parts.length} parts.`);
+    if (markdown === undefined) throw notFound(`The page ${slug} has only ${parts.length} parts.`);
     const rendered = await docs.render(call, {
       markdown,
       slug,
@@ -150,7 +156,7 @@ const document = page(
           <DeprecatedNote deprecated={deprecated} replacement={replacement} />
           {rendered.isPlain && (
             <Callout tone="warning" title="Shown as plain text">
-              <p>This page could not be rendered: {rendered.warnings.join("; ")}.</p>
+              <p>This page couldn't be rendered: {rendered.warnings.join("; ")}.</p>
             </Callout>
           )}
           <div class="prose">{raw(rendered.html)}</div>
@@ -221,7 +227,7 @@ export const docsPages = [overview, document, branch];
 const SubjectLink = ({ subject: { noun, title, href, status } }: { subject: Subject }) => (
   <p class="r-subject">
     <a href={href}>
-      {`See the ${noun} ${title} live`}
+      {`View the ${noun} ${title}`}
       <Icon name="arrow-right" />
     </a>
     <StatusBadge status={status} />

@@ -12,7 +12,7 @@ export async function docsText({
 }: Pick<Call<undefined, { in: string; page: number }>, "part" | "snapshot" | "query">): Promise<string> {
   const { read } = await part(documentation);
   const shown = await snapshot.derive(async (inner) => overviewOf(await read(inner), query));
-  if (!shown) throw notFound("There is no such group of pages.");
+  if (!shown) throw notFound("The group doesn't exist. See all groups at /docs.");
   const { pages, groups, listing } = shown;
   const more = listing && listing.page < listing.pages;
   const nextPage = new URLSearchParams({

@@ -17,7 +17,8 @@ const axes = { brand: z.string().max(100).optional(), scheme: z.string().max(100
 /** `<Token name="color.accent" />`: a token with its picture and value, within a line of text. */
 const token = defineBlock({
   name: "Token",
-  summary: "A token with its value: `name`, joined by dots as aliases name it; `brand` and `scheme` where it differs.",
+  summary:
+    "A token with its value. `name` is the name of the token with dots, as in aliases; `brand` and `scheme` select a value (optional).",
   inline: true,
   attributes: z.object({ name: z.string().max(400), ...axes }),
   async show({ name, ...chosen }, reads) {
@@ -55,7 +56,8 @@ const MOST_TOKENS = 60;
 const tokens = defineBlock({
   name: "Tokens",
   keys: ["group"],
-  summary: "The tokens of a group as a table: `group`, joined by dots; `brand` and `scheme` where they differ.",
+  summary:
+    "A table with the tokens of a group. `group` is the name of the group with dots; `brand` and `scheme` select the values (optional).",
   attributes: z.object({ group: z.string().max(400), ...axes }),
   async show({ group, ...chosen }, reads) {
     const wanted = group.replace(/^\{(.*)\}$/, "$1").replace(/\.$/, "");
@@ -65,7 +67,7 @@ const tokens = defineBlock({
       return { shown: tokens.slice(0, MOST_TOKENS), count: tokens.length, follows };
     });
     const { shown, count, follows } = found;
-    if (count === 0) return { missing: `There are no tokens in ${wanted}.` };
+    if (count === 0) return { missing: `No tokens found in ${wanted}.` };
     const href = `/foundations/tokens?${new URLSearchParams({ q: wanted })}`;
     const hasAbout = shown.some(({ description }) => description);
     return {

@@ -38,7 +38,7 @@ export async function foundationsText(call: Reads<unknown>): Promise<string> {
     ["Icons", icons.length, "icons"],
     ["Logos", logoSet?.variants.length ?? 0, "variants"],
     ["Tokens", data.tokens.length, "tokens as CSS, SCSS and DTCG JSON"],
-    ["Problems", data.faults.length, "problems of the tokens"],
+    ["Problems", data.faults.length, "problems in the tokens"],
   ];
   return blocks(
     heading(1, "Foundations"),
@@ -116,7 +116,7 @@ export async function typographyText(call: Reads<SelectionQuery>): Promise<strin
         ]),
       ),
     ]),
-    specimens.length > MOST_ROWS && `And ${specimens.length - MOST_ROWS} more, in [JSON](/api/tokens.json).`,
+    specimens.length > MOST_ROWS && `${specimens.length - MOST_ROWS} more: see the [JSON](/api/tokens.json).`,
   );
 }
 
@@ -126,7 +126,7 @@ export async function effectsText(call: Reads<SelectionQuery>): Promise<string> 
   return blocks(
     heading(1, "Effects"),
     effects.length === 0
-      ? "There are no effects."
+      ? "No effects yet."
       : table(
           ["Effect", "CSS", "Variable"],
           effects
@@ -137,7 +137,7 @@ export async function effectsText(call: Reads<SelectionQuery>): Promise<string> 
               code(entry.token?.variable ?? ""),
             ]),
         ),
-    effects.length > MOST_ROWS && `And ${effects.length - MOST_ROWS} more, in [JSON](/api/tokens.json).`,
+    effects.length > MOST_ROWS && `${effects.length - MOST_ROWS} more: see the [JSON](/api/tokens.json).`,
   );
 }
 
@@ -148,10 +148,10 @@ export async function contrastText(call: Reads<z.infer<typeof contrastQuery>>): 
   const ratio = (value: number) => (Math.floor(value * 100) / 100).toFixed(2);
   return blocks(
     heading(1, "Contrast"),
-    `${pairs.length} pairs of text and ground, ${failing} of them below WCAG 2.2 AA.`,
+    `${pairs.length} pairs of text and background colors, ${failing} of them below WCAG 2.2 AA.`,
     pairs.length > 0 &&
       table(
-        ["Text", "On", "Lowest ratio", "Needed"],
+        ["Text", "Background", "Lowest ratio", "Required ratio"],
         pairs
           .slice(0, MOST_ROWS)
           .map(({ text, ground, worst, needed }) => [
@@ -161,7 +161,7 @@ export async function contrastText(call: Reads<z.infer<typeof contrastQuery>>): 
             needed === 0 ? "none" : String(needed),
           ]),
       ),
-    pairs.length > MOST_ROWS && `And ${pairs.length - MOST_ROWS} more, with higher ratios.`,
+    pairs.length > MOST_ROWS && `${pairs.length - MOST_ROWS} more pairs with higher ratios.`,
   );
 }
 
@@ -172,12 +172,12 @@ export async function problemsText(call: Reads<SelectionQuery & { rule: string }
   const shown = faults.filter((fault) => rule === "" || fault.rule === rule);
   const rules = [...Map.groupBy(shown.slice(0, MOST_ROWS), (fault) => fault.rule)];
   return blocks(
-    heading(1, "Problems of the tokens"),
-    shown.length === 0 && "None are known.",
+    heading(1, "Problems in the tokens"),
+    shown.length === 0 && "No problems.",
     ...rules.flatMap(([name, some]) => [
       heading(2, name),
       list(some.map(({ severity, path, message }) => `${severity} ${code(path)}: ${inline(message)}`)),
     ]),
-    shown.length > MOST_ROWS && `And ${shown.length - MOST_ROWS} more, in [JSON](/api/registry/dtcg/tokens).`,
+    shown.length > MOST_ROWS && `${shown.length - MOST_ROWS} more: see the [JSON](/api/registry/dtcg/tokens).`,
   );
 }

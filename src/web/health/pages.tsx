@@ -28,7 +28,7 @@ type Row = Health["components"][number];
 const overview = page(
   {
     path: "/health",
-    summary: "Show how the components do: score, by component, by rule",
+    summary: "Show the health of the components",
     tag: "Validation",
     query: z.object({
       sort: z.string().max(20).default("score"),
@@ -57,18 +57,18 @@ const overview = page(
     return {
       title: "Health",
       sidebar: await snapshot.derive(sidebarAround(readGallery, "/health")),
-      description: "What checks found in the components of the design system.",
+      description: "Accessibility and token checks of all components.",
       width: "wide",
       body: (
         <>
           <PageHeader title="Health" actions={<LeftOutLink />} />
           {health.score === null ? (
             <EmptyState
-              title={health.count === 0 ? "No components yet" : "Nothing was checked yet"}
+              title={health.count === 0 ? "No components yet" : "No checks yet"}
               command={settings.mode === "workspace" ? "dsr build" : `dsr build && dsr push --url ${settings.baseUrl}`}
             >
-              The build checks every variant for accessibility and for values that should be tokens. A component starts
-              with 100 points; an error takes 25, a warning 8.
+              The build checks every variant for accessibility and for values that should be tokens. The score of a
+              component starts at 100. Each error subtracts 25 points, each warning 8 points.
             </EmptyState>
           ) : (
             <>
@@ -86,7 +86,7 @@ const overview = page(
 /** Pages are the same bytes for everybody: the script shows it to whom it is for. */
 const LeftOutLink = () => (
   <a href="/admin/left-out" class="r-button r-button-plain" data-for-administrators hidden>
-    Left out of the last push
+    Files left out of the last push
   </a>
 );
 
@@ -102,8 +102,9 @@ function Score({ health, score }: { health: Counted; score: number }) {
       <p class="health-text">
         {amount(errors, "error")} and {amount(warnings, "warning")}
         {infos > 0 && `, ${amount(infos, "remark")}`} in {amount(checked, "component")}. {amount(clean, "component")}{" "}
-        {clean === 1 ? "has" : "have"} no error and no warning.
-        {checked < count && ` ${amount(count - checked, "component")} not checked yet.`}
+        {clean === 1 ? "has" : "have"} no errors or warnings.
+        {checked < count &&
+          ` ${amount(count - checked, "component")} ${count - checked === 1 ? "hasn’t" : "haven’t"} been checked yet.`}
       </p>
     </section>
   );

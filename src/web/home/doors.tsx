@@ -10,17 +10,17 @@ interface Way {
 export function Doors({ design, build, stylesheet }: { design: Way[]; build: Way[]; stylesheet: string | undefined }) {
   return (
     <div class="home-doors">
-      <Door title="Design with it" ways={design}>
-        Colors, type, icons and logos to look at, copy and download.
+      <Door title="Design" ways={design}>
+        Browse, copy and download colors, typography, icons and logos.
       </Door>
-      <Door title="Build with it" ways={build}>
+      <Door title="Develop" ways={build}>
         {stylesheet ? (
           <span class="home-line">
             <code tabindex={0}>{stylesheet}</code>
             <CopyButton text={stylesheet} label={`Copy ${stylesheet}`} />
           </span>
         ) : (
-          "Everything here over HTTP, without an account."
+          "Read all content over HTTP. You don't need an account."
         )}
       </Door>
     </div>

@@ -24,31 +24,36 @@ export interface NextStep {
 const STEPS: readonly (NextStep & { kinds: readonly Kind[] })[] = [
   {
     kinds: [configKind],
-    title: "Name it",
-    text: "Title and client of the system, and the registry it is pushed to.",
+    title: "Name",
+    text: "Set the title and client of the design system, and the URL of the registry.",
     place: "service.config.json",
   },
   {
     kinds: [dtcgKind, tokensKind],
     title: "Tokens",
-    text: "Colors, type and spacing as DTCG, Style Dictionary or Tokens Studio files.",
+    text: "Add colors, typography and spacing as DTCG, Style Dictionary or Tokens Studio files.",
     place: "design-system/tokens/",
   },
   {
     kinds: [componentKind],
-    title: "A component",
-    text: "A declaration and its source: React, Nunjucks, Handlebars or HTML.",
+    title: "Component",
+    text: "Add a declaration and its source in React, Nunjucks, Handlebars or HTML.",
     place: "components/button/button.json",
   },
   {
     kinds: [pageKind],
-    title: "A page",
-    text: "Markdown; the folders are the sidebar, the index is this page.",
+    title: "Page",
+    text: "Write pages in Markdown. Folders become the sidebar. The index appears on this page.",
     place: "pages/index.md",
   },
-  { kinds: [iconsKind], title: "Icons", text: "SVG files, or a list that names those of a library.", place: "icons/" },
-  { kinds: [logosKind], title: "Logos", text: "SVG files, named by form and color.", place: "logos/" },
-  { kinds: [themeKind], title: "Your look", text: "Accent, fonts and corners of these pages.", place: "theme.css" },
+  { kinds: [iconsKind], title: "Icons", text: "Add SVG files, or list icons from an icon library.", place: "icons/" },
+  { kinds: [logosKind], title: "Logos", text: "Add SVG files and name them by form and color.", place: "logos/" },
+  {
+    kinds: [themeKind],
+    title: "Theme",
+    text: "Set the accent color, fonts and corners of these pages.",
+    place: "theme.css",
+  },
 ];
 
 /** What the workspace a page is shown from has none of yet; none in a registry, which is filled by pushes. */
@@ -71,9 +76,9 @@ export const NextSteps = ({ steps, isBlank }: { steps: readonly NextStep[]; isBl
     <h2 id="next">{isBlank ? "This workspace is empty" : "What to add next"}</h2>
     {isBlank && (
       <>
-        <p class="r-lead">One command looks at your repository, or gives you something to begin with.</p>
+        <p class="r-lead">Run this command to import your repository or to create an example.</p>
         <CodeBlock code="dsr init" language="sh" />
-        <p class="home-next-or">Or make a file yourself. This page shows it as soon as it is saved.</p>
+        <p class="home-next-or">Or create a file yourself. This page updates when you save it.</p>
       </>
     )}
     <ol>

@@ -112,7 +112,7 @@ function Overview({ facts, baseUrl, origin }: { facts: HomeFacts; baseUrl: strin
       )}
       <Band facts={facts} />
       {news.length > 0 && (
-        <Part title="New" href="/changelog" more="Changelog">
+        <Part title="What’s new" href="/changelog" more="Changelog">
           <NewsList news={news} />
         </Part>
       )}
@@ -196,9 +196,9 @@ function Band({ facts }: { facts: HomeFacts }) {
 }
 
 const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="Nothing has been pushed yet" command={`dsr push:all --workspace . --url ${baseUrl}`}>
-    Run this in the workspace of a design system: a folder with tokens, theme, pages, icons and logos. The credential is
-    the registry's <code>SERVICE_SYNC_SECRET</code>.
+  <EmptyState title="No content yet" command={`dsr push:all --workspace . --url ${baseUrl}`}>
+    Run this command in the workspace of your design system, the folder with tokens, theme, pages, icons and logos. Set{" "}
+    <code>SERVICE_SYNC_SECRET</code> to the secret of the registry first.
   </EmptyState>
 );
 

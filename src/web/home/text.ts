@@ -38,8 +38,8 @@ export async function homeText(call: Call<undefined, Record<string, unknown>, un
     ["Foundations", "/foundations.md", "colors, typography, effects"],
     ["Tokens", "/foundations/tokens.md", "names, variables and values"],
     ["Icons", "/foundations/icons.md", `${counts.icons} icons`],
-    ["Logos", "/foundations/logos.md", "and how to use them"],
-    ["Changelog", "/changelog.md", "what changed, newest first"],
+    ["Logos", "/foundations/logos.md", "logo files and usage rules"],
+    ["Changelog", "/changelog.md", "changes, newest first"],
   ];
   return blocks(
     heading(1, frame.title),

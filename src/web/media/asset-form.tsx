@@ -17,21 +17,21 @@ export function AssetForm({
   return (
     <>
       <form class="r-form" data-asset-form="">
-        <h2>What is said of it</h2>
+        <h2>Metadata</h2>
         <Field label="Title" name="title" value={title} maxlength={300} />
         {isPicture(asset) && (
           <>
             <TextArea
               label="Alt text"
               name="altText"
-              hint="What somebody who cannot see it should hear"
+              hint="Describe the image for people who can't see it"
               rows={3}
               maxlength={2000}
               disabled={isDecorative}
               value={altText ?? ""}
             />
             <Check name="decorative" checked={isDecorative}>
-              Decorative: nothing to read out
+              Decorative: screen readers skip the image
             </Check>
           </>
         )}
@@ -46,7 +46,7 @@ export function AssetForm({
             ...choices.map(({ node, depth }) => ({ value: node.id, title: `${"– ".repeat(depth)}${node.name}` })),
           ]}
         />
-        <Choice label="State" name="status" value={status} options={STATES} />
+        <Choice label="Visibility" name="status" value={status} options={STATES} />
         <p class="r-hint" role="status" data-asset-status="" />
         <div class="r-actions">
           <Button type="submit" variant="primary" disabled data={{ "data-asset-save": "" }}>
@@ -55,14 +55,14 @@ export function AssetForm({
           <Button data={{ "data-asset-replace": "" }}>Replace file</Button>
           <Button data={{ "data-asset-delete": "" }}>Delete</Button>
         </div>
-        <input type="file" hidden data-asset-file="" aria-label="File to replace it with" />
+        <input type="file" hidden data-asset-file="" aria-label="New file" />
       </form>
-      <p class="media-without-scripts">Saving needs scripts.</p>
+      <p class="media-without-scripts">To save changes, turn on JavaScript.</p>
     </>
   );
 }
 
 const STATES = [
   { value: "active", title: "Shown" },
-  { value: "pending", title: "Hidden: its file is handed out to nobody" },
+  { value: "pending", title: "Hidden: the file can't be downloaded" },
 ];

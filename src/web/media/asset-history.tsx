@@ -24,7 +24,7 @@ const FIELDS: Record<string, string> = {
   description: "description",
   tags: "tags",
   collectionId: "collection",
-  status: "state",
+  status: "visibility",
   hash: "file",
   usages: "uses",
 };

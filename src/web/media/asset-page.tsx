@@ -79,12 +79,12 @@ export const assetPage = page(
             {mayWrite ? (
               <AssetForm asset={asset} choices={inOrder(collectionTree(collections))} />
             ) : (
-              <p class="media-none">Administrators change what is said of it.</p>
+              <p class="media-none">Only administrators can edit the metadata.</p>
             )}
           </aside>
           <div class="media-asset-more">
             {asset.notes.length > 0 && (
-              <Callout tone="warning" title="Not shown">
+              <Callout tone="warning" title="Not displayed">
                 {asset.notes.map((note) => (
                   <p>{note}</p>
                 ))}
@@ -106,7 +106,7 @@ function Addresses({ asset, origin }: { asset: Asset; origin: string }) {
   const widths = isOfPixels(asset) ? widthsOf(asset) : [];
   return (
     <section class="r-part media-part" aria-labelledby="addresses">
-      <h2 id="addresses">Use it</h2>
+      <h2 id="addresses">Usage</h2>
       <dl class="media-addresses">
         {addressesOf(asset, origin).map(([label, text]) => (
           <div>
@@ -120,7 +120,7 @@ function Addresses({ asset, origin }: { asset: Asset; origin: string }) {
       </dl>
       {widths.length > 0 && asset.status === "active" && (
         <p class="r-hint media-forms">
-          In other sizes:{" "}
+          Other sizes:{" "}
           {widths.map((width) => (
             <a href={formAddress(asset, width)} aria-label={`${width} pixels wide, WebP`}>
               {width}
@@ -137,9 +137,9 @@ function Addresses({ asset, origin }: { asset: Asset; origin: string }) {
 
 const SOURCES: Record<Asset["sourceType"], string> = {
   designtool: "Design tool",
-  upload: "Uploaded or pushed",
-  url: "From an address",
-  cms: "Content system",
+  upload: "Upload or push",
+  url: "URL",
+  cms: "Content management system",
   mediahost: "Media host",
 };
 
@@ -155,7 +155,7 @@ function AssetDetails({ asset }: { asset: Asset }) {
       </Fact>
       {dimensions && <Fact term="Dimensions">{dimensions}</Fact>}
       {fileSizeBytes !== null && <Fact term="Size">{fileSize(fileSizeBytes)}</Fact>}
-      <Fact term="From">{sourceUrl ? <Source type={sourceType} url={sourceUrl} /> : SOURCES[sourceType]}</Fact>
+      <Fact term="Source">{sourceUrl ? <Source type={sourceType} url={sourceUrl} /> : SOURCES[sourceType]}</Fact>
       <Fact term="Added">
         <Moment at={createdAt} />
         {createdBy && <> by {createdBy}</>}
@@ -165,7 +165,7 @@ function AssetDetails({ asset }: { asset: Asset }) {
           <Moment at={updatedAt} />
         </Fact>
       )}
-      <Fact term="Id">
+      <Fact term="ID">
         <code>{id}</code>
       </Fact>
     </Facts>
@@ -197,7 +197,7 @@ function AssetStage({ asset }: { asset: Asset }) {
   if (asset.status === "pending")
     return (
       <Callout tone="warning" title="Hidden">
-        <p>Its file is shown to nobody. Set its state to “Shown” to hand it out again.</p>
+        <p>The file can't be downloaded. To make it available, set its visibility to “Shown”.</p>
       </Callout>
     );
   if (asset.mimeType.startsWith("video/"))
@@ -209,14 +209,14 @@ function AssetStage({ asset }: { asset: Asset }) {
     return (
       <div class="media-stage media-stage-file">
         <Icon name={iconOf(asset)} />
-        <p>{formatOf(asset)}: no picture is made of it.</p>
+        <p>{formatOf(asset)}: no preview available.</p>
       </div>
     );
   const { altText, title } = asset;
   return (
     <div class="media-stage-frame">
-      <Segments name="ground" label="Ground" options={GROUNDS} chosen="checkered" look="media-grounds" />
-      <a class="media-stage" href={fileAddress(asset)} aria-label={`Open ${title} alone`}>
+      <Segments name="ground" label="Background" options={GROUNDS} chosen="checkered" look="media-grounds" />
+      <a class="media-stage" href={fileAddress(asset)} aria-label={`Open ${title} in full size`}>
         <img {...picture} alt={altText ?? title} />
       </a>
     </div>

@@ -13,7 +13,7 @@ interface Use {
 
 const HOW: Record<AssetUsage["usageType"], string> = {
   thumbnail: "thumbnail",
-  design_preview: "picture of the design tool",
+  design_preview: "image from the design tool",
   prop_default: "default of a property",
   documentation: "shown",
   icon: "icon",
@@ -32,15 +32,13 @@ export function readUses({ kinds }: Pick<Call, "kinds">, usages: readonly AssetU
   });
 }
 
-/** Where it is used: what a deletion or another file would touch. */
+/** Used in: what a deletion or another file would touch. */
 export function AssetUses({ uses }: { uses: readonly Use[] }) {
   return (
     <section class="r-part media-part" aria-labelledby="uses">
-      <h2 id="uses">Where it is used</h2>
+      <h2 id="uses">Used in</h2>
       {uses.length === 0 ? (
-        <p class="media-none">
-          Nothing in this registry names it. Other sites may: whatever has its address can show it.
-        </p>
+        <p class="media-none">Not used in this design system. Other sites can still use the address of this file.</p>
       ) : (
         <ul class="media-uses" data-media-uses="">
           {uses.map(({ noun, title, href, how }) => (

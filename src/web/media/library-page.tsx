@@ -17,7 +17,7 @@ export const tag = "Media library";
 
 /** The pictures and other files there are: found, gathered in collections, and brought by dropping them on the page. */
 export const libraryPage = page(
-  { path: MEDIA, summary: "Browse the media library", tag, access: members, cache: "none", query: mediaQuery },
+  { path: MEDIA, summary: "Show the media library", tag, access: members, cache: "none", query: mediaQuery },
   async (call) => {
     const { actor, client, query: view, settings } = call;
     const [collections, found] = await Promise.all([client(getCollections, {}), findMedia(call, view)]);
@@ -58,8 +58,8 @@ export const libraryPage = page(
 
 const leadOf = (mayWrite: boolean) => (
   <p>
-    Pictures, logos, videos and fonts that pages and components use.{" "}
-    {mayWrite ? "Drop files anywhere on this page, or paste them." : "Administrators add to it."}
+    Images, logos, videos and fonts for pages and components.{" "}
+    {mayWrite ? "Drop files anywhere on this page, or paste them." : "Only administrators can add files."}
   </p>
 );
 
@@ -85,13 +85,13 @@ const NothingYet = ({ mayWrite }: { mayWrite: boolean }) =>
   mayWrite ? (
     <EmptyState title="No files yet" command="dsr push">
       <p>
-        Drop pictures, videos or fonts here, choose them with “Upload”, or push a workspace whose pages and components
-        show some:
+        Drop images, videos or fonts here, select “Upload”, or push a workspace whose pages and components use media
+        files:
       </p>
     </EmptyState>
   ) : (
     <EmptyState title="No files yet">
-      <p>Administrators of this registry upload them here, and pushes bring those that components name.</p>
+      <p>Administrators can upload files here. A push adds the files that components use.</p>
     </EmptyState>
   );
 
@@ -99,18 +99,14 @@ function NothingFound({ view, mayWrite }: { view: MediaView; mayWrite: boolean }
   if (!isFiltered(view))
     return (
       <EmptyState title="This collection is empty">
-        <p>
-          {mayWrite
-            ? "Drop files here, or choose files elsewhere in the library and move them."
-            : "Nothing lies in it."}
-        </p>
+        <p>{mayWrite ? "Drop files here, or move files from other collections." : "No files yet."}</p>
       </EmptyState>
     );
   const { collection } = view;
   return (
-    <EmptyState title="Nothing matches">
+    <EmptyState title="No files match the filter">
       <p>
-        <a href={mediaAddress({ collection })}>Show all files{collection && " of this collection"}</a>
+        <a href={mediaAddress({ collection })}>Show all files{collection && " in this collection"}</a>
       </p>
     </EmptyState>
   );
@@ -147,11 +143,13 @@ function CollectionList({
           </li>
           <Branch nodes={tree} view={view} current={current} />
         </ul>
-        {tree.length === 0 && mayWrite && <p class="media-none">Collections gather files, such as “Photographs”.</p>}
+        {tree.length === 0 && mayWrite && (
+          <p class="media-none">Create collections to group files, for example “Photographs”.</p>
+        )}
         {mayWrite && (
           <div class="media-collection-actions">
             <Button size="small" icon="plus" data={{ "data-collection-new": current?.slug ?? "" }}>
-              {current ? "New inside" : "New collection"}
+              {current ? "New subcollection" : "New collection"}
             </Button>
             {current && <CurrentActions node={current} />}
           </div>

@@ -10,12 +10,12 @@ const TYPES: Options = [
   ...assetShape.shape.assetType.options.map((type) => [type, capitalized(`${type}s`)] as const),
 ];
 const ONLY: Options = [
-  ["", "Used or not"],
+  ["", "Used and unused"],
   ["unused", "Unused"],
   ["undescribed", "Without alt text"],
 ];
 const STATUSES: Options = [
-  ["", "Shown or hidden"],
+  ["", "Shown and hidden"],
   ["active", "Shown"],
   ["pending", "Hidden"],
 ];
@@ -40,7 +40,7 @@ export function MediaFilter({ view, found, total }: { view: MediaView; found: nu
             name="q"
             value={view.q || undefined}
             data-filter-asks="media"
-            placeholder="Search by name, alt text, tag"
+            placeholder="Search by name, alt text or tag"
             autocomplete="off"
             spellcheck={false}
             enterkeyhint="search"
@@ -48,7 +48,7 @@ export function MediaFilter({ view, found, total }: { view: MediaView; found: nu
         </label>
         <Choice name="type" label="Type" options={TYPES} chosen={view.type} />
         <Choice name="only" label="Use" options={ONLY} chosen={view.only} />
-        <Choice name="status" label="State" options={STATUSES} chosen={view.status} />
+        <Choice name="status" label="Visibility" options={STATUSES} chosen={view.status} />
         <label class="media-tags">
           <span class="r-visually-hidden">Tags, separated by commas</span>
           <input name="tags" value={view.tags || undefined} placeholder="Tags" autocomplete="off" />

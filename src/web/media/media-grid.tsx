@@ -37,7 +37,7 @@ function Item({ asset, mayWrite }: { asset: Asset; mayWrite: boolean }) {
       {mayWrite && (
         <label class="media-choose">
           <input type="checkbox" data-media-choose={id} autocomplete="off" />
-          <span class="r-visually-hidden">Choose {title}</span>
+          <span class="r-visually-hidden">Select {title}</span>
         </label>
       )}
       <div class="r-card-media media-picture">
@@ -57,10 +57,10 @@ function Item({ asset, mayWrite }: { asset: Asset; mayWrite: boolean }) {
 
 /** What can be done with those that are chosen; its script shows it once some are. */
 const SelectionBar = ({ choices }: { choices: readonly { node: CollectionNode; depth: number }[] }) => (
-  <section class="media-selection" aria-label="Chosen files" data-media-selection="" hidden>
+  <section class="media-selection" aria-label="Selected files" data-media-selection="" hidden>
     <p data-media-chosen="" />
     <label class="r-select media-select">
-      <span class="r-visually-hidden">Collection to move them to</span>
+      <span class="r-visually-hidden">Target collection</span>
       <select data-media-target="" autocomplete="off">
         <option value="">No collection</option>
         {choices.map(({ node, depth }) => (
@@ -74,7 +74,7 @@ const SelectionBar = ({ choices }: { choices: readonly { node: CollectionNode; d
       Delete
     </Button>
     <Button variant="quiet" data={{ "data-media-unchoose": "" }}>
-      Choose none
+      Clear selection
     </Button>
   </section>
 );

@@ -12,7 +12,7 @@ import { assetPageAddress, MEDIA, mediaQuery } from "./media-view.ts";
 export const pickRoute = fragment(
   {
     path: `${MEDIA}/pictures`,
-    summary: "Show pictures to choose from",
+    summary: "Show images to insert",
     tag,
     access: members,
     query: z.object({ q: mediaQuery.shape.q }),
@@ -29,7 +29,7 @@ export const pickRoute = fragment(
 );
 
 function Pictures({ assets, found }: { assets: readonly Asset[]; found: number }) {
-  if (found === 0) return <p class="media-none">No picture matches. Upload one, or search for something else.</p>;
+  if (found === 0) return <p class="media-none">No images match. Upload an image, or change the search.</p>;
   return (
     <>
       <ul class="media-pick">
@@ -52,7 +52,7 @@ function Pictures({ assets, found }: { assets: readonly Asset[]; found: number }
       </ul>
       {found > assets.length && (
         <p class="media-none">
-          The newest {assets.length} of {found.toLocaleString("en")}. Search to find others.
+          Showing the newest {assets.length} of {found.toLocaleString("en")} images. Search to find others.
         </p>
       )}
     </>

@@ -14,8 +14,8 @@ export const ChooseFiles = () => (
 export const PictureTools = ({ maxBytes }: { maxBytes: number }) => (
   <div class="picture-tools" data-island="media" data-media="pictures" data-max-bytes={String(maxBytes)}>
     <Button size="small" icon="picture" disabled data={{ "data-pictures-open": "" }}>
-      Insert picture
+      Insert image
     </Button>
-    <small>or drop or paste one into the text</small>
+    <small>or drop or paste an image into the text</small>
   </div>
 );

@@ -37,15 +37,19 @@ async function pendingRequest(call: Pick<Call, "part">, id: string, person: Pers
   const interaction = await provider.Interaction.find(id);
   const client = await provider.Client.find(String(interaction?.params.client_id ?? ""));
   if (!interaction || !client)
-    throw new ApiError(410, "gone", "This request has ended: it was decided, or took longer than 10 minutes.");
+    throw new ApiError(
+      410,
+      "gone",
+      "This request has expired: it was already answered, or it is older than 10 minutes. Start again from the program.",
+    );
   if (interaction.session?.accountId !== person.id)
-    throw new ApiError(403, "forbidden", "Somebody else began this request. Start again from the program.");
+    throw new ApiError(403, "forbidden", "This request belongs to another person. Start again from the program.");
   const scope = typeof interaction.params.scope === "string" ? interaction.params.scope : undefined;
   return {
     provider,
     interaction,
     clientId: client.clientId,
-    clientName: safeName(client.clientName ?? "") || "A program without a name",
+    clientName: safeName(client.clientName ?? "") || "Unnamed program",
     redirectUri: String(interaction.params.redirect_uri),
     scopes: grantable(requestedScopes(scope) ?? [], person.role),
   };
@@ -68,8 +72,8 @@ async function showConsent(call: Call<{ id: string }>, pending: Pending, person:
   const document = URL.parse(clientId);
   return accountPage({
     title: "Allow access",
-    heading: `Let ${clientName} in?`,
-    lead: `It asks for access to ${own.frameTitle} in your name.`,
+    heading: `Allow access for ${clientName}?`,
+    lead: `It requests access to ${own.frameTitle} on your behalf.`,
     ...own,
     headers,
     formActionOrigins: [isPrivateScheme(redirectUri) ? protocol : origin],
@@ -80,17 +84,17 @@ async function showConsent(call: Call<{ id: string }>, pending: Pending, person:
         rights={await rightsOfTokens(call, person.role)}
         facts={[
           { term: "Program", value: <bdi>{clientName}</bdi> },
-          ...(document?.host ? [{ term: "Described at", value: document.host }] : []),
+          ...(document?.host ? [{ term: "Client metadata", value: document.host }] : []),
           {
-            term: "Answers go to",
+            term: "Redirects to",
             value: <b>{isPrivateScheme(redirectUri) ? `${protocol}${host || pathname}` : host}</b>,
           },
         ]}
         danger={local}
         caution={
           local
-            ? "The answer goes to a program on this device, and any program here can take this name. Allow it only if you started this yourself just now."
-            : "The program chose this name itself. Allow it only if you know where its answers go."
+            ? "The program runs on this device, and any program here could use this name. Allow access only if you started this request yourself just now."
+            : "The program chose its own name. Allow access only if you trust the site it redirects to."
         }
       />
     ),
@@ -104,10 +108,13 @@ export const consentDecisionRoute = bytesRoute(consentDecision, (call) =>
     const pending = await pendingRequest(call, call.params.id, person);
     const chosen = call.body.decision === "allow" ? chosenScopes(pending.scopes, call.body, ALLOW) : [];
     if (call.body.decision === "allow" && chosen.length === 0)
-      return ending(call, { heading: "Nothing is ticked", text: "Go back and tick what it may do, or deny it." });
+      return ending(call, {
+        heading: "No scope selected",
+        text: "Go back and select at least one scope, or deny the request.",
+      });
     const { db } = await call.part(oauthConnection);
     if (!(await claim(db, call.params.id)))
-      throw new ApiError(409, "decided", "This request was decided already, perhaps in another window.");
+      throw new ApiError(409, "decided", "This request was already answered, maybe in another window.");
     const { interaction, provider, clientId } = pending;
     interaction.result =
       chosen.length > 0
@@ -129,11 +136,11 @@ export const consentDecisionRoute = bytesRoute(consentDecision, (call) =>
     });
     const { location } = answer.headers;
     if (location === undefined)
-      throw new ApiError(410, "gone", "This request has ended. Start again from the program.");
+      throw new ApiError(410, "gone", "This request has expired. Start again from the program.");
     // An address of the Web may lead on to others: that of Claude does to Claude's own program.
     if (isPrivateScheme(pending.redirectUri) || call.headers["sec-fetch-mode"] !== "navigate") return leadTo(location);
     const { clientName } = pending;
-    const heading = chosen.length > 0 ? `${clientName} is let in` : `${clientName} is not let in`;
+    const heading = chosen.length > 0 ? `${clientName} has access` : `${clientName} doesn't have access`;
     return leadOn(call, { title: heading, heading, link: `Go back to ${clientName}`, to: location });
   }),
 );

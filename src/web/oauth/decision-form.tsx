@@ -34,10 +34,10 @@ export const DecisionForm = ({ action, token, facts, person, caution, danger, sc
       {facts.map(({ term, value }) => (
         <Fact term={term}>{value}</Fact>
       ))}
-      <Fact term="You are">{person.email || person.name}</Fact>
+      <Fact term="Signed in as">{person.email || person.name}</Fact>
     </Facts>
     <p class={danger ? "a-caution" : "r-hint"}>{caution}</p>
-    <ScopeChoice legend="It may" scopes={scopes} rights={rights} prefix={ALLOW} />
+    <ScopeChoice legend="Scopes to allow" scopes={scopes} rights={rights} prefix={ALLOW} />
     <div class="a-decide">
       <Submit name="decision" value="allow">
         Allow

@@ -63,10 +63,11 @@ async function requestOf(call: Asked, code: string, person: Person): Promise<Dev
   for (const [key, rate] of keys) await limits.check(key, rate);
   const { db } = await call.part(oauthConnection);
   const request = await findDeviceRequest(db, code, person.role);
-  if (request === "ended") return "This code has ended: it was used, or is older than 10 minutes. Start again there.";
+  if (request === "ended")
+    return "This code has expired: it was already used, or it is older than 10 minutes. Start again from the program.";
   if (request) return request;
   for (const [key, rate] of keys) await limits.take(key, rate);
-  return "There is no such code. Compare it with what the program shows.";
+  return "This code is incorrect. Compare it with the code that the program shows.";
 }
 
 async function lookUp(call: Asked, code: string, person: Person): Promise<Bytes> {
@@ -77,8 +78,8 @@ async function lookUp(call: Asked, code: string, person: Person): Promise<Bytes>
   const { db } = await call.part(oauthConnection);
   await decideDevice(db, request, "beyond the role", call.settings.baseUrl);
   return ending(call, {
-    heading: "Your role does not have this",
-    text: "The program asked only for what your role does not have, and was told so. An administrator can connect it, or make you one.",
+    heading: "Your role doesn't have this access",
+    text: "The program requested access that your role doesn't have, so the request was denied. Ask an administrator to connect the program or to change your role.",
     tone: "info",
     status: 403,
   });
@@ -90,7 +91,7 @@ async function showEntry(call: Asked, error?: string, typed = ""): Promise<Bytes
   return accountPage({
     title: "Connect a device",
     heading: "Connect a device",
-    lead: "Enter the code that the program shows. Do this only if you started it yourself.",
+    lead: "Enter the code that the program shows. Continue only if you started the request yourself.",
     ...own,
     headers,
     status: error ? 400 : undefined,
@@ -119,12 +120,12 @@ async function showRequest(call: Asked, request: DeviceRequest, code: string, pe
   const { token, headers } = csrfToken(call);
   const own = await ownFrame(call);
   const client = await (await call.part(oauthProvider)).Client.find(request.clientId);
-  const name = safeName(client?.clientName ?? "") || "A program without a name";
+  const name = safeName(client?.clientName ?? "") || "Unnamed program";
   const at = new Date(request.startedAt).toISOString();
   return accountPage({
     title: "Connect a device",
     heading: "Connect this device?",
-    lead: `It asks for access to ${own.frameTitle} in your name.`,
+    lead: `It requests access to ${own.frameTitle} on your behalf.`,
     ...own,
     headers,
     body: (
@@ -135,12 +136,12 @@ async function showRequest(call: Asked, request: DeviceRequest, code: string, pe
         rights={await rightsOfTokens(call, person.role)}
         facts={[
           { term: "Program", value: <bdi>{name}</bdi> },
-          { term: "Asked from", value: <b>{request.address || "an unknown address"}</b> },
-          ...(request.agent ? [{ term: "It says it is", value: <bdi>{safeName(request.agent)}</bdi> }] : []),
-          { term: "Asked at", value: <time datetime={at}>{`${at.slice(11, 16)} UTC, ${at.slice(0, 10)}`}</time> },
+          { term: "Requested from", value: <b>{request.address || "an unknown address"}</b> },
+          ...(request.agent ? [{ term: "Reported name", value: <bdi>{safeName(request.agent)}</bdi> }] : []),
+          { term: "Requested at", value: <time datetime={at}>{`${at.slice(11, 16)} UTC, ${at.slice(0, 10)}`}</time> },
         ]}
         danger
-        caution="Allow it only if you started this yourself and the program shows the same code. Whoever sent you this code or link by mail or chat gets your access."
+        caution="Allow access only if you started the request yourself and the program shows the same code. If someone sent you this code or link by mail or chat, that person gets your access."
       >
         <input type="hidden" name="user_code" value={code} />
         <p class="a-user-code">{shownCode(normalCode(code))}</p>
@@ -156,7 +157,10 @@ async function decide(
   person: Person,
 ): Promise<Bytes> {
   if (chosen?.length === 0)
-    return ending(call, { heading: "Nothing is ticked", text: "Go back and tick what it may do, or deny it." });
+    return ending(call, {
+      heading: "No scope selected",
+      text: "Go back and select at least one scope, or deny the request.",
+    });
   const { db } = await call.part(oauthConnection);
   const { baseUrl } = call.settings;
   const provider = await call.part(oauthProvider);
@@ -165,8 +169,8 @@ async function decide(
   if (!(await decideDevice(db, request, decision, baseUrl))) {
     if (grantId) await (await provider.Grant.find(grantId))?.destroy();
     return ending(call, {
-      heading: "Decided already",
-      text: "This request was decided already, perhaps in another window.",
+      heading: "Already answered",
+      text: "This request was already answered, maybe in another window.",
       status: 409,
     });
   }
@@ -185,8 +189,8 @@ async function decide(
         status: 200,
       })
     : ending(call, {
-        heading: "The device was refused",
-        text: "It got nothing. If you did not start this, somebody may have tried to use your access: tell an administrator.",
+        heading: "The device doesn't have access",
+        text: "You denied the request. If you didn't start it, someone may have tried to get your access: tell an administrator.",
         tone: "info",
         status: 200,
       });

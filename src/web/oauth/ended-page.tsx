@@ -33,6 +33,6 @@ export async function saidOnPage(call: Pick<Call, "frame" | "settings">, answer:
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const { message, status, headers } = error;
-    return ending(call, { heading: "That did not work", text: message, status, headers });
+    return ending(call, { heading: "The request failed", text: message, status, headers });
   }
 }

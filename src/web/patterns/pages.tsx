@@ -35,16 +35,16 @@ const overview = page(
     const { shown, count, sidebar } = await patternsAsked(call);
     return {
       title: "Patterns",
-      description: "Components put together for one purpose.",
+      description: "Components combined for a specific purpose.",
       width: "wide",
       sidebar,
       body: (
         <>
-          <PageHeader title="Patterns" lead={count > 0 && "Components put together for one purpose."} />
+          <PageHeader title="Patterns" lead={count > 0 && "Components combined for a specific purpose."} />
           {count === 0 ? (
             <EmptyState title="No patterns yet" command={`dsr push patterns --workspace . --url ${settings.baseUrl}`}>
-              Describe one in <code>patterns/checkout/checkout.json</code> of the workspace, with its markup in{" "}
-              <code>checkout.html</code> beside it.
+              Describe a pattern in <code>patterns/checkout/checkout.json</code> in the workspace, and put its markup in{" "}
+              <code>checkout.html</code> next to it.
             </EmptyState>
           ) : (
             <Gallery
@@ -66,7 +66,7 @@ const overview = page(
 const detail = page(
   {
     path: "/patterns/{id}",
-    summary: "Show a pattern: live preview, components, markup",
+    summary: "Show a pattern",
     tag: "Patterns",
     params: z.object({ id: z.string() }),
     query: z.object({ width: word, scheme: word, brand: word, dir: word }),
@@ -119,7 +119,7 @@ const detail = page(
           <DeprecatedNote deprecated={pattern.deprecated} replacement={replacement} />
           {html === undefined ? (
             <EmptyState title="No preview yet">
-              Put the markup beside the declaration, as <code>{id}.html</code>.
+              Add the markup next to the declaration as <code>{id}.html</code>.
             </EmptyState>
           ) : (
             <PreviewStage view={{ ...stage, chosen }} />
@@ -142,7 +142,7 @@ const detail = page(
               {html.length > MAX_SHOWN ? (
                 <p>
                   {Math.round(html.length / 1000)} KB:{" "}
-                  <a href={`/api/pattern/${encodeURIComponent(id)}.html`}>open the file</a>
+                  <a href={`/api/pattern/${encodeURIComponent(id)}.html`}>open file</a>
                 </p>
               ) : (
                 <HighlightedCode code={html} language="html" highlight={highlightFor(call)} />

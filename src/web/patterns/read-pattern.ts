@@ -26,7 +26,7 @@ export async function readWholePattern(
   id: string,
 ): Promise<PatternRead> {
   const entry = await snapshot.get(patternKind, id);
-  if (!entry) throw notFound(`There is no pattern ${id}.`);
+  if (!entry) throw notFound(`The pattern ${id} doesn't exist. See all patterns at /patterns.`);
   const pattern = readPattern(id, entry.document.pattern);
   const named = pattern.deprecated?.replacement;
   const [titles, replacement] = await Promise.all([

@@ -38,7 +38,7 @@ export function patternText({ id, pattern, html, titles, replacement }: PatternR
     html !== undefined &&
       (html.length <= MOST_MARKUP
         ? codeBlock(html, "html")
-        : `${Math.round(html.length / 1000)} KB: ${link("the document", `/api/pattern/${encodeURIComponent(id)}.html`)}.`),
+        : `${Math.round(html.length / 1000)} KB: ${link("see the document", `/api/pattern/${encodeURIComponent(id)}.html`)}.`),
   );
 }
 
@@ -50,7 +50,7 @@ export async function patternsText(
   const { entries, page, pages, total } = shown;
   return listingText({
     title: "Patterns",
-    lead: `${total === count ? count : `${total} of ${count}`} patterns: components put together for one purpose.`,
+    lead: `${total === count ? count : `${total} of ${count}`} patterns: components combined for a specific purpose.`,
     entries: entries.flatMap(({ entry, isFound }) =>
       isFound ? [{ ...entry, href: patternHref(entry.id), about: entry.description }] : [],
     ),

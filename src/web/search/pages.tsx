@@ -32,7 +32,7 @@ const TITLES: Record<SearchKind, string> = {
 };
 
 const results = page(
-  { path: "/search", summary: "Show what a search finds", tag: "Search", query },
+  { path: "/search", summary: "Show search results", tag: "Search", query },
   async ({ client, part, snapshot, query: { q, kind, brand, scheme } }) => {
     const found = await client(getSearch, { query: { q, kind, brand, scheme, limit: LIMIT } });
     // A value is another token's in another brand.
@@ -40,8 +40,7 @@ const results = page(
     return {
       ...(list ? { follows: followedRoles(list) } : {}),
       title: q ? `Search: ${q}` : "Search",
-      description:
-        "Find components, pages, patterns, tokens, icons and logos by name, by what they are for, or by a value.",
+      description: "Find components, pages, patterns, tokens, icons and logos by name, purpose or value.",
       sidebar: false,
       body: (
         <>
@@ -68,28 +67,34 @@ interface Outcome {
   total: number;
   kinds: Partial<Record<SearchKind, number>>;
   unknown: readonly string[];
+  withoutText?: number | undefined;
   query: string;
   kind: SearchKind | undefined;
 }
 
-function Outcome({ results, total, kinds, unknown, query, kind }: Outcome) {
+function Outcome({ results, total, kinds, unknown, withoutText = 0, query, kind }: Outcome) {
   const groups = [...Map.groupBy(results, ({ group }) => group)];
   return (
     <>
       <p role="status" class="search-count">
         {total === 1 ? "1 result" : `${total.toLocaleString("en")} results`}
-        {total > LIMIT ? `, the best ${LIMIT} are shown` : ""}
+        {total > LIMIT ? `, showing the best ${LIMIT}` : ""}
         {unknown.length > 0 && total > 0 && (
           <>
-            . Nothing says {unknown.map((word) => `“${word}”`).join(", ")}: these have it in a longer word, or are
-            spelled nearly so
+            . No exact match for {unknown.map((word) => `“${word}”`).join(", ")}. Showing results with similar or longer
+            words
+          </>
+        )}
+        {withoutText > 0 && (
+          <>
+            . The search index is full: {withoutText.toLocaleString("en")} entries match by title and description only
           </>
         )}
       </p>
       <Kinds kinds={kinds} query={query} kind={kind} />
       {total === 0 && (
-        <EmptyState title={`Nothing matches “${query}”`}>
-          Try fewer or other words, the name of a token, icon or page, or a value such as <code>#025987</code>.
+        <EmptyState title={`No results for “${query}”`}>
+          Try fewer or different words, the name of a token, icon or page, or a value such as <code>#025987</code>.
         </EmptyState>
       )}
       {groups.map(([group, items]) => {
@@ -131,8 +136,8 @@ const addressOf = (q: string, kind?: SearchKind): string =>
 
 const Hints = () => (
   <p class="search-hints">
-    Words, names in code and abbreviations are found, also where they are misspelt. Paste a value such as{" "}
-    <code>#025987</code>, <code>rgb(2, 89, 135)</code> or <code>13px</code> to get the tokens nearest to it.
+    You can search for words, names from code and abbreviations. Small spelling mistakes are fine. To find the closest
+    tokens, paste a value such as <code>#025987</code>, <code>rgb(2, 89, 135)</code> or <code>13px</code>.
   </p>
 );
 

@@ -2,8 +2,8 @@ import { ButtonLink } from "../ui/components/button.tsx";
 
 /** What stands where a link that works once does not work any more. */
 export const deadLink = (why: string) => ({
-  title: "This link does not work",
-  heading: "This link does not work any more",
+  title: "This link doesn't work",
+  heading: "This link doesn't work any more",
   lead: why,
   status: 410,
   body: (

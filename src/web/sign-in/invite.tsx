@@ -14,7 +14,7 @@ import { enter } from "./sign-in.tsx";
 
 const params = z.object({ token: z.string().max(200) });
 const GONE =
-  "The invitation was accepted already, withdrawn, or is older than a week. Ask an administrator for a new one.";
+  "The invitation has already been accepted, was withdrawn, or is older than a week. Ask an administrator for a new one.";
 
 /** Who was invited chooses name and password, once. */
 export const invitePage = formPage<z.infer<typeof params>, undefined>({
@@ -33,7 +33,7 @@ export const invitePage = formPage<z.infer<typeof params>, undefined>({
     return {
       title: "Invitation",
       heading: `Join ${title}`,
-      lead: `You were invited as ${person.role === "admin" ? "an administrator" : "a member"}.`,
+      lead: `You're invited to join as ${person.role === "admin" ? "an administrator" : "a member"}.`,
       body: (
         <>
           {notice}

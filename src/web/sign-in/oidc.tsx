@@ -21,7 +21,7 @@ const shared = {
   access: always,
   headers: "page",
   cache: "none",
-  answer: { bytes: ["text/html"], about: "Leads on." },
+  answer: { bytes: ["text/html"], about: "Redirects to the page that was requested." },
   errors: [404],
 } as const;
 
@@ -35,7 +35,8 @@ const beginEndpoint = endpoint({
 /** Leads to the other service. */
 export const beginOidc = bytesRoute(beginEndpoint, async (call) => {
   const service = await call.part(oidc);
-  if (!service) return problem(call, 404, "Sign-in with another service is not set up here.");
+  if (!service)
+    return problem(call, 404, "This registry isn't set up for sign-in with another service. Use a password.");
   const { limits } = await call.part(people);
   await limits.take({ of: "oidc", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
   try {
@@ -43,21 +44,22 @@ export const beginOidc = bytesRoute(beginEndpoint, async (call) => {
     return redirect(location, { "set-cookie": setCookie(call.settings, "oidc", remember, OIDC_SECONDS) });
   } catch (error) {
     service.note(error);
-    return problem(call, 503, `${service.name} cannot be reached. Try again in a minute, or use a password.`);
+    return problem(call, 503, `${service.name} can't be reached. Try again in a minute, or use a password.`);
   }
 });
 
 const callbackEndpoint = endpoint({
   ...shared,
   path: OIDC_CALLBACK,
-  summary: "Come back from another service",
+  summary: "Finish signing in with another service",
   query: z.looseObject({}),
 });
 
 /** Takes who comes back from the other service. */
 export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
   const service = await call.part(oidc);
-  if (!service) return problem(call, 404, "Sign-in with another service is not set up here.");
+  if (!service)
+    return problem(call, 404, "This registry isn't set up for sign-in with another service. Use a password.");
   // The attempt is over, however it ends: its address is of no more use.
   const over = setCookie(call.settings, "oidc", "", 0);
   let identity: OidcIdentity | undefined;
@@ -65,9 +67,15 @@ export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
     identity = await service.finish(new URL(call.url, call.settings.baseUrl).search, cookie(call, "oidc"));
   } catch (error) {
     service.note(error);
-    return problem(call, 400, `${service.name} did not confirm who you are. Try again.`, over);
+    return problem(call, 400, `${service.name} didn't confirm your identity. Try again.`, over);
   }
-  if (!identity) return problem(call, 400, "That took too long, or cookies are off. Try again.", over);
+  if (!identity)
+    return problem(
+      call,
+      400,
+      "The sign-in took too long, or your browser blocks cookies. Allow cookies for this site and try again.",
+      over,
+    );
   const { db, holdings, groups } = await call.part(people);
   const doors = { db, holdings, groups, admits: service.admits, remote: call.remote };
   const personId = await personOfIdentity(doors, identity);
@@ -76,10 +84,10 @@ export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
       call,
       403,
       groups && roleOfGroups(identity.groups, groups) === "refused"
-        ? `You are in no group of ${service.name} that may read here. Ask who keeps its groups.`
+        ? `None of your groups in ${service.name} has access to this registry. Ask the person who manages the groups to add you.`
         : identity.email === undefined
-          ? `${service.name} does not say that your e-mail address is verified, so nobody can be found by it. Ask who keeps ${service.name}.`
-          : "Nobody here has your e-mail address. Ask an administrator to invite you.",
+          ? `${service.name} doesn't report your email address as verified, so this registry can't find your account. Ask the administrator of ${service.name}.`
+          : "No account here uses your email address. Ask an administrator to invite you.",
       over,
     );
   return enter(call, personId, safeNext(identity.next, call.settings.baseUrl), [over]);
@@ -88,14 +96,14 @@ export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
 const problem = async (call: Pick<Call, "frame" | "settings">, status: number, lead: string, cookie?: string) =>
   accountPage({
     title: "Sign in",
-    heading: "That did not work",
+    heading: "Sign-in failed",
     lead,
     status,
     ...(cookie === undefined ? {} : { headers: { "set-cookie": cookie } }),
     ...(await ownFrame(call)),
     body: (
       <p class="a-more">
-        <ButtonLink href="/sign-in">Back to sign-in</ButtonLink>
+        <ButtonLink href="/sign-in">Go back to sign-in</ButtonLink>
       </p>
     ),
   });

@@ -74,7 +74,7 @@ export function PersonForm({
 
 const EmailField = (more: { value?: string; readonly?: boolean; error?: string; autofocus?: boolean }) => (
   <Field
-    label="E-mail address"
+    label="Email address"
     name="email"
     type="email"
     autocomplete="username"

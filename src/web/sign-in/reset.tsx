@@ -16,13 +16,13 @@ import { Notice } from "../ui/components/form.tsx";
 import { deadLink } from "./dead-link.tsx";
 import { Beside, PersonForm } from "./person-form.tsx";
 
-const GONE = "The link was used already, or is older than an hour. Ask for a new one.";
+const GONE = "The link has already been used or is older than an hour. Request a new one.";
 
 /** Asks where to send a link for a new password; without a mail server says whom to ask. */
 export const askResetPage = formPage({
   path: "/reset",
   tag: "People",
-  summary: "Ask for a new password",
+  summary: "Request a new password",
   access: visitors,
   async draw(call, drawing) {
     const { mails } = await call.part(people);
@@ -30,22 +30,22 @@ export const askResetPage = formPage({
       return {
         title: "Forgot your password?",
         heading: "Forgot your password?",
-        lead: "This registry sends no mail. Ask an administrator for a link with which you can choose a new password.",
+        lead: "This registry doesn't send mail. Ask an administrator for a link to set a new password.",
         body: (
           <p class="a-more">
-            <ButtonLink href="/sign-in">Back to sign-in</ButtonLink>
+            <ButtonLink href="/sign-in">Go back to sign-in</ButtonLink>
           </p>
         ),
       };
     return {
       title: "Forgot your password?",
       heading: "Forgot your password?",
-      lead: "We send you a link with which you can choose a new one.",
+      lead: "We'll send you a link to set a new one.",
       body: (
         <>
           {drawing.notice}
-          <PersonForm action="/reset" drawing={drawing} focus="email" submit="Send the link" />
-          <Beside href="/sign-in">Back to sign-in</Beside>
+          <PersonForm action="/reset" drawing={drawing} focus="email" submit="Send link" />
+          <Beside href="/sign-in">Go back to sign-in</Beside>
         </>
       ),
     };
@@ -76,14 +76,18 @@ export const askResetPage = formPage({
       const { title } = await call.frame();
       mail({
         to: person.email,
-        subject: `A new password for ${title}`,
-        text: `Somebody, hopefully you, asked for a new password for ${title}.\n\nChoose it here within an hour:\n${call.settings.baseUrl}/reset/${token}\n\nIf it was not you, do nothing: the password stays as it is.\n`,
+        subject: `Set a new password for ${title}`,
+        text: `We received a request to reset your password for ${title}.\n\nTo set a new password, open this link within an hour:\n${call.settings.baseUrl}/reset/${token}\n\nIf you didn't request this, ignore this mail. Your password doesn't change.\n`,
       });
     }
     return {
-      title: "Look into your mail",
-      heading: "Look into your mail",
-      body: <Notice tone="info">If somebody has this address here, a link is on its way. It works for an hour.</Notice>,
+      title: "Check your mail",
+      heading: "Check your mail",
+      body: (
+        <Notice tone="info">
+          If an account uses this address, we've sent a link to it. The link works for an hour.
+        </Notice>
+      ),
     };
   },
 });
@@ -94,7 +98,7 @@ const params = z.object({ token: z.string().max(200) });
 export const resetPage = formPage<z.infer<typeof params>, undefined>({
   path: "/reset/{token}",
   tag: "People",
-  summary: "Choose a new password",
+  summary: "Set a new password",
   access: visitors,
   params,
   async draw(call, drawing) {
@@ -104,7 +108,7 @@ export const resetPage = formPage<z.infer<typeof params>, undefined>({
     if (!person) return deadLink(GONE);
     return {
       title: "New password",
-      heading: "Choose a new password",
+      heading: "Set a new password",
       lead: `For ${person.email}.`,
       body: (
         <>

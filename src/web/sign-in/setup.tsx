@@ -12,14 +12,13 @@ import { PersonForm } from "./person-form.tsx";
 import { enter } from "./sign-in.tsx";
 
 const query = z.object({ token: z.string().max(200).optional() });
-const GONE =
-  "The registry is set up already, or the link is too old. Each start prints a new one until somebody has used it.";
+const GONE = "The registry is already set up, or the link has expired. Restart the registry to print a new link.";
 
 /** Makes the first administrator, once. */
 export const setUpPage = formPage<undefined, z.infer<typeof query>>({
   path: "/setup",
   tag: "People",
-  summary: "Set the registry up",
+  summary: "Set up the registry",
   access: visitors,
   query,
   async draw(call, drawing) {
@@ -30,7 +29,7 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
     return {
       title: "Set up",
       heading: "Set up this registry",
-      lead: "You become its first administrator and can invite others.",
+      lead: "You become the first administrator and can invite others.",
       body: (
         <>
           {notice}
@@ -52,7 +51,7 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
     const token = fields.token ?? "";
     const name = nameIn(fields);
     const email = z.email().max(254).safeParse(fields.email?.trim()).data;
-    if (email === undefined) throw new FieldFault("email", "This is no e-mail address.");
+    if (email === undefined) throw new FieldFault("email", "Enter a valid email address, such as ada@example.com.");
     if (!(await findLink(db, "setup", token))) return deadLink(GONE);
     const passwordHash = await hashNewPassword(fields);
     const person = await setUp(db, token, { name, email, passwordHash, remote: call.remote });

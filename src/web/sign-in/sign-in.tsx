@@ -25,8 +25,8 @@ const query = z.object({
 type Query = z.infer<typeof query>;
 
 const DONE = {
-  reset: "Your password is changed. Sign in with it.",
-  "signed-out": "You are signed out.",
+  reset: "Your password was changed. Sign in with the new password.",
+  "signed-out": "You're signed out.",
 };
 
 /** Asks for e-mail address and password, then leads to `next`. */
@@ -50,7 +50,7 @@ export const signInPage = formPage<undefined, Query>({
         <>
           {isElsewhere && !drawing.notice && (
             <Notice tone="negative">
-              {otherAddress(baseUrl)} <a href={`${baseUrl}${call.url}`}>Go there</a>
+              {otherAddress(baseUrl)} <a href={`${baseUrl}${call.url}`}>Open that address</a>
             </Notice>
           )}
           {drawing.notice ?? (done && <Notice tone="positive">{DONE[done]}</Notice>)}
@@ -78,7 +78,7 @@ export const signInPage = formPage<undefined, Query>({
       throw new ApiError(
         401,
         "wrong_credentials",
-        "E-mail address or password is wrong. Try again, or reset the password.",
+        "The email address or password is incorrect. Try again, or reset your password.",
         { headers: { "www-authenticate": "Bearer" } },
       );
     }
@@ -111,8 +111,8 @@ export async function enter(
   if (next.split("?", 1)[0] !== authorize.path) return redirect(next, headers);
   return leadOn(call, {
     title: "Signed in",
-    heading: "You are signed in",
-    link: "Go on to the program",
+    heading: "You're signed in",
+    link: "Continue to the program",
     to: next,
     headers,
   });

@@ -20,7 +20,7 @@ const postSignOut = endpoint({
   limit: "oauth",
   body: z.looseObject({}),
   example: {},
-  answer: { bytes: ["text/html"], about: "Leads to the sign-in page." },
+  answer: { bytes: ["text/html"], about: "Redirects to the sign-in page." },
 });
 
 /** Ends the session of this browser. */

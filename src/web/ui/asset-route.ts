@@ -17,12 +17,12 @@ const TYPES: Record<string, string> = {
 const getAsset = endpoint({
   method: "GET",
   path: "/_/{file*}",
-  summary: "Read a built file of the web pages",
+  summary: "Get a static file of the web pages",
   tag: "Web",
   access: always,
   cache: "immutable",
   params: z.object({ file: z.string() }),
-  answer: { bytes: [...new Set(Object.values(TYPES))], about: "Names carry a digest of the content." },
+  answer: { bytes: [...new Set(Object.values(TYPES))], about: "The file name contains a digest of the content." },
   errors: [404],
 });
 
@@ -30,6 +30,6 @@ const getAsset = endpoint({
 export const assetRoute = bytesRoute(getAsset, async ({ params: { file } }) => {
   const type = TYPES[file.split(".").at(-1) ?? ""];
   const bytes = type && isSafePath(file) ? await readInside(assetFolder(), file) : undefined;
-  if (!type || !bytes) throw notFound("There is no such file. Load the page again: it may have been updated.");
+  if (!type || !bytes) throw notFound("The file doesn't exist. The page may have been updated. Reload it.");
   return { bytes, type };
 });

@@ -15,19 +15,19 @@ export function branchRoute(
   const declared = endpoint({
     method: "GET",
     path: `/navigation/${outline}/{group*}`,
-    summary: `Read a group of the sidebar of ${outline}`,
+    summary: `Get a sidebar group of ${outline}`,
     tag,
     access: everybody,
     headers: "page",
     params: z.object({ group: z.string() }),
-    answer: { bytes: ["text/html"], about: "A list of links." },
+    answer: { bytes: ["text/html"], about: "An HTML list of links." },
     errors: [404],
   });
   return bytesRoute(declared, async ({ snapshot, part, params }) => {
     const nodes = await snapshot.derive(
       async (inner) => (await outlineOf({ snapshot: inner, part })).branch(params.group) ?? null,
     );
-    if (!nodes) throw notFound("There is no such group.");
+    if (!nodes) throw notFound("The group doesn't exist.");
     return { bytes: String(<Branch nodes={nodes} />), type: "text/html; charset=utf-8" };
   });
 }

@@ -10,11 +10,11 @@ import { Layout } from "./layout.tsx";
 
 const TITLES: Record<number, string> = {
   401: "Sign in to see this",
-  403: "This is not yours to see",
-  404: "Nothing here",
-  410: "This is gone",
-  429: "A little slower, please",
-  503: "The registry is resting",
+  403: "You don't have access",
+  404: "Page not found",
+  410: "This page no longer exists",
+  429: "Too many requests",
+  503: "The registry is unavailable",
 };
 
 const HTML = { "content-type": "text/html; charset=utf-8" };
@@ -32,7 +32,7 @@ export async function errorPage(
     const location = `/sign-in?next=${encodeURIComponent(url)}`;
     return { status: 303, body: Buffer.from(""), headers: { location, "cache-control": "no-store" } };
   }
-  const title = TITLES[status] ?? (status >= 500 ? "Something went wrong here" : "That did not work");
+  const title = TITLES[status] ?? (status >= 500 ? "Something went wrong" : "The request failed");
   // What was sent by a form, or is closed to the reader, belongs to the pages without the theme.
   if (frame.accounts && (!reads || status === 403)) return plainError(frame, { ...error, title }, url);
   const body = <ErrorPage status={status} title={title} message={error.message} near={withPlaces(near)} />;
@@ -42,7 +42,7 @@ export async function errorPage(
 
 async function plainError(frame: Frame, error: ErrorBody & { status: number; title: string }, url: string) {
   const { status, message } = error;
-  const title = status === 403 && error.error !== "forbidden" ? "That did not work" : error.title;
+  const title = status === 403 && error.error !== "forbidden" ? "The request failed" : error.title;
   const back = new URL(url, "http://localhost").pathname;
   const { bytes, headers } = await accountPage({
     title,

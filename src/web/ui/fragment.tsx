@@ -31,7 +31,10 @@ export function fragment<P = undefined, Q = undefined>(
     method: "GET",
     headers: "page",
     cache: "none",
-    answer: { bytes: ["text/html"], about: "A part of a page; with `X-Fragment` alone, else in the layout." },
+    answer: {
+      bytes: ["text/html"],
+      about: "A part of a page. With the header `X-Fragment`, returns only the part, otherwise the full page.",
+    },
     ...declaration,
   });
   return bytesRoute(declared, async (call) => {

@@ -8,12 +8,12 @@ export const movedPage = ({ from, to, tag, access }: { from: string; to: string;
     endpoint({
       method: "GET",
       path: from,
-      summary: `Lead on to ${to}`,
+      summary: `Redirect to ${to}`,
       tag,
       access,
       headers: "page",
       cache: "none",
-      answer: { bytes: ["text/html"], about: "The address it has now." },
+      answer: { bytes: ["text/html"], about: "The new address of the page." },
     }),
     async () => ({ bytes: "", type: "text/html; charset=utf-8", status: 308, headers: { location: to } }),
   );

@@ -30,7 +30,7 @@ export function page<P = undefined, Q = undefined>(
     method: "GET",
     access: everybody,
     headers: "page",
-    answer: { bytes: ["text/html", ...(text ? [MARKDOWN] : [])], about: "A page of the registry." },
+    answer: { bytes: ["text/html", ...(text ? [MARKDOWN] : [])], about: "An HTML page." },
     ...declaration,
   });
   const route = bytesRoute(declared, async (call) => {

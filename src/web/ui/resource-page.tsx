@@ -41,7 +41,7 @@ export function resourcePage<D extends { title: string }>(
                 title={`No ${noun.many} yet`}
                 command={`dsr push ${name} --workspace . --url ${call.settings.baseUrl}`}
               >
-                Write one into <code>{name}/first.json</code> of the workspace.
+                Add a file such as <code>{name}/first.json</code> to the workspace.
               </EmptyState>
             )}
           </>

@@ -16,7 +16,7 @@ export class MetadataOverlap extends Error {
   readonly theirs: Metadata;
   readonly overlaps: readonly (keyof Metadata)[];
   constructor(theirs: Metadata, overlaps: readonly (keyof Metadata)[]) {
-    super("Somebody else changed this component.");
+    super("Another person changed this component. Reload it and make your changes again.");
     this.theirs = theirs;
     this.overlaps = overlaps;
   }

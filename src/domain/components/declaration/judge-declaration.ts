@@ -21,20 +21,20 @@ export function judgeDeclaration(before: Judged, after: Judged): DeclarationVerd
   const compatible: string[] = [];
   for (const [name, row] of had) {
     const now = has.get(name);
-    if (!now) breaking.push(`${name} is gone`);
+    if (!now) breaking.push(`${name} was removed`);
     else judgeProperty(name, row, now, { breaking, compatible });
   }
   for (const [name, row] of has) {
     if (had.has(name)) continue;
     const isAsked = row.required && row.default === undefined && row.path.length === 1;
-    if (isAsked) breaking.push(`${name} has to be given`);
+    if (isAsked) breaking.push(`${name} is now required`);
     else compatible.push(`${name} was added`);
   }
-  if (after.deprecated && !before.deprecated) compatible.push("it is deprecated");
-  else if (after.status !== before.status) compatible.push(`its status is ${after.status ?? "not said"}`);
+  if (after.deprecated && !before.deprecated) compatible.push("the component is deprecated");
+  else if (after.status !== before.status) compatible.push(`the status is now ${after.status ?? "not set"}`);
   if (breaking.length > 0) return { verdict: "breaking", reason: sentence(breaking) };
   if (compatible.length > 0) return { verdict: "compatible", reason: sentence(compatible) };
-  return { verdict: "patch", reason: "Its properties and status are as they were." };
+  return { verdict: "patch", reason: "No changes to properties or status." };
 }
 
 function judgeProperty(
@@ -44,14 +44,14 @@ function judgeProperty(
   { breaking, compatible }: { breaking: string[]; compatible: string[] },
 ): void {
   if (before.type !== after.type)
-    breaking.push(`${name} takes ${after.type ?? "something"}, not ${before.type ?? "anything"}`);
-  if (after.required && !before.required && after.default === undefined) breaking.push(`${name} has to be given`);
+    breaking.push(`the type of ${name} changed from ${before.type ?? "unknown"} to ${after.type ?? "unknown"}`);
+  if (after.required && !before.required && after.default === undefined) breaking.push(`${name} is now required`);
   const options = new Set(after.options);
   const gone = before.options.find((option) => !options.has(option));
   // A list that is told only before or only after says nothing of what is taken.
   const areTold = before.options.length > 0 && after.options.length > 0;
-  if (areTold && gone !== undefined) breaking.push(`${name} does not take ${gone} any more`);
-  else if (areTold && after.options.length > before.options.length) compatible.push(`${name} takes more`);
+  if (areTold && gone !== undefined) breaking.push(`${name} no longer accepts ${gone}`);
+  else if (areTold && after.options.length > before.options.length) compatible.push(`${name} accepts more values`);
   if (after.deprecated && !before.deprecated) compatible.push(`${name} is deprecated`);
 }
 

@@ -11,5 +11,5 @@ export async function namedComponent(
   const entry = await snapshot.get(componentKind, name);
   if (entry) return entry;
   const ids = (await snapshot.list(componentKind)).map((listed) => listed.id);
-  throw unknownName("component", name, ids, "service_search_components finds them by words.");
+  throw unknownName("component", name, ids, "Use service_search_components to find components.");
 }

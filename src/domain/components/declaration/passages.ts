@@ -25,7 +25,7 @@ export function passagesOf(declared: Declaration & { members?: readonly MemberTa
         .join("\n"),
     },
     ...(shouldDo.length > 0 ? [{ heading: "Do, when to use", text: list(shouldDo) }] : []),
-    ...(shouldNotDo.length > 0 ? [{ heading: "Do not, when not to use", text: list(shouldNotDo) }] : []),
+    ...(shouldNotDo.length > 0 ? [{ heading: "Don't, when not to use", text: list(shouldNotDo) }] : []),
     ...(rows.length > 0
       ? [
           {

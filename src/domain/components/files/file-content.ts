@@ -13,7 +13,7 @@ export function decodeContent({ content, encoding }: FileContent, id: string): B
   const bytes = Buffer.from(content, "base64");
   // What is no base64 is skipped there without a word. Line breaks, as mail has them, may be.
   if (isWhole(content, bytes) || isWhole(content.replace(/\s+/g, ""), bytes)) return bytes;
-  throw new InvalidDocument(`The content of ${id} is not base64. Send its bytes in base64, or text as utf8.`);
+  throw new InvalidDocument(`The content of ${id} is not base64. Send bytes in base64 or text as utf8.`);
 }
 
 const isWhole = (content: string, { length }: Buffer): boolean => {

@@ -35,7 +35,7 @@ export type FileDocument = z.infer<typeof fileDocument>;
 const BESIDE: Overlooked = {
   folder: COMPONENTS,
   isRead: (path) => splitComponentPath(path) !== undefined,
-  instead: `Move it into the folder of a component (${COMPONENTS}/<id>/), or into ${COMPONENTS}/_shared/.`,
+  instead: `Move it to a component folder (${COMPONENTS}/<id>/) or to ${COMPONENTS}/_shared/.`,
 };
 
 /** Sources of components: `button/button.tsx`. */
@@ -203,7 +203,7 @@ function fileSync(
         if (content === undefined) return { hash: hashOf(hash, id), size: await size(hashOf(hash, id)) };
         const bytes = decodeContent({ content, encoding }, id);
         if (hash !== undefined && hashOf(hash, id) !== sha256(bytes))
-          throw new InvalidDocument(`The content of ${id} does not have the hash it names.`);
+          throw new InvalidDocument(`The content of ${id} does not match its hash. Send the file again.`);
         return { hash: await keep(bytes), size: bytes.length };
       };
       // As a workspace has it: what is the same file is the same record, whoever sends it.
@@ -225,8 +225,7 @@ function fileSync(
 
 function parseData(data: unknown, id: string): z.infer<typeof fileData> {
   const parsed = fileData.safeParse(isObject(data) ? data : {});
-  if (!parsed.success)
-    throw new InvalidDocument(`The data of ${id} is not as described: ${parsed.error.issues[0]?.message}.`);
+  if (!parsed.success) throw new InvalidDocument(`The data of ${id} is not valid: ${parsed.error.issues[0]?.message}.`);
   return parsed.data;
 }
 
@@ -234,6 +233,6 @@ function parseData(data: unknown, id: string): z.infer<typeof fileData> {
 export function hashOf(hash: string | undefined, id: string): string {
   const [, hex] = /^(?:sha256:)?([0-9a-f]{64})$/.exec(hash ?? "") ?? [];
   if (hex === undefined)
-    throw new UnsafeInput("sync", `${id} has neither content nor the hash of a blob (sha256:<64 hex digits>).`);
+    throw new UnsafeInput("sync", `${id} has no content and no blob hash (sha256:<64 hex digits>).`);
   return hex;
 }

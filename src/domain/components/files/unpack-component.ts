@@ -40,7 +40,7 @@ export async function unpackComponent(
   const given = isObject(data) ? data : {};
   const files = givenFiles(given);
   if (files.length > MAX_FILES)
-    throw new InvalidDocument(`${id} brings more than ${MAX_FILES} files. Send them in changes of their own.`);
+    throw new InvalidDocument(`${id} has more than ${MAX_FILES} files. Send the files in separate changes.`);
   for (const { path } of files) checkFileId(`${id}/${path}`);
   const byArea = Map.groupBy(files, ({ path, isShared }) => (isShared ? "artifact" : areaOf(id, path)));
 
@@ -72,7 +72,7 @@ function givenFiles({ sourceFiles, buildArtifacts }: Record<string, unknown>): G
 
 function entriesOf(name: string, files: unknown): [string, unknown][] {
   if (files === undefined || files === null) return [];
-  if (!isObject(files)) throw new InvalidDocument(`${name} is no object of contents by their path.`);
+  if (!isObject(files)) throw new InvalidDocument(`${name} is not an object with file contents by path.`);
   // Null stands for no file.
   return Object.entries(files).filter(([, content]) => content !== null);
 }
@@ -81,7 +81,7 @@ function entriesOf(name: string, files: unknown): [string, unknown][] {
 async function keepRawFile(id: string, named: unknown, given: GivenFile | undefined, { keep, size }: SyncBytes) {
   if (given) {
     const text = textIn(given);
-    if (!isObject(jsonIn(given.name, text))) throw new InvalidDocument(`${given.name} is no JSON object.`);
+    if (!isObject(jsonIn(given.name, text))) throw new InvalidDocument(`${given.name} is not a JSON object.`);
     return { path: `components/${id}/${given.path}`, hash: await keep(Buffer.from(text)) };
   }
   // Seldom there, and a failed check costs more than all that pass.
@@ -103,20 +103,20 @@ function resultsIn(given: GivenFile | undefined): unknown {
 async function fileRecord(id: string, { name, path, isShared, content }: GivenFile, kind: Kind, bytes: SyncBytes) {
   const fileId = isShared ? path : `${id}/${path.startsWith("dist/") ? path.slice("dist/".length) : path}`;
   if (isObject(content)) return (await kind.sync?.toChanges(fileId, content, bytes)) ?? [];
-  if (typeof content !== "string") throw new InvalidDocument(`${name} is no text.`);
+  if (typeof content !== "string") throw new InvalidDocument(`${name} is not text.`);
   const encoding = isBinary(path) ? "base64" : "utf8";
   return (await kind.sync?.toChanges(fileId, { content, encoding }, bytes)) ?? [];
 }
 
 function textIn({ name, content }: GivenFile): string {
   if (typeof content === "string") return content;
-  throw new InvalidDocument(`${name} is no text.`);
+  throw new InvalidDocument(`${name} is not text.`);
 }
 
 function jsonIn(name: string, text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    throw new InvalidDocument(`${name} is no JSON.`);
+    throw new InvalidDocument(`${name} is not valid JSON.`);
   }
 }

@@ -49,7 +49,7 @@ export const validationKind: Kind<z.infer<typeof validationDocument>> = defineKi
       const id = folder.slice(COMPONENTS.length + 1);
       const read = await readRecord({ file: path, what: `the findings of ${id}`, holds: [id] }, async () => {
         const parsed = validationDocument.safeParse(await files.json(path));
-        if (!parsed.success) throw notDescribed(path, parsed.error, "Run dsr build, which writes it again.");
+        if (!parsed.success) throw notDescribed(path, parsed.error, "Run dsr build to create it again.");
         return parsed.data;
       });
       if ("leftOut" in read) return { records: [], warnings: [], ...read };

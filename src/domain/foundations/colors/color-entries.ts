@@ -3,7 +3,7 @@ import { inSlices } from "../../../safe/breathe.ts";
 import { safeColor, safeCssValue } from "../../../safe/css.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 import type { Style } from "../../tokens/kind.ts";
-import { createAnchors, createTokenFinder, headOf, textOf } from "../styles/style-head.ts";
+import { createAnchors, createTokenFinder, headOf, type StyleHead, textOf } from "../styles/style-head.ts";
 
 /** One color of a design system, as the pages show it. */
 export interface ColorEntry {
@@ -33,10 +33,9 @@ export async function colorEntries(
   selected = false,
 ): Promise<ColorEntry[]> {
   const colors = tokens.filter(({ type }) => type === "color" || type === "gradient");
-  const tokenOf = await createTokenFinder(colors);
   const anchorOf = createAnchors("color");
   const entries: ColorEntry[] = [];
-  const add = (style: Style | undefined) => {
+  const add = (style: Style | undefined, tokenOf: (head: StyleHead) => TokenInfo | undefined) => {
     if (!style) return;
     const head = headOf(style);
     const token = tokenOf(head);
@@ -45,8 +44,10 @@ export async function colorEntries(
     const { name, path, scss = token?.scss } = head;
     entries.push({ anchor, name, path, value, ...paint(value), scss, token });
   };
-  if (styles.length > 0) await inSlices(styles, add);
-  else await inSlices(colors, (token) => add(styleOfToken(token)));
+  if (styles.length > 0) {
+    const find = await createTokenFinder(colors);
+    await inSlices(styles, (style) => add(style, find));
+  } else await inSlices(colors, (token) => add(styleOfToken(token), () => token));
   return entries;
 }
 

@@ -35,7 +35,11 @@ export function checkCsrf(call: Asked & { body: unknown }): void {
   const expected = session ? tokenFor("session", session) : form ? tokenFor("form", form) : undefined;
   if (expected && isSame(sent, expected)) return;
   if (expected === undefined) refuseOtherAddress(call);
-  throw new ApiError(403, "csrf", "This form is too old, or cookies are off. Open the page again and repeat.");
+  throw new ApiError(
+    403,
+    "csrf",
+    "The form has expired, or your browser blocks cookies. Reload the page and try again.",
+  );
 }
 
 /** A cookie for https is not kept where the page came without TLS: it is no use to open the page again there. */
@@ -46,7 +50,7 @@ function refuseOtherAddress({ headers, settings: { baseUrl } }: Asked): void {
 
 /** What is told to who opened the registry without TLS, although its address has it. */
 export const otherAddress = (baseUrl: string): string =>
-  `This registry has the address ${baseUrl}. Open it there: nobody can sign in where you opened it, without https.`;
+  `You can't sign in at this address, because it doesn't use https. Open ${baseUrl} instead.`;
 
 /**
  * Whether a browser opened a page without TLS: it says so with the form it sends, a proxy says so, or the headers are missing

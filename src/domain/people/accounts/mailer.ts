@@ -57,10 +57,10 @@ function withTls(address: string): URL {
 }
 
 const ADVICE: Record<string, string> = {
-  EAUTH: " Are user and password in SERVICE_SMTP_URL right, and what is special in them percent-encoded?",
-  ETLS: " The password of SERVICE_SMTP_URL goes over TLS only. Where the server has none, SERVICE_SMTP_ALLOW_INSECURE=true sends it all the same.",
+  EAUTH: " Check the user and password in SERVICE_SMTP_URL. Special characters must be percent-encoded.",
+  ETLS: " The password in SERVICE_SMTP_URL is only sent over TLS. If the server doesn't support TLS, set SERVICE_SMTP_ALLOW_INSECURE=true.",
   ESOCKET:
-    " Is the port in SERVICE_SMTP_URL right? smtps:// is for servers that begin with TLS (465), smtp:// for others.",
+    " Check the port in SERVICE_SMTP_URL. Use smtps:// for servers with implicit TLS (port 465), otherwise smtp://.",
 };
 
 const adviceOn = (code: string): string => ADVICE[code] ?? "";

@@ -24,15 +24,25 @@ export async function makeOwnKey(
   const { db } = await part(people);
   const allowed = grantable(actor);
   const beyond = scopes.find((scope) => !allowed.includes(scope));
-  if (beyond) throw new ApiError(403, "forbidden", `You cannot grant the scope ${beyond}: your role does not have it.`);
+  if (beyond)
+    throw new ApiError(
+      403,
+      "forbidden",
+      `Your role doesn't have the scope ${beyond}, so you can't grant it. Choose another scope.`,
+    );
   const until = expiresAt ? Date.parse(expiresAt) : undefined;
   if (until !== undefined && until <= Date.now())
-    throw new ApiError(400, "invalid_body", "The key would have expired already.", {
-      more: { details: [{ path: "/expiresAt", message: "A time to come" }] },
+    throw new ApiError(400, "invalid_body", "The expiry date is in the past. Choose a later date.", {
+      more: { details: [{ path: "/expiresAt", message: "must be in the future" }] },
     });
-  if (!(await findPerson(db, personId))) throw new ApiError(403, "no_person", "You were removed.");
+  if (!(await findPerson(db, personId)))
+    throw new ApiError(403, "no_person", "Your account was removed. Ask an administrator for an invitation.");
   if ((await listApiKeys(db, { personId })).length >= MAX_KEYS)
-    throw new ApiError(409, "too_many_keys", `You have ${MAX_KEYS} keys. Revoke some first.`);
+    throw new ApiError(
+      409,
+      "too_many_keys",
+      `You already have ${MAX_KEYS} API keys, which is the limit. Revoke a key first.`,
+    );
   const made = await createApiKey(db, { personId, name, scopes: [...new Set(scopes)], expiresAt: until });
   const detail = { name, scopes: made.apiKey.scopes };
   await audit(db, { actor: actorId(personId), action: "key.create", target: `key:${made.apiKey.id}`, remote, detail });

@@ -4,5 +4,5 @@ import { ApiError } from "../../../platform/contract/api-error.ts";
 /** The id of the person who asks. Throws `ApiError` 403 for callers that are no person. */
 export function ownId(actor: Actor | undefined): string {
   if (actor?.userId !== undefined) return actor.userId;
-  throw new ApiError(403, "no_person", "This is about a person's own account, and the caller is no person.");
+  throw new ApiError(403, "no_person", "This endpoint needs a person's account. The shared secret has no account.");
 }

@@ -28,9 +28,9 @@ export async function verifyPassword(password: string, kept: string | null | und
 /** What is wrong with a new password, in a sentence; undefined when it is good. */
 export function passwordFault(password: string): string | undefined {
   const length = [...password].length;
-  if (length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters. A few words in a row are fine.`;
+  if (length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters, for example a few random words.`;
   if (length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters.`;
-  if (new Set(password).size < 4) return "Use more than a few different characters.";
+  if (new Set(password).size < 4) return "Use more different characters.";
   return undefined;
 }
 

@@ -8,7 +8,7 @@ import { createMailer, type Message } from "./mailer.ts";
 const MOST_TOLD = 8;
 /** How long an administrator waits for a mail to be sent. */
 const LONGEST_MS = 20_000;
-const LATE = `The mail server did not take it within ${LONGEST_MS / 1000} seconds.`;
+const LATE = `The mail server did not respond within ${LONGEST_MS / 1000} seconds.`;
 
 /** What became of a mail. */
 export interface Delivery {
@@ -19,7 +19,7 @@ export interface Delivery {
 
 /** What an operator does about a proxy that hides who asks. */
 export const hiddenClients = (address: string): string =>
-  `Requests come from ${address}, which says that it forwards them, and SERVICE_TRUSTED_PROXIES does not name it: limits, log and audit count everybody behind it as one. If it is your proxy, set SERVICE_TRUSTED_PROXIES=${address}, or to its network.`;
+  `Requests come through the proxy ${address}, which is not in SERVICE_TRUSTED_PROXIES. Rate limits, the log and the audit log treat everyone behind it as one client. If this is your proxy, set SERVICE_TRUSTED_PROXIES to ${address} or its network.`;
 
 /** What routes about people work with. */
 export const people = definePart({

@@ -23,7 +23,7 @@ export const apiKeySchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    hint: z.string().meta({ description: "How the key begins." }),
+    hint: z.string().meta({ description: "The first characters of the key." }),
     scopes: z.array(scopeSchema),
     createdAt: dateTime,
     expiresAt: dateTime.nullable(),
@@ -37,10 +37,10 @@ export type ApiKey = z.infer<typeof apiKeySchema>;
 export const nameSchema = z
   .string()
   .trim()
-  .min(1, "A name has at least one character")
-  .max(100, "At most 100 characters");
+  .min(1, "must have at least one character")
+  .max(100, "must have at most 100 characters");
 
 /** An address of a picture; empty for none. */
 export const imageSchema = z
-  .union([z.literal(""), z.url({ protocol: /^https?$/, error: "An http(s) address" }).max(2000)])
-  .meta({ description: "Address of a picture, http(s); empty for none." });
+  .union([z.literal(""), z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).max(2000)])
+  .meta({ description: "The http(s) URL of an image. Empty for none." });

@@ -132,7 +132,13 @@ describe("problems", () => {
       "/a/$type",
       'Did you mean "color"?',
     ],
-    ["no type", { a: { $value: { value: 1, unit: "rem" } } }, "missing-type", "/a", 'Did you mean "$type": "dimension"?'],
+    [
+      "no type",
+      { a: { $value: { value: 1, unit: "rem" } } },
+      "missing-type",
+      "/a",
+      'Did you mean "$type": "dimension"?',
+    ],
     [
       "a member with a wrong letter",
       { a: { $type: "border", $value: { color: "{b}", width: "{w}", style: "solid", colour: 1 } } },

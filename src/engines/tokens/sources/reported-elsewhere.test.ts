@@ -242,7 +242,11 @@ describe("values that other tools were reported for", () => {
 
   it.each([
     ["haiilo/catalyst 326", { $type: "color", $value: "{brand.value}" }, /The token brand\.value does not exist/],
-    ["lukasoppermann/design-tokens 262", { $type: "color", $value: "{gap}" }, /has the type color, but gap has the type dimension/],
+    [
+      "lukasoppermann/design-tokens 262",
+      { $type: "color", $value: "{gap}" },
+      /has the type color, but gap has the type dimension/,
+    ],
     [
       "tokens-studio/figma-plugin 1149",
       { $type: "color", $value: "linear-gradient(90deg, rgba({brand}, 1) 20%, rgba({brand}, 0) 65%)" },

@@ -9,13 +9,13 @@ export async function showLeftOut(): Promise<void> {
   if (!main || !answer?.ok) return;
   const items = answer.data.reports.flatMap((report) => report.items);
   if (items.length === 0) return;
-  const title = `${items.length === 1 ? "A file" : `${items.length} files`} of this page ${items.length === 1 ? "was" : "were"} left out of the last push`;
+  const title = `The last push left out ${items.length === 1 ? "1 file" : `${items.length} files`} of this page`;
   const note = element(
     "details",
     { class: "r-left-out" },
     element("summary", {}, title),
     element("ul", {}, ...items.map(itemOf)),
-    element("p", {}, element("a", { href: "/admin/left-out" }, "All that was left out")),
+    element("p", {}, element("a", { href: "/admin/left-out" }, "Show all files that were left out")),
   );
   const header = main.querySelector(".r-page-header");
   if (header) header.after(note);
@@ -27,5 +27,5 @@ const itemOf = ({ file, line, what, why, instead }: ShownReport["items"][number]
     "li",
     {},
     element("code", {}, line === undefined ? file : `${file}:${line}`),
-    ` ${what} is left out: ${why}. ${instead}`,
+    ` ${what} was left out: ${why}. ${instead}`,
   );

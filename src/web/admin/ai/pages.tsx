@@ -19,8 +19,8 @@ type PageCall = Parameters<Parameters<typeof formPage>[0]["draw"]>[0];
 export const assistantPage = formPage({
   path: PATH,
   tag: "Administration",
-  summary: "Show which language model answers",
-  does: "Ask the language model one word",
+  summary: "Show the language model settings",
+  does: "Test the language model",
   access: administrators,
   draw: (call, drawing) => draw(call, drawing),
   submit: async (call, _fields, drawing) => draw(call, drawing, await tryModel(call)),
@@ -44,7 +44,7 @@ async function draw(call: PageCall, { csrf, notice }: Drawing, trial?: Trial) {
             <form class="r-actions" method="post" action={PATH}>
               {csrf}
               <Submit>Test the model</Submit>
-              <p class="r-hint">Asks it for one word, on your budget.</p>
+              <p class="r-hint">Sends one short question. Its tokens count toward your daily budget.</p>
             </form>
           )}
         </section>
@@ -69,8 +69,8 @@ function ModelFacts({ state }: { state: ModelState }) {
   return (
     <>
       <p>
-        It answers people in the assistant and makes drafts. It comes from the environment of the registry alone; to
-        change it, set the variables and start the registry again.
+        The model answers questions in the assistant and writes drafts. To change it, set the environment variables of
+        the registry and restart the registry.
       </p>
       <Facts>
         <Fact term="Model">
@@ -79,12 +79,12 @@ function ModelFacts({ state }: { state: ModelState }) {
         <Fact term="Address">
           <code>{host}</code> ({PROVIDERS[provider]})
         </Fact>
-        <Fact term="Key">{hasKey ? "Set. It is shown nowhere." : "None: the server asks for none."}</Fact>
-        <Fact term="Pictures">{takesImages ? "It looks at them." : "It does not look at them (AI_IMAGES=false)."}</Fact>
+        <Fact term="Key">{hasKey ? "Set (hidden)" : "Not set: the server doesn't require a key"}</Fact>
+        <Fact term="Images">{takesImages ? "On" : "Off (AI_IMAGES=false)"}</Fact>
         <Fact term="Budget">
           {dailyTokens === 0
-            ? "None: nobody may ask (AI_DAILY_TOKENS=0)."
-            : `${dailyTokens.toLocaleString("en")} tokens a person and day (UTC)`}
+            ? "None: the assistant is off (AI_DAILY_TOKENS=0)"
+            : `${dailyTokens.toLocaleString("en")} tokens per person and day (UTC)`}
         </Fact>
       </Facts>
     </>
@@ -96,14 +96,14 @@ function Unconfigured() {
   return (
     <>
       <p>
-        No language model is configured, so there is no assistant. Set these variables in the environment of the
-        registry, then start it again. A hosted model:
+        The assistant needs a language model, and none is configured. Set these environment variables and restart the
+        registry. For a hosted model:
       </p>
       <CodeBlock code={"AI_PROVIDER=anthropic   # or openai\nAI_MODEL=…\nAI_API_KEY=…"} language="sh" />
-      <p>One on a machine of your own, that speaks OpenAI's API (Ollama, llama.cpp):</p>
+      <p>For your own server with an OpenAI-compatible API (Ollama, llama.cpp):</p>
       <CodeBlock code={"AI_BASE_URL=http://localhost:11434/v1\nAI_MODEL=…"} language="sh" />
       <p>
-        <code>AI_DAILY_TOKENS</code> says how many tokens a person may use a day; 200,000 where it is not set.
+        <code>AI_DAILY_TOKENS</code> limits the tokens per person and day. The default is 200,000.
       </p>
     </>
   );

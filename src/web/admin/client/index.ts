@@ -25,10 +25,10 @@ const ASKED: Record<string, (id: string) => Promise<Told | undefined>> = {
 
 /** The words of the steps of a generation. */
 const STEPS: Record<string, string> = {
-  generating: "The model writes",
-  building: "Built and checked",
-  validating: "Findings are read",
-  iterating: "Goes back to the model",
+  generating: "Generating",
+  building: "Building and checking",
+  validating: "Reading the findings",
+  iterating: "Revising",
 };
 
 /**
@@ -49,7 +49,7 @@ export function start(root: HTMLElement): void {
       }
       if (typeof told.completedAt === "string") {
         if (!isWriting()) return reload();
-        tell(row, "Over: reload to see it");
+        tell(row, "Finished: reload to see the result");
         delete row.dataset.job;
         continue;
       }
@@ -91,7 +91,7 @@ function show(row: HTMLElement, { progress, status, iteration, maxIterations }: 
   }
   if (typeof status === "string" && status !== "queued") tell(row, STEPS[status] ?? capitalized(status));
   if (count && typeof iteration === "number" && iteration > 0)
-    count.textContent = `Iteration ${iteration} of at most ${maxIterations} · `;
+    count.textContent = `Iteration ${iteration} of up to ${maxIterations} · `;
 }
 
 function tell(row: HTMLElement, words: string): void {

@@ -32,13 +32,13 @@ type AuditQuery = z.infer<typeof auditQuery>;
 const getAuditPage = endpoint({
   method: "GET",
   path: AUDIT_PAGE,
-  summary: "Show how components of the design and of the code differ",
+  summary: "Compare components in the design file with the code",
   tag: "Administration",
   access: administrators,
   headers: "page",
   cache: "none",
   query: auditQuery,
-  answer: { bytes: ["text/html"], about: "A page of the registry." },
+  answer: { bytes: ["text/html"], about: "An HTML page." },
 });
 
 /** Components of the design beside those of the code: what differs, what only one of them has. */
@@ -68,8 +68,7 @@ export const auditPage = bytesRoute(getAuditPage, async (call) => {
 
 const NotFetched = () => (
   <p class="a-more">
-    Nothing is known of the design yet. <a href={STATUS_PAGE}>Fetch the design file</a>, then its components stand here
-    beside those of the code.
+    The design file hasn't been fetched yet. <a href={STATUS_PAGE}>Fetch it</a> to compare its components with the code.
   </p>
 );
 
@@ -87,11 +86,11 @@ function Audited({ audit, query, pictureOf }: AuditedProps) {
   return (
     <>
       <p>
-        {alike} of {matches.length + onlyInDesign.length + onlyInCode.length} components are alike in both. The design
-        is as of <Moment at={generatedAt ?? ""} />; <a href={STATUS_PAGE}>fetch it again</a> to compare with what it is
-        now.
+        {alike} of {matches.length + onlyInDesign.length + onlyInCode.length} components match. The design file was
+        fetched <Moment at={generatedAt ?? ""} />. <a href={STATUS_PAGE}>Fetch it again</a> to compare the latest
+        version.
       </p>
-      <Chips label="What is shown" class="a-chips">
+      <Chips label="View" class="a-chips">
         {VIEWS.map((view) => (
           <Chip
             href={galleryAddress(AUDIT_PAGE, { show: view }, 1)}
@@ -106,7 +105,7 @@ function Audited({ audit, query, pictureOf }: AuditedProps) {
         <List
           entries={onlyInDesign}
           query={query}
-          empty="Every component of the design is in the code."
+          empty="Every component in the design file is also in the code."
           textOf={({ name, description, nodeId }) => fold(`${name} ${nodeId} ${description}`)}
           draw={(component) => <DesignItem component={component} />}
         />
@@ -115,7 +114,7 @@ function Audited({ audit, query, pictureOf }: AuditedProps) {
         <List
           entries={onlyInCode}
           query={query}
-          empty="Every component of the code is in the design."
+          empty="Every component in the code is also in the design file."
           textOf={({ id, title, description }) => fold(`${id} ${title} ${description}`)}
           draw={({ id, title }) => <CodeItem id={id} title={title} picture={pictureOf(id)} />}
         />
@@ -165,7 +164,7 @@ function Differences({
       <List
         entries={chosen}
         query={query}
-        empty="What is in both does not differ."
+        empty="No differences between the design file and the code."
         textOf={({ design, code, differences }) =>
           fold(
             [code.id, code.title, design.name, ...differences.flatMap((one) => [one.design, one.code])]
@@ -204,7 +203,7 @@ function List<E>({
         noun={shown.total === 1 ? "component" : "components"}
         form={{ action: AUDIT_PAGE, query: q, found: shown.found, keep: { show, kind } }}
       />
-      {shown.found === 0 && <p class="a-more">No component fits “{q}”.</p>}
+      {shown.found === 0 && <p class="a-more">No components match “{q}”.</p>}
       <ul class={show === "differences" ? "r-list dt-matches" : "dt-cards"}>
         {shown.entries.filter(({ isFound }) => isFound).map(({ entry }) => draw(entry))}
       </ul>

@@ -54,7 +54,7 @@ export function FetchRow({ job, by, cancel, apply }: { job: Job; by: string | un
   return (
     <JobRow
       {...{ job, about, cancel, label: "the fetch", state: stateOf(job, result) }}
-      title={completedAt === null ? "Fetch of the design file" : <Moment at={completedAt} />}
+      title={completedAt === null ? "Design file fetch" : <Moment at={completedAt} />}
     >
       {result && <Changes result={result} isOpen={apply !== undefined} />}
       {result && result.notes.length > 0 && (
@@ -85,13 +85,13 @@ const KINDS: Record<ChangedKind, string> = {
   typography: "Text styles",
   effect: "Effects",
   component: "Components",
-  picture: "Pictures",
+  picture: "Images",
 };
 const SORTS = ["added", "changed", "removed"] as const;
 
 /** What a fetch changed, or a preview would change: counts by kind, then the names. */
 function Changes({ result: { changes, dryRun }, isOpen }: { result: FetchResult; isOpen: boolean }) {
-  if (changes.length === 0) return <p class="r-hint">{dryRun ? "Nothing would change." : "Nothing had changed."}</p>;
+  if (changes.length === 0) return <p class="r-hint">{dryRun ? "No changes." : "No changes."}</p>;
   const names = changes.flatMap(({ kind, names, ...counts }) =>
     SORTS.filter((sort) => counts[sort] > 0).map((sort) => ({ kind, sort, names: names[sort], count: counts[sort] })),
   );
@@ -139,7 +139,7 @@ function contentsOf({ styles, components, pictures }: FetchResult): string {
     counted(styles.typography, { one: "text style", many: "text styles" }),
     counted(styles.effect, { one: "effect", many: "effects" }),
     counted(components, { one: "component", many: "components" }),
-    counted(pictures, { one: "picture", many: "pictures" }),
+    counted(pictures, { one: "image", many: "images" }),
   ].join(", ");
 }
 

@@ -23,17 +23,17 @@ export const AUDIT_PAGE = `${STATUS_PAGE}/components`;
 const query = z.object({ done: z.enum(["started", "applied", "cancelled"]).optional().catch(undefined) });
 
 const DONE = {
-  started: "A fetch was started. It shows what would change and writes nothing yet.",
+  started: "The fetch has started. It shows a preview of the changes before anything is written.",
   applied: "The changes are being written.",
-  cancelled: "The fetch was cancelled. It has written nothing.",
+  cancelled: "The fetch was cancelled. Nothing was changed.",
 };
 
 /** How the design tool is connected, what is fetched now, and what was. */
 export const statusPage = formPage<undefined, z.infer<typeof query>>({
   path: STATUS_PAGE,
   tag: "Administration",
-  summary: "Show how the design tool is connected",
-  does: "Start, apply or cancel a fetch by hand",
+  summary: "Show the design tool connection",
+  does: "Start, apply or cancel a fetch",
   access: administrators,
   query,
   async draw(call, { csrf, notice }) {
@@ -62,10 +62,9 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
           <section class="a-section" aria-labelledby="connection">
             <h2 id="connection">Design tool</h2>
             <p>
-              Fetch now reads styles, components and their pictures from the design file and shows what would change in
-              the registry. Nothing is written until you apply the changes. Styles are added to the raw tokens or change
-              them. A fetch removes only what an earlier fetch or the plugin brought: tokens that were pushed stay, also
-              where the design file does not have them.
+              A fetch reads styles, components and their images from the design file and shows a preview of the changes.
+              Nothing is written until you apply them. Styles add raw tokens or update them. A fetch removes only tokens
+              that came from an earlier fetch or from the plugin. It keeps all tokens that were pushed.
             </p>
             <ConnectionFacts connection={connection} />
             <form class="r-actions" method="post" action={STATUS_PAGE}>
@@ -80,7 +79,7 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
           </section>
           {underWay.length > 0 && (
             <section class="a-section" aria-labelledby="under-way" data-island="admin">
-              <h2 id="under-way">Under way</h2>
+              <h2 id="under-way">In progress</h2>
               <ul class="r-list">
                 {underWay.map((job) => (
                   <FetchRow job={job} by={names.get(job.triggeredBy ?? "")} cancel={form} />
@@ -91,7 +90,7 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
           <section class="a-section" aria-labelledby="fetches">
             <h2 id="fetches">Fetches</h2>
             {over.length === 0 ? (
-              <p class="a-more">Nothing was fetched yet.</p>
+              <p class="a-more">No fetches yet.</p>
             ) : (
               <ul class="r-list">
                 {over.map((job) => (
@@ -153,20 +152,20 @@ function ConnectionFacts({ connection: { hasToken, project } }: { connection: Co
           </>
         ) : (
           <>
-            None yet. Set <code>designtool_project_id</code> in the configuration of the workspace to the key of the
-            file, the part behind <code>/design/</code> in its address, then run <code>dsr push config</code>.
+            Not set. In the workspace configuration, set <code>designtool_project_id</code> to the file key (the part
+            after <code>/design/</code> in the file's address). Then run <code>dsr push config</code>.
           </>
         )}
       </Fact>
       <Fact term="Access">
         {hasToken ? (
-          "A token is set in the environment of the registry."
+          "The access token is set."
         ) : (
           <>
-            No token yet. Make a personal access token in Figma under Settings, Security, with the scopes{" "}
-            <code>file_content:read</code>, <code>library_content:read</code> and, on the plan Enterprise,{" "}
-            <code>file_variables:read</code>. Set it as <code>FIGMA_ACCESS_TOKEN</code> in the environment of the
-            registry, then start the registry again.
+            Not set. In Figma, open Settings, then Security, and create a personal access token with the scopes{" "}
+            <code>file_content:read</code>, <code>library_content:read</code> and, on the Enterprise plan,{" "}
+            <code>file_variables:read</code>. Set the environment variable <code>FIGMA_ACCESS_TOKEN</code> to this token
+            and restart the registry.
           </>
         )}
       </Fact>

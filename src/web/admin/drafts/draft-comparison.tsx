@@ -30,7 +30,7 @@ export async function Comparison({
   if (!after) return null;
   const sides = [
     { value: NOTHING, title: "Nothing" },
-    ...(present ? [{ value: PRESENT, title: "What is published" }] : []),
+    ...(present ? [{ value: PRESENT, title: "Published version" }] : []),
     ...iterations.map(({ number }) => ({ value: String(number), title: `Iteration ${number}` })),
   ];
   const usual = present ? PRESENT : after.number > 1 ? String(after.number - 1) : NOTHING;
@@ -51,7 +51,7 @@ export async function Comparison({
         <Submit variant="plain">Compare</Submit>
       </form>
       {pairs.length === 0 ? (
-        <p class="a-more">Both are the same.</p>
+        <p class="a-more">No differences.</p>
       ) : (
         <div class="r-comparisons">{raw(await compareTexts(call, pairs))}</div>
       )}

@@ -30,8 +30,8 @@ const query = z.object({
 export const draftPage = formPage<z.infer<typeof params>, z.infer<typeof query>>({
   path: `${DRAFTS_PAGE}/{id}`,
   tag: "Administration",
-  summary: "Show the iterations of a draft side by side",
-  does: "Publish or discard a draft by hand",
+  summary: "Show the iterations of a draft",
+  does: "Publish or discard a draft",
   access: administrators,
   params,
   query,
@@ -96,14 +96,14 @@ const Head = ({ draft }: { draft: ShownDraft }) => (
     </h2>
     <p>
       {draft.kind === "component" ? "A component" : "A reference text"} by <bdi>{draft.model}</bdi>
-      {draft.createdBy && <>, asked for by {draft.createdBy}</>}, made <Moment at={draft.createdAt} />.{" "}
+      {draft.createdBy && <>, requested by {draft.createdBy}</>}, created <Moment at={draft.createdAt} />.{" "}
       {draft.endedAt === null ? (
         <>
-          It ends by itself <Moment at={draft.endsAt} />.
+          It expires <Moment at={draft.endsAt} />.
         </>
       ) : (
         <>
-          It is over since <Moment at={draft.endedAt} />: its files are not kept.
+          It was closed <Moment at={draft.endedAt} />. Its files were removed.
         </>
       )}
     </p>
@@ -128,28 +128,28 @@ function Decision({
   const built = draft.iterations.filter(({ status }) => status !== "failed");
   return (
     <section class="a-section" aria-labelledby="decide">
-      <h2 id="decide">Decide</h2>
+      <h2 id="decide">Publish or discard</h2>
       {built.length === 0 ? (
-        <p>No iteration was built, so that there is nothing to publish. The log below says why.</p>
+        <p>No iteration could be built, so you can't publish this draft. See the log below for the reason.</p>
       ) : (
         <>
           <p>
-            Publishing writes ordinary revisions with you as their author; their message names the model.{" "}
+            Publishing creates revisions with you as the author. Their message names the model.{" "}
             {draft.kind === "component"
-              ? "Whoever reads the design system sees it then."
-              : "Agents and members who may read reference texts read it then."}
+              ? "The component is then visible in the design system."
+              : "Agents and members with access to reference texts can then read it."}
           </p>
           {present && (
             <Callout tone="warning">
-              There is <a href={present.href}>{present.title}</a> under this id already. Publish under another id, or
-              choose to replace it: its history stays.
+              This ID already belongs to <a href={present.href}>{present.title}</a>. Use another ID, or replace it. Its
+              history is kept.
             </Callout>
           )}
           <form class="a-form" method="post" action={action}>
             {csrf}
             <div class="r-form-row">
               <Field
-                label="Id"
+                label="ID"
                 name="componentId"
                 value={fields.componentId ?? target}
                 maxlength={100}
@@ -172,14 +172,14 @@ function Decision({
             <Field
               label="Message"
               name="message"
-              hint="Why, for the changelog. Optional."
+              hint="The reason for the change, shown in the changelog. Optional."
               value={fields.message}
               required={false}
               maxlength={2_000}
               autocomplete="off"
             />
             <Check name="replace" checked={fields.replace !== undefined}>
-              Replace what has this id
+              Replace the existing record with this ID
             </Check>
             <div class="r-actions">
               <Submit name="action" value="publish">
@@ -194,7 +194,7 @@ function Decision({
         <Submit variant="danger" name="action" value="discard">
           Discard
         </Submit>
-        <p class="r-hint">Its files are removed within a day.</p>
+        <p class="r-hint">The files of a discarded draft are removed within a day.</p>
       </form>
     </section>
   );

@@ -22,7 +22,7 @@ export function countsOf(draft: ShownDraft): string {
   const { iterations } = draft;
   const tries = `${iterations.length} ${iterations.length === 1 ? "iteration" : "iterations"}`;
   const chosen = chosenOf(draft);
-  if (!chosen) return `${tries}, none was built`;
+  if (!chosen) return `${tries}, none could be built`;
   return `${tries}, ${chosen.status === "clean" ? "clean" : findingsInWords(chosen.findings)}`;
 }
 

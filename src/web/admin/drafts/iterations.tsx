@@ -20,7 +20,7 @@ export function Iterations({ draft }: { draft: ShownDraft }) {
       {/* It scrolls sideways: keys must reach it. */}
       <section
         class="draft-iterations"
-        aria-label="Iterations side by side"
+        aria-label="Compare iterations"
         tabindex={0}
         style={`--draft-rows: ${variants.length + 2}`}
       >
@@ -81,7 +81,7 @@ function Facts({ iteration: { cost } }: { iteration: DraftIteration }) {
       <div>
         <dt>Cost</dt>
         <dd>
-          {tokens(cost.inputTokens)} tokens in, {tokens(cost.outputTokens)} out
+          {tokens(cost.inputTokens)} input tokens, {tokens(cost.outputTokens)} output tokens
         </dd>
       </div>
     </dl>
@@ -111,11 +111,11 @@ function Variant({
           </div>
         </div>
       ) : (
-        <p class="draft-none">Not here</p>
+        <p class="draft-none">Not available</p>
       )}
       <figcaption class="stage-foot">
         {document ? <a href={document}>{name}</a> : name}
-        {picture && <a href={picture}>Photograph</a>}
+        {picture && <a href={picture}>Screenshot</a>}
       </figcaption>
     </figure>
   );
@@ -126,7 +126,7 @@ const ORDER = ["error", "warning", "info"];
 
 export function Findings({ findings, number }: { findings: readonly DraftFinding[]; number: number }) {
   const sorted = findings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
-  if (sorted.length === 0) return <p class="draft-clean">Nothing was found.</p>;
+  if (sorted.length === 0) return <p class="draft-clean">No findings.</p>;
   return (
     <div class="draft-findings">
       <ul aria-label={`Findings of iteration ${number}`}>{sorted.slice(0, SHOWN).map(Finding)}</ul>

@@ -23,11 +23,11 @@ const DONE = { published: "The draft was published.", discarded: "The draft was 
 const adminDrafts = endpoint({
   method: "GET",
   path: DRAFTS_PAGE,
-  summary: "Show what a language model made and nobody has published yet",
+  summary: "Show the drafts from the language model",
   tag: "Administration",
   access: administrators,
   query: z.object({ done: z.enum(["discarded"]).optional().catch(undefined) }),
-  answer: { bytes: ["text/html"], about: "A page of the registry." },
+  answer: { bytes: ["text/html"], about: "An HTML page." },
   headers: "page",
   cache: "none",
 });
@@ -58,15 +58,15 @@ export const listPage = [
           <section class="a-section" aria-labelledby="drafts">
             <h2 id="drafts">Drafts</h2>
             <p>
-              What a language model made, before anybody has published it. Only administrators see drafts; those nobody
-              decides on end after 90 days.
+              Components and texts from a language model that aren't published yet. Only administrators can see drafts.
+              Drafts expire after 90 days.
             </p>
             {open.length === 0 ? <NoDrafts /> : <DraftList drafts={open} />}
           </section>
           {over.length > 0 && (
             <section class="a-section" aria-labelledby="over">
-              <h2 id="over">Over</h2>
-              <p>Published and discarded ones are told of for 90 days; their files are not kept.</p>
+              <h2 id="over">Closed</h2>
+              <p>Published and discarded drafts are listed for 90 days. Their files are removed.</p>
               <DraftList drafts={over.slice(0, SHOWN)} />
             </section>
           )}
@@ -80,17 +80,17 @@ const later = (a: string | null, b: string | null): number => (b ?? "").localeCo
 
 const NoDrafts = () => (
   <div class="a-more draft-origins">
-    <p>There are no drafts. One is made where an administrator has</p>
+    <p>No drafts yet. To create a draft, you can:</p>
     <ul>
       <li>
-        a component generated: on <a href="/admin/generate">Generate</a>, or with{" "}
+        generate a component on the <a href="/admin/generate">Generate</a> page or with{" "}
         <code>POST /api/service/ai/generate-component</code>,
       </li>
       <li>
-        a reference text written by the model, by regenerating materials with <code>skipLlm: false</code>.
+        have the model write a reference text: regenerate the materials with <code>skipLlm: false</code>.
       </li>
     </ul>
-    <p>Both need a language model: see the assistant's guide for the variables that name one.</p>
+    <p>Both need a language model. For the variables to set, see the guide to the assistant.</p>
   </div>
 );
 
@@ -109,7 +109,7 @@ const DraftList = ({ drafts: some }: { drafts: readonly ShownDraft[] }) => (
           </p>
           <p class="r-hint">
             <code>{draft.componentId ?? draft.referenceId}</code> · {countsOf(draft)} · by <bdi>{draft.model}</bdi>
-            {draft.createdBy && <>, asked for by {draft.createdBy}</>} ·{" "}
+            {draft.createdBy && <>, requested by {draft.createdBy}</>} ·{" "}
             <Moment at={draft.endedAt ?? draft.createdAt} />
           </p>
         </div>

@@ -16,7 +16,7 @@ export const Log = ({ draft }: { draft: ShownDraft }) => (
               <Badge tone={STATUS_TONES[status]}>{status}</Badge>
             </p>
             <p class="r-hint">
-              {findingsInWords(findings)} · began <Moment at={startedAt} />, took{" "}
+              {findingsInWords(findings)} · started <Moment at={startedAt} />, took{" "}
               {secondsBetween(startedAt, completedAt)}
             </p>
             {error && <p class="r-error">{error}</p>}

@@ -4,7 +4,7 @@ import { Check, Choice, Field, Submit, TextArea } from "../../ui/components/form
 import type { OfferedReference } from "./list-pictures.ts";
 
 const RENDERERS = [
-  { value: "", title: "As most have it" },
+  { value: "", title: "Same as most components" },
   { value: "html", title: "HTML" },
   { value: "react", title: "React" },
   { value: "nunjucks", title: "Nunjucks" },
@@ -44,16 +44,16 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
       <Field
         label="Name"
         name="componentName"
-        hint="What people will call it: Alert, Date picker."
+        hint="The name that people see, such as Alert or Date picker."
         required={false}
         maxlength={200}
         {...given("componentName")}
         {...told("componentName")}
       />
       <TextArea
-        label="What it should do"
+        label="Description"
         name="behaviorPrompt"
-        hint="When it is used, what it says, which variants and states it has."
+        hint="Describe its purpose, content, variants and states."
         rows={6}
         maxlength={10_000}
         {...given("behaviorPrompt")}
@@ -63,16 +63,16 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
         <Choice label="Renderer" name="renderer" options={RENDERERS} {...given("renderer")} />
         <Choice label="Accessibility" name="a11yStandard" options={STANDARDS} {...given("a11yStandard")} />
         <Choice
-          label="Iterations at most"
+          label="Maximum iterations"
           name="maxIterations"
           options={ITERATIONS}
           value={fields.maxIterations ?? "3"}
         />
       </div>
       <fieldset class="r-fieldset">
-        <legend>Made after a picture</legend>
+        <legend>Reference image</legend>
         <Field
-          label="Picture"
+          label="Image"
           name="artifactId"
           hint={<PictureHint takesImages={takesImages} />}
           required={false}
@@ -83,7 +83,7 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
           {...given("artifactId")}
           {...told("artifactId")}
         />
-        <Check name="useExtractedAssets">It may show pictures of the design tool that have its name</Check>
+        <Check name="useExtractedAssets">Also use images with this name from the design tool</Check>
       </fieldset>
       <div class="r-actions">
         <Submit name="action" value="start">
@@ -97,16 +97,16 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
 
 const PictureHint = ({ takesImages }: { takesImages: boolean }) => (
   <>
-    Id of a picture of the <a href="/media">library</a>, or of a component of the design tool.{" "}
+    The ID of an image in the <a href="/media">library</a>, or of a design tool component.{" "}
     {takesImages
-      ? "The model is shown it, and the photograph of the component is compared with it."
-      : "This model looks at no pictures: it is told what is known of it, and the photograph of the component is compared with it."}
+      ? "The model sees this image, and the screenshot of the component is compared with it."
+      : "This model can't read images. It gets the available data about the image, and the screenshot of the component is compared with it."}
   </>
 );
 
 const number = new Intl.NumberFormat("en");
 
 function costHint(budget: Budget | undefined): string {
-  const each = `About ${number.format(TOKENS_AN_ITERATION)} tokens an iteration`;
+  const each = `About ${number.format(TOKENS_AN_ITERATION)} tokens per iteration`;
   return budget ? `${each}; you have ${number.format(budget.left)} left today.` : `${each}.`;
 }

@@ -9,10 +9,10 @@ import { Moment } from "../../ui/components/moment.tsx";
 
 const STEPS: Record<string, string> = {
   queued: "Waiting",
-  generating: "The model writes",
-  building: "Built and checked",
-  validating: "Findings are read",
-  iterating: "Goes back to the model",
+  generating: "Generating",
+  building: "Building and checking",
+  validating: "Reading the findings",
+  iterating: "Revising",
 };
 
 const ENDS: Record<string, { title: string; tone: Tone }> = {
@@ -42,7 +42,7 @@ export function GenerationRow({
     completedAt === null
       ? [
           <>
-            <span data-iteration>{iteration === 0 ? "" : `Iteration ${iteration} of at most ${maxIterations} · `}</span>
+            <span data-iteration>{iteration === 0 ? "" : `Iteration ${iteration} of up to ${maxIterations} · `}</span>
             {aboutOf(job, by)}
           </>,
         ]
@@ -59,8 +59,8 @@ export function GenerationRow({
       {...{ job, label, title: label, state, about, cancel }}
       actions={
         draftId && (
-          <ButtonLink href={draftHref(draftId)} size="small" label={`Open the draft of ${label}`}>
-            Open the draft
+          <ButtonLink href={draftHref(draftId)} size="small" label={`Open draft of ${label}`}>
+            Open draft
           </ButtonLink>
         )
       }
@@ -78,7 +78,7 @@ function endOf(job: ShownGeneration): string {
 }
 
 const foundIn = (job: ShownGeneration): string =>
-  worth(job).length === 0 ? "nothing found" : counted(worth(job).length, { one: "finding", many: "findings" });
+  worth(job).length === 0 ? "no findings" : counted(worth(job).length, { one: "finding", many: "findings" });
 
 /** What could not be looked at, which is no praise. */
 const notChecked = ({ validationResults }: ShownGeneration): string[] =>

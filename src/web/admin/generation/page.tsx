@@ -29,16 +29,16 @@ const query = z.object({
 });
 
 const DONE = {
-  queued: "It is queued. Its draft is here when it is complete.",
-  cancelled: "The generation was cancelled. It has written nothing.",
+  queued: "The component is queued. Its draft appears here when it is complete.",
+  cancelled: "The generation was cancelled. Nothing was changed.",
 };
 
 /** Where administrators have components generated, and see how far they are. */
 export const generatePage = formPage<undefined, z.infer<typeof query>>({
   path: PATH,
   tag: "Administration",
-  summary: "Show what is generated, and ask for a component",
-  does: "Have a component generated, or cancel one, by hand",
+  summary: "Show component generations",
+  does: "Generate a component, or cancel a generation",
   access: administrators,
   query,
   async draw(call, { csrf, fields, notice, fault }) {
@@ -77,7 +77,7 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
               </ul>
               <noscript>
                 <p>
-                  <a href={PATH}>See how far it is</a>
+                  <a href={PATH}>Show progress</a>
                 </p>
               </noscript>
             </section>
@@ -85,9 +85,9 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
           <section class="a-section" aria-labelledby="generate">
             <h2 id="generate">Generate a component</h2>
             <p>
-              A language model writes it with the tokens, names and rules of this design system. It is built,
-              photographed and checked, and what is found goes back to the model. The result is a draft, which nobody
-              else sees until somebody publishes it.
+              A language model writes the component with the tokens, names and rules of this design system. The registry
+              builds and checks each iteration and sends the findings back to the model. The result is a draft that only
+              administrators see until one of them publishes it.
             </p>
             {model ? (
               <GenerationForm
@@ -102,7 +102,7 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
           <section class="a-section" aria-labelledby="generated">
             <h2 id="generated">Generated</h2>
             {over.length === 0 ? (
-              <p class="a-more">Nothing was generated yet. What you ask for above is here when it is over.</p>
+              <p class="a-more">No components generated yet. Fill in the form above to generate one.</p>
             ) : (
               <ul class="r-list">
                 {over.map((job) => (
@@ -141,7 +141,10 @@ function wishOf({ renderer, maxIterations, useExtractedAssets, ...fields }: Reco
   });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new FieldFault(String(issue?.path[0] ?? ""), issue?.message ?? "This cannot be read.");
+  throw new FieldFault(
+    String(issue?.path[0] ?? ""),
+    issue?.message ?? "The value isn't valid. Check it and try again.",
+  );
 }
 
 /** A fault of one field is told beside it. */

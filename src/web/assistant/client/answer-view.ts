@@ -25,10 +25,10 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
   const pending = element("p", { class: "assistant-pending", dir: "auto" });
   const text = element("div", { class: "prose assistant-text", dir: "auto" }, pending);
   const more = element("div", { class: "assistant-more" });
-  const waiting = element("p", { class: "assistant-waiting" }, "Reading the design system …");
+  const waiting = element("p", { class: "assistant-waiting" }, "Reading the design system…");
   const root = element("div", { class: "assistant-answer" }, waiting, text, more);
   const late = setTimeout(() => {
-    wait("The model is still thinking. Some questions take it a minute.");
+    wait("The model is still thinking. This can take a minute.");
     say("The model is still thinking.");
   }, LONG_MS);
   const looked: string[] = [];
@@ -105,7 +105,7 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
       if (unchecked !== undefined)
         items.push(findingItem("info", `Not checked against the design system. ${unchecked}`));
       if (items.length === 0) return;
-      const attributes = { class: "assistant-findings", "aria-label": "Findings of the check" };
+      const attributes = { class: "assistant-findings", "aria-label": "Check findings" };
       found.set(block, element("ul", attributes, ...items));
       placeFindings();
     },
@@ -119,7 +119,7 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
     },
     done({ reason }) {
       if (reason === undefined) return end();
-      root.append(element("p", { class: "assistant-note" }, "Cut off here: the model says no more at once."));
+      root.append(element("p", { class: "assistant-note" }, "The answer reached the length limit of the model."));
       const rest = button("Continue", "arrow-right", goOn);
       rest.dataset.last = "";
       end(rest);
@@ -139,7 +139,7 @@ function copyButton(words: string): HTMLElement {
   const made = button("Copy", "copy", () => void copy(words, made));
   made.append(icon("check"));
   made.classList.add("assistant-copy");
-  made.title = "Copy the answer as markdown";
+  made.title = "Copy the answer as Markdown";
   return made;
 }
 
@@ -164,7 +164,7 @@ function offerOf(action: (AnswerEvent & { type: "action" })["action"]): HTMLElem
   const link = element(
     "a",
     { class: "r-button r-button-plain", href },
-    `Open the ${noun} ${action.id}`,
+    `Open ${noun} ${action.id}`,
     icon("arrow-right"),
   );
   return element("p", { class: "assistant-offer" }, link);
@@ -181,8 +181,8 @@ const findingItem = (tone: "negative" | "warning" | "info", ...words: (Node | st
 
 /** Faults that asking again does not mend. */
 const WHAT_TO_DO: Record<string, (message: string) => (Node | string)[]> = {
-  unauthorized: () => ["You are signed out. ", signInLink(), " and ask again."],
-  "401": () => ["You are signed out. ", signInLink(), " and ask again."],
+  unauthorized: () => ["You're signed out. ", signInLink(), " and ask again."],
+  "401": () => ["You're signed out. ", signInLink(), " and ask again."],
   budget_spent: (message) => [message, " Until then, ", searchLink(), "."],
   ai_not_configured: (message) => [message, " Meanwhile, ", searchLink(), "."],
 };

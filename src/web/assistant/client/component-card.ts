@@ -29,7 +29,7 @@ async function fill(card: HTMLElement, id: string): Promise<void> {
   const answer = await call(getComponentDefinition, { params: { id } });
   if (!answer.ok) {
     // The model named what there is not, or what nobody may see.
-    if (answer.status === 404) card.replaceChildren(element("p", {}, `There is no component “${id}”.`));
+    if (answer.status === 404) card.replaceChildren(element("p", {}, `The component “${id}” doesn't exist.`));
     return;
   }
   const { title, description, image, previews, status } = answer.data;

@@ -150,7 +150,7 @@ async function* askAssistant({ turns, about }: Asked, signal: AbortSignal): Asyn
 }
 
 const problemOf = ({ status, problem }: { status?: number; problem: string }): string =>
-  status === undefined ? "The registry does not answer. Look at your connection." : problem;
+  status === undefined ? "The registry can't be reached. Check your connection and try again." : problem;
 
 /** A question and its answer on the screen, with what was told of it so far. */
 function createTurnView(

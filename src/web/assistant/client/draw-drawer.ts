@@ -3,7 +3,7 @@ import { button, searchLink, signInLink } from "./answer-view.ts";
 import type { Budget, Standing } from "./standing.ts";
 
 /** Of a question that was asked while an answer was still coming. */
-export const QUEUED = "This is asked when the answer is complete.";
+export const QUEUED = "Your question is sent when the current answer is complete.";
 
 /** The drawer without what is said in it. */
 export function drawDrawer() {
@@ -40,7 +40,7 @@ export function drawDrawer() {
     { type: "button", class: "assistant-send", "aria-label": "Stop", hidden: true },
     icon("stop"),
   );
-  const cancel = button("Keep as it was", "close", () => {});
+  const cancel = button("Cancel edit", "close", () => {});
   cancel.hidden = true;
   const queued = element("p", { class: "assistant-queued", hidden: true }, icon("clock"), QUEUED);
   const form = element(
@@ -97,17 +97,22 @@ export function noticeOf(standing: Exclude<Standing, { state: "ready" }>, again:
     const actions = element("p", { class: "r-actions" }, signIn, search);
     return said(
       "Sign in to ask",
-      "The assistant answers people who are signed in. The search is for everybody.",
+      "Only people who are signed in can ask the assistant. Search works without an account.",
       actions,
     );
   }
   if (standing.state === "not configured") {
     const names = standing.variables.map((name) => element("li", {}, element("code", {}, name)));
     const variables = element("ul", { class: "assistant-variables", "aria-label": "Variables" }, ...names);
-    return said("No assistant here", standing.message, variables, element("p", { class: "r-actions" }, search));
+    return said(
+      "The assistant isn't available",
+      standing.message,
+      variables,
+      element("p", { class: "r-actions" }, search),
+    );
   }
   const actions = element("p", { class: "r-actions" }, button("Try again", "again", again), search);
-  return said("The assistant cannot be reached", `It was asked, but ${standing.problem}`, actions);
+  return said("The assistant can't be reached", `The request failed: ${standing.problem}`, actions);
 }
 
 /** How a conversation begins. */
@@ -122,8 +127,12 @@ export function beginningOf(questions: readonly string[], ask: (question: string
     "div",
     {},
     element("h3", {}, `What would you like to know about ${system}?`),
-    element("p", {}, "It answers from components, pages and tokens of this registry, and shows where from."),
-    element("ul", { class: "assistant-suggestions", "aria-label": "Questions to begin with" }, ...items),
+    element(
+      "p",
+      {},
+      "Answers come from the components, pages and tokens of this design system, with links to the sources.",
+    ),
+    element("ul", { class: "assistant-suggestions", "aria-label": "Suggested questions" }, ...items),
   );
 }
 

@@ -16,7 +16,7 @@ export function start(): void {
       const drawer = await import("virtual:island/assistant/client/drawer.ts");
       drawer.start(opener);
     } catch (error) {
-      announce("The assistant did not load. Is the registry reachable?");
+      announce("The assistant couldn't be loaded. Check your connection and try again.");
       throw error;
     }
   };

@@ -23,8 +23,8 @@ describe("an answer that is heard", () => {
 
   it("names a block of code once and spells none of it", () => {
     const code = "Like this:\n\n```html\n<a href='x'>One. Two.</a>\n```\n\nThat is all.";
-    expect(said(code)).toEqual(["Like this:", "A block of code.", "That is all."]);
-    expect(said("```js\nlet a")).toEqual(["A block of code."]);
+    expect(said(code)).toEqual(["Like this:", "Code block.", "That is all."]);
+    expect(said("```js\nlet a")).toEqual(["Code block."]);
   });
 
   it("waits for the end of a sentence", () => {

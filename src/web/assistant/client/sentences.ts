@@ -28,7 +28,7 @@ export function createSentences(say: (sentence: string) => void, lang: string) {
       text = text.slice(end + 1);
       if (FENCE.test(line)) {
         isCode = !isCode;
-        if (!isCode) say("A block of code.");
+        if (!isCode) say("Code block.");
       } else if (!isCode) sayAll(line);
     }
   };
@@ -45,7 +45,7 @@ export function createSentences(say: (sentence: string) => void, lang: string) {
     },
     /** Says what is left. */
     end(): void {
-      if (isCode) say("A block of code.");
+      if (isCode) say("Code block.");
       else sayAll(text);
       text = "";
       isCode = false;

@@ -35,6 +35,10 @@ export async function readStanding(): Promise<Standing> {
   const { configured, message = "", variables = [], budget } = answer.data;
   if (!configured) return { state: "not configured", message, variables };
   if (budget?.limit === 0)
-    return { state: "not configured", message: "It is switched off for everybody.", variables: ["AI_DAILY_TOKENS"] };
+    return {
+      state: "not configured",
+      message: "An administrator has turned off the assistant.",
+      variables: ["AI_DAILY_TOKENS"],
+    };
   return { state: "ready", person, budget };
 }

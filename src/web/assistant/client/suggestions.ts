@@ -3,30 +3,41 @@ import type { About } from "./turn.ts";
 /** Questions to begin with, where a page is about one thing. */
 const ABOUT: Record<About["type"], (title: string) => string[]> = {
   component: (title) => [
-    `When do I use ${title}, and when not?`,
-    `Show me ${title} in code`,
-    `What does ${title} need to be accessible?`,
+    `When should I use ${title}, and when not?`,
+    `Show me the code for ${title}`,
+    `How do I make ${title} accessible?`,
   ],
-  pattern: (title) => [`When does ${title} fit?`, `Which components is ${title} made of?`, `Show me ${title} in code`],
-  token: () => ["What is it for?", "Which components use it?", "What do I use in place of its raw value?"],
+  pattern: (title) => [
+    `When should I use ${title}?`,
+    `Which components does ${title} use?`,
+    `Show me the code for ${title}`,
+  ],
+  token: () => ["What is this token for?", "Which components use this token?", "How do I use this token in code?"],
 };
 
 /** The same by where a page lies; the longest beginning counts. */
 const PLACES: readonly [path: string, questions: readonly string[]][] = [
-  ["/components", ["Which component do I use to confirm something?", "What is deprecated, and what replaces it?"]],
-  ["/patterns", ["Which pattern fits a form of several steps?", "Which components are used together?"]],
-  ["/foundations/colors", ["Which color do I use for an error?", "Which text colors are readable on the brand color?"]],
-  ["/foundations/typography", ["Which text style do I use for a heading?", "Which text style fits a table?"]],
+  ["/components", ["Which component should I use to confirm an action?", "What is deprecated, and what replaces it?"]],
+  ["/patterns", ["Which pattern should I use for a multi-step form?", "Which components are often used together?"]],
+  ["/foundations/colors", ["Which color should I use for errors?", "Which text colors can I use on the brand color?"]],
+  [
+    "/foundations/typography",
+    ["Which text style should I use for headings?", "Which text style should I use in tables?"],
+  ],
   ["/foundations/icons", ["Which icon means “save”?", "How do I use an icon in code?"]],
-  ["/foundations/tokens", ["Which token do I use for space between cards?", "How are tokens named here?"]],
-  ["/foundations", ["Where do I begin with tokens?", "What differs between light and dark?"]],
-  ["/docs", ["What is the tone of voice?", "What do I have to know as a developer?"]],
-  ["/health", ["Which components have findings?", "What do I mend first?"]],
-  ["/changelog", ["What changed this week?", "Is there anything that breaks what I have?"]],
+  ["/foundations/tokens", ["Which token should I use for the space between cards?", "How are the tokens named?"]],
+  ["/foundations", ["How do I get started with tokens?", "What is different between light and dark?"]],
+  ["/docs", ["What is the tone of voice?", "What do developers need to know?"]],
+  ["/health", ["Which components have findings?", "What should I fix first?"]],
+  ["/changelog", ["What changed this week?", "Are there any breaking changes?"]],
   ["/developer", ["How do I install this design system?", "How do I connect an agent?"]],
 ];
 
-const ANYWHERE = ["Which components are there for forms?", "What changed lately?", "How do I begin as a developer?"];
+const ANYWHERE = [
+  "Which components can I use in forms?",
+  "What changed recently?",
+  "How do I get started as a developer?",
+];
 
 /** Questions that fit the page one is on. */
 export function suggestionsFor(path: string, about?: About): readonly string[] {

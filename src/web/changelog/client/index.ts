@@ -18,5 +18,5 @@ export function start(root: HTMLElement): void {
   const seen = all(".changelog-push[data-newest]", root).find((push) => Number(push.dataset.newest) <= before.newest);
   if (!seen) return;
   const day = new Date(before.at).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" });
-  seen.before(element("p", { class: "changelog-seen" }, `New since your last visit, ${day}: all above`));
+  seen.before(element("p", { class: "changelog-seen" }, `New since your last visit on ${day}`));
 }

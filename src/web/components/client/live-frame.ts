@@ -25,7 +25,7 @@ export function createLiveFrame(box: HTMLElement, live: string, told: Told): Liv
 
   const ask = () => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => told.fault("It draws nothing. Reload the page."), SILENT_MS);
+    waiting = setTimeout(() => told.fault("The preview doesn't respond. Reload the page."), SILENT_MS);
     // A frame without an origin has none that could be named.
     frame?.contentWindow?.postMessage(asked, "*");
   };

@@ -25,7 +25,7 @@ describe("what a reader sets", () => {
       ["icon", true],
       ["size", 2],
     ]);
-    expect([...said("Save", "false", "many").faults]).toEqual([["size", "size is no number."]]);
+    expect([...said("Save", "false", "many").faults]).toEqual([["size", "size is not a number."]]);
     expect(valuesWith(variant, said("", "true", "").changes)).toEqual({ tone: "quiet", icon: true });
   });
 

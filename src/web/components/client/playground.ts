@@ -37,7 +37,7 @@ export function startPlayground(root: HTMLElement): void {
       said.replaceChildren();
       showCode();
     },
-    fault: (message) => said.replaceChildren(`It does not draw with these values: ${message}`),
+    fault: (message) => said.replaceChildren(`The component can't be rendered with these values: ${message}`),
   });
   const showCode = () => {
     // Only the frame knows the markup.
@@ -133,7 +133,11 @@ export function startPlayground(root: HTMLElement): void {
   changes = asked.changes;
   fill();
   if (asked.isPlain) draw();
-  else said.replaceChildren("The address of this page brings markup or an address of its own. ", askFirst(draw));
+  else
+    said.replaceChildren(
+      "The link to this page contains markup or a URL. Only show it if you trust the link. ",
+      askFirst(draw),
+    );
 }
 
 const paint = (code: Element, text: string): void =>
@@ -143,7 +147,7 @@ const paint = (code: Element, text: string): void =>
 
 /** What could show anything at all is drawn when the reader wants it. */
 function askFirst(draw: () => void): HTMLElement {
-  const button = element("button", { type: "button", class: "r-button r-button-small" }, "Show it");
+  const button = element("button", { type: "button", class: "r-button r-button-small" }, "Show");
   button.addEventListener("click", () => {
     button.remove();
     draw();

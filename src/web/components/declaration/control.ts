@@ -71,7 +71,7 @@ export function saidBy(control: Control, text: string): Said {
       return found === undefined
         ? text === ""
           ? { unset: true }
-          : { fault: "is none of its options" }
+          : { fault: "isn't a valid option" }
         : { value: found };
     }
     case "number":
@@ -80,7 +80,7 @@ export function saidBy(control: Control, text: string): Said {
       if (text === "") return { unset: true };
       return TIMES[control.form].pattern.test(text)
         ? { value: text }
-        : { fault: `is not written like ${TIMES[control.form].like}` };
+        : { fault: `needs the format ${TIMES[control.form].like}` };
     case "json":
       return text.trim() === "" ? { unset: true } : jsonSaid(text, control.holds);
     default:
@@ -89,8 +89,8 @@ export function saidBy(control: Control, text: string): Said {
 }
 
 function numberSaid(value: number, { min, max, step }: Bounds): Said {
-  if (!Number.isFinite(value)) return { fault: "is no number" };
-  if (step === 1 && !Number.isInteger(value)) return { fault: "is no whole number" };
+  if (!Number.isFinite(value)) return { fault: "is not a number" };
+  if (step === 1 && !Number.isInteger(value)) return { fault: "is not a whole number" };
   if (min !== undefined && value < min) return { fault: `is less than ${min}` };
   return max !== undefined && value > max ? { fault: `is more than ${max}` } : { value };
 }
@@ -98,11 +98,11 @@ function numberSaid(value: number, { min, max, step }: Bounds): Said {
 function jsonSaid(text: string, holds: "list" | "object" | undefined): Said {
   try {
     const value: unknown = JSON.parse(text);
-    if (holds === "list" && !Array.isArray(value)) return { fault: "is no list: it stands in [ and ]" };
-    if (holds === "object" && !isObject(value)) return { fault: "is no object: it stands in { and }" };
+    if (holds === "list" && !Array.isArray(value)) return { fault: "is not a list: put it in [ and ]" };
+    if (holds === "object" && !isObject(value)) return { fault: "is not an object: put it in { and }" };
     return { value };
   } catch (error) {
-    return { fault: `is no JSON${whereIn(text, error instanceof Error ? error.message : "")}` };
+    return { fault: `is not valid JSON${whereIn(text, error instanceof Error ? error.message : "")}` };
   }
 }
 
@@ -110,11 +110,11 @@ function jsonSaid(text: string, holds: "list" | "object" | undefined): Said {
 function whereIn(text: string, message: string): string {
   const [, position] = /\bposition (\d+)/.exec(message) ?? [];
   if (/end of (?:JSON input|data)/i.test(message) || Number(position) >= text.trimEnd().length)
-    return ": something is missing at its end";
+    return ": the end is missing";
   const [, line, column] = /\bline (\d+) column (\d+)/.exec(message) ?? [];
-  if (line !== undefined) return `: look at line ${line}, character ${column}`;
+  if (line !== undefined) return `: check line ${line}, character ${column}`;
   const [, character] = /^Unexpected token '(.)'/u.exec(message) ?? [];
-  return character === undefined ? "" : `: ${character} stands in the wrong place`;
+  return character === undefined ? "" : `: unexpected ${character}`;
 }
 
 /** The text of a field for a value; empty for none. */

@@ -34,8 +34,7 @@ export function accessibilityTab({ component, checked }: ComponentAround): TabCo
             />
           ) : (
             <p class="component-none">
-              Not checked yet. <code>dsr build</code> checks what it builds for accessibility and for values that should
-              be tokens.
+              Not checked yet. Run <code>dsr build</code> to check accessibility and find values that should be tokens.
             </p>
           )}
         </Part>
@@ -70,7 +69,7 @@ function Findings({
         <strong>{score}</strong> of 100
         <span>
           {results.length === 0
-            ? "The last check found nothing."
+            ? "No findings in the last check."
             : [count(errors, "error"), count(warnings, "warning"), count(infos, "remark")].filter(Boolean).join(", ")}
         </span>
       </p>

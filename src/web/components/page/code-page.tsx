@@ -19,7 +19,7 @@ export const codeHref = (id: string, variant: string): string =>
 export const codePage = fragment(
   {
     path: "/components/{id}/code",
-    summary: "Show how a variant of a component is written",
+    summary: "Show the code of a component variant",
     tag: "Components",
     access: everybody,
     params: z.object({ id: z.string() }),
@@ -34,7 +34,7 @@ export const codePage = fragment(
     } = call;
     const component = await call.client(getComponentDefinition, { params: { id } });
     const shown = Object.hasOwn(component.previews, variant) ? component.previews[variant] : undefined;
-    if (!shown) throw notFound(`${component.title} has no variant of this name.`);
+    if (!shown) throw notFound(`${component.title} has no variant with this name.`);
     const { code, language } = await variantCode(component, variant, call);
     return {
       title: shown.title,
@@ -42,7 +42,7 @@ export const codePage = fragment(
       body: code ? (
         <HighlightedCode code={code.slice(0, MOST)} language={language} highlight={highlightFor(call)} />
       ) : (
-        <p>This variant was not built, and its declaration has no code.</p>
+        <p>This variant has no code: it hasn't been built, and its declaration doesn't include any.</p>
       ),
     };
   },

@@ -26,7 +26,7 @@ export async function codeTab(call: Call, { component }: ComponentAround, query:
     body: (
       <>
         {use.length > 0 && (
-          <Part id="use" title="Use it">
+          <Part id="use" title="Usage">
             <UseIt lines={use} highlight={highlight} />
           </Part>
         )}
@@ -90,7 +90,7 @@ async function readUse(
   const lines: UseLine[] = [
     { title: "Package", code: install ?? "", language: "sh" },
     { title: "Import", code: line ?? "", language: "tsx" },
-    { title: "Style sheets", code: styles.join("\n"), language: "html" },
+    { title: "Stylesheets", code: styles.join("\n"), language: "html" },
     // What a module of a package does, the script of a page would do again.
     { title: "Scripts", code: isCode ? "" : scripts.join("\n"), language: "html" },
     { title: component.format === "html" ? "Markup" : "Use", code: component.code, language: codeLanguage(component) },

@@ -71,10 +71,10 @@ export function ComponentStage({
   return (
     <EmptyState title="No preview yet" command={`dsr build ${component.id}`}>
       {Object.keys(component.previews).length > 0 ? (
-        "Its variants are declared, but none of them was built and pushed."
+        "The variants of this component haven't been built and pushed yet."
       ) : (
         <>
-          Name variants under <code>previews</code> in the declaration; the build renders each of them.
+          List the variants under <code>previews</code> in the declaration. The build renders each of them.
         </>
       )}
     </EmptyState>
@@ -95,7 +95,7 @@ function Records({
   if (previewRecords.length === 0) return null;
   const more = previewRecords.length - MOST_RECORDS;
   return (
-    <section class="component-records" aria-label="Composed of it">
+    <section class="component-records" aria-label="Used in">
       <CardGrid>
         {previewRecords.slice(0, MOST_RECORDS).map(({ previewKey, title, page }) => (
           <Card

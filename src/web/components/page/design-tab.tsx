@@ -24,14 +24,14 @@ export async function designTab(
     follows: shown.follows,
     body: (
       <>
-        <Part id="design" title="Drawing">
+        <Part id="design" title="Design">
           {designtool && /^https?:\/\//.test(designtool) ? (
             <ButtonLink href={designtool} icon="external">
-              Open in the design tool
+              Open in design tool
             </ButtonLink>
           ) : (
             <p class="component-none">
-              No drawing is linked. <code>"designtool"</code> in the declaration is the address of its frame.
+              No design linked. In the declaration, set <code>"designtool"</code> to the URL of the frame.
             </p>
           )}
         </Part>
@@ -39,7 +39,9 @@ export async function designTab(
           {tokens.length + icons.length + assets.length > 0 ? (
             <UsedParts used={used} />
           ) : (
-            <p class="component-none">Its style sheet and markup name no token, icon or asset.</p>
+            <p class="component-none">
+              The stylesheet and markup of this component don't use any tokens, icons or assets.
+            </p>
           )}
         </Part>
       </>
@@ -65,7 +67,7 @@ function UsedParts({ used: { tokens, icons, assets } }: { used: Used }) {
                 ) : (
                   <code>{variable}</code>
                 )}
-                <span>{token ? told(token) : "no token of this name"}</span>
+                <span>{token ? told(token) : "unknown token"}</span>
               </li>
             ))}
           </ul>

@@ -33,11 +33,11 @@ const shared = {
   params: z.object({ id: z.string() }),
   headers: "page",
   cache: "none",
-  answer: { bytes: ["text/html"], about: "A page of the registry." },
+  answer: { bytes: ["text/html"], about: "An HTML page." },
   errors: [404],
 } as const;
 
-const editPage = endpoint({ method: "GET", summary: "Edit what is said of a component", ...shared });
+const editPage = endpoint({ method: "GET", summary: "Edit the metadata of a component", ...shared });
 
 /** Browsers send line ends of their own. */
 const text = (most: number) =>
@@ -55,7 +55,7 @@ const metadata = {
 
 const submitEdit = endpoint({
   method: "POST",
-  summary: "Edit what is said of a component: the form",
+  summary: "Edit the metadata of a component (form)",
   ...shared,
   takes: "form",
   body: z.looseObject({
@@ -85,7 +85,7 @@ export const editPages = [
   bytesRoute(editPage, async (call) => {
     const { id } = call.params;
     if (call.settings.mode === "workspace")
-      throw notFound(`Here the files are the truth: edit them in components/${id}.`);
+      throw notFound(`You can't edit a workspace in the browser. Edit the files in components/${id}.`);
     const opened = metadataOf(id, (await componentIn(call.snapshot, id)).document);
     return draw(call, { id, opened, mine: opened });
   }),
@@ -154,9 +154,9 @@ function EditForm({ id, opened, mine, conflict, token }: Editing & { token: stri
         <input type="hidden" name={`opened.${name}`} value={opened[name]} />
       ))}
       {conflict && (
-        <Callout tone="warning" title="Somebody else changed this component">
+        <Callout tone="warning" title="Another person changed this component">
           <p>
-            {conflict.by} saved it on <Moment at={conflict.at} />, after you opened it. Choose what is to stay.
+            {conflict.by} saved it on <Moment at={conflict.at} />, after you opened it. Choose which version to keep.
           </p>
         </Callout>
       )}

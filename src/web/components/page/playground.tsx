@@ -85,7 +85,7 @@ export function Playground({
         </div>
         <CodeBlock code={code} language={format === "react" ? "tsx" : "html"} />
       </div>
-      {others.length > 0 && <p class="playground-others">Set in code alone: {others.join(", ")}.</p>}
+      {others.length > 0 && <p class="playground-others">You can only set these in code: {others.join(", ")}.</p>}
     </section>
   );
 }
@@ -121,11 +121,11 @@ function NoPlayground({ component: { id, format, properties } }: { component: Co
     <p class="playground-none">
       {format === "html" ? (
         <>
-          To try other values, write <code>{"{{ name }}"}</code> into its markup where a value belongs, then{" "}
+          To try other values, replace values in the markup with <code>{"{{ name }}"}</code>, then run{" "}
           <code>dsr build {id}</code> and push.
         </>
       ) : (
-        "Its variants are all there is to try: what was built of it draws no other values."
+        "You can only switch between the variants. The build of this component doesn't accept other values."
       )}
     </p>
   );

@@ -12,7 +12,7 @@ import { filteredRows, ROWS, rangeTitle } from "./property-list.tsx";
 export const propertiesPage = fragment(
   {
     path: "/components/{id}/properties",
-    summary: "Show some of the many properties of a component",
+    summary: "Show a range of component properties",
     tag: "Components",
     access: everybody,
     params: z.object({ id: z.string() }),
@@ -30,7 +30,7 @@ export const propertiesPage = fragment(
     const { title, properties } = await call.client(getComponentDefinition, { params: { id } });
     const found = filteredRows(propertyRows(properties), q);
     const shown = found.slice(from, from + ROWS);
-    if (shown.length === 0) throw notFound(`${title} has no such properties. Its Code tab lists them.`);
+    if (shown.length === 0) throw notFound(`${title} doesn't have these properties. See the Code tab for all of them.`);
     return {
       title: `Properties ${rangeTitle(found, from)}`,
       of: { title, href: tabHref(id, "code") },

@@ -34,13 +34,13 @@ export function PropertyList({ id, rows, query }: { id: string; rows: readonly P
         {found.length > 0 ? (
           <PropertiesTable rows={found.slice(0, ROWS)} wholeNames={query !== ""} />
         ) : (
-          <p class="r-filter-none">Nothing here matches “{query}”.</p>
+          <p class="r-filter-none">No properties match “{query}”.</p>
         )}
         {starts.map((from) => (
           <LoadedFold
             title={rangeTitle(found, from)}
             href={`${componentHref(id)}/properties?${new URLSearchParams({ from: String(from), ...(query ? { q: query } : {}) })}`}
-            link="These properties"
+            link="Show these properties"
           />
         ))}
       </div>

@@ -20,7 +20,7 @@ export const sourcesPage = fragment(
     const { files } = await client(getSources, { query: { id } });
     const body =
       files.length === 0 ? (
-        <p>No source files were pushed.</p>
+        <p>No source files yet.</p>
       ) : (
         <ul class="component-files">
           {files.map(({ path, size }) => (

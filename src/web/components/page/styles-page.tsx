@@ -14,7 +14,7 @@ const MOST = 120_000;
 export const stylesPage = fragment(
   {
     path: "/components/{id}/styles",
-    summary: "Show the style sheet of a component",
+    summary: "Show the stylesheet of a component",
     tag: "Components",
     access: everybody,
     params: z.object({ id: z.string() }),
@@ -25,13 +25,13 @@ export const stylesPage = fragment(
     const { title, css } = await call.client(getComponentDefinition, { params: { id } });
     const file = <a href={`/api/component/${encodeURIComponent(id)}.css`}>{`${id}.css`}</a>;
     return {
-      title: "Style sheet",
+      title: "Stylesheet",
       of: { title, href: tabHref(id, "code") },
       body: (
         <>
           <p class="component-none">
             {css === "" ? (
-              "It has no style sheet of its own."
+              "This component doesn't have its own stylesheet."
             ) : (
               <>
                 {file}, {fileSize(css.length)}

@@ -93,7 +93,7 @@ const GuideText = ({ guide: { html, href, title } }: { guide: Guide }) => (
       </div>
     )}
     <p class="component-none">
-      {html === undefined ? "When and how to use it: " : "Page of the documentation: "}
+      {html === undefined ? "Guidelines: " : "Documentation page: "}
       <a href={href}>{title}</a>
     </p>
   </section>
@@ -172,7 +172,7 @@ function VariantList({
         </div>
       ))}
       {written.length > 0 && drawn.length > 0 && (
-        <p class="component-none component-written">Declared with their code, and not built:</p>
+        <p class="component-none component-written">Declared, but not built:</p>
       )}
       {written.map(({ key, title, anchor, ...told }) => (
         <div class="component-variant-code" id={anchor}>

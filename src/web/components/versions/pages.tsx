@@ -15,7 +15,11 @@ import { fragment } from "../../ui/fragment.tsx";
 
 const tag = "History";
 const params = z.object({ id: z.string() });
-const version = z.string().min(1).max(200).meta({ description: "The `id` of a version, or a declared version." });
+const version = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({ description: "The `id` of a version, or its declared version number." });
 
 /** Versions to choose from. */
 const SHOWN = 50;
@@ -33,7 +37,7 @@ const versions = fragment(
 const comparison = fragment(
   {
     path: "/components/{id}/versions/compare",
-    summary: "Show what differs between two versions of a component",
+    summary: "Compare two versions of a component",
     tag,
     access: everybodyAsThemselves,
     params,
@@ -56,18 +60,18 @@ const comparison = fragment(
     const [before, after] = await Promise.all([read(query.before), read(query.after)]);
     const changed = changedFiles(before, after);
     return {
-      title: `${before.version} beside ${after.version}`,
+      title: `${before.version} compared with ${after.version}`,
       of: historyOf(id),
       body: (
         <>
           {changed.length === 0 ? (
-            <p>{seesSources ? "Both versions are the same." : "Both versions say the same of it."}</p>
+            <p>{seesSources ? "No differences." : "No differences in the declaration."}</p>
           ) : (
             <div class="r-comparisons">{raw(await compareTexts(call, changed))}</div>
           )}
           {!seesSources && (
             <p class="versions-closed">
-              Its files are compared for people who are signed in.{" "}
+              Sign in to compare the files.{" "}
               <a href={`/sign-in?${new URLSearchParams({ next: historyOf(id).href })}`}>Sign in</a>
             </p>
           )}
@@ -100,7 +104,7 @@ function changedFiles(from: VersionSnapshot, to: VersionSnapshot): TextPair[] {
       return {
         title,
         open: index < OPEN && !path.startsWith(BUILT),
-        label: `${title}: ${from.version} beside ${to.version}`,
+        label: `${title}: ${from.version} compared with ${to.version}`,
         before: old?.text ?? "",
         after: now?.text ?? "",
         ...(old?.text === null || now?.text === null ? { note: bytesOf(old, now) } : {}),
@@ -109,7 +113,7 @@ function changedFiles(from: VersionSnapshot, to: VersionSnapshot): TextPair[] {
 }
 
 const bytesOf = (old: Content | undefined, now: Content | undefined): string =>
-  `No text to compare: ${old?.size ?? 0} bytes before, ${now?.size ?? 0} after.`;
+  `This file can't be compared as text. Size: ${old?.size ?? 0} bytes before, ${now?.size ?? 0} bytes after.`;
 
 /** The declaration and the files of a version by name. */
 function contentsOf({ declaration, files }: VersionSnapshot): Map<string, Content> {
@@ -122,7 +126,7 @@ function contentsOf({ declaration, files }: VersionSnapshot): Map<string, Conten
 
 /** The versions of a component; two that are chosen are compared below. */
 function VersionChoice({ id, versions, total }: { id: string; versions: readonly VersionRecord[]; total: number }) {
-  if (versions.length === 0) return <p>No version was pushed yet.</p>;
+  if (versions.length === 0) return <p>No versions yet.</p>;
   const isChoice = versions.length > 1;
   const list = (
     <ol class="versions-list">
@@ -140,7 +144,7 @@ function VersionChoice({ id, versions, total }: { id: string; versions: readonly
           <button type="submit" class="r-button r-button-plain">
             Compare
           </button>
-          {total > versions.length && `The newest ${versions.length} of ${total} versions.`}
+          {total > versions.length && `Showing the newest ${versions.length} of ${total} versions.`}
         </div>
       </form>
       <div id="comparison" />

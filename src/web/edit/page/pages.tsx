@@ -14,14 +14,14 @@ const tag = "Page editing";
 const editPage = endpoint({
   method: "GET",
   path: "/edit",
-  summary: "Edit a page in the browser",
+  summary: "Show the page editor",
   tag,
   access: administrators,
   query: z.object({
     slug: z.string().max(1024).optional(),
-    in: z.string().max(1024).default("").meta({ description: "Folder of a new page: `guides/`." }),
+    in: z.string().max(1024).default("").meta({ description: "The folder of a new page, such as `guides/`." }),
   }),
-  answer: { bytes: ["text/html"], about: "A page of the registry." },
+  answer: { bytes: ["text/html"], about: "An HTML page." },
   headers: "page",
   cache: "none",
 });
@@ -30,7 +30,7 @@ const PART = String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}._\-]*`;
 /** Addresses that people write and say: programs may send others, and those stay. */
 const ADDRESS = {
   pattern: `${PART}(?:/${PART})*`,
-  title: "Letters, digits, -, _ and . are allowed, and / between folders",
+  title: "Use letters, digits, -, _ and . in names, and / between folders",
 };
 
 /** The editor: frontmatter as a form, markdown beside its preview. Saving is a request of its script. */
@@ -87,14 +87,14 @@ function FrontmatterFields({ frontmatter }: { frontmatter: Record<string, unknow
         />
       ))}
       <Check name="frontmatter.enabled" checked={frontmatter.enabled !== false}>
-        Shown in the navigation
+        Show in the navigation
       </Check>
       <details open={Object.keys(others).length > 0}>
         <summary>Other fields</summary>
         <TextArea
           label="Other fields"
           hiddenLabel
-          hint="JSON; kept as they are."
+          hint="Other frontmatter fields as JSON."
           name="others"
           rows={4}
           spellcheck={false}
@@ -111,7 +111,7 @@ const shown = (value: unknown): string => (typeof value === "string" || typeof v
 const KNOWN_FIELDS: Record<string, { label: string; hint?: string; type?: "text" | "number" }> = {
   title: { label: "Title" },
   description: { label: "Description", hint: "One sentence, shown in lists and by search engines" },
-  weight: { label: "Weight", hint: "Lower comes first in the sidebar", type: "number" },
-  menuTitle: { label: "Title in the sidebar", hint: "Where it should be shorter" },
-  image: { label: "Image", hint: "Address of a picture for link previews" },
+  weight: { label: "Weight", hint: "Pages with a lower weight come first in the sidebar", type: "number" },
+  menuTitle: { label: "Sidebar title", hint: "A shorter title for the sidebar" },
+  image: { label: "Image", hint: "Address of the image for link previews" },
 };

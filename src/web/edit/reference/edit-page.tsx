@@ -16,11 +16,11 @@ export const editAddress = (id: string): string => `/edit/reference?${new URLSea
 const editReferencePage = endpoint({
   method: "GET",
   path: "/edit/reference",
-  summary: "Edit a reference text in the browser",
+  summary: "Show the editor of a reference text",
   tag: "Reference texts",
   access: administrators,
   query: z.object({ id: z.string().max(100).optional() }),
-  answer: { bytes: ["text/html"], about: "A page of the registry." },
+  answer: { bytes: ["text/html"], about: "An HTML page." },
   headers: "page",
   cache: "none",
 });
@@ -47,7 +47,7 @@ export const editReferenceRoute = bytesRoute(editReferencePage, async (call) => 
           <Field
             label="Name"
             name="id"
-            hint="Agents ask for it by this, such as brand-voice"
+            hint="The name that agents use, such as brand-voice"
             value={id}
             maxlength={100}
             readonly={found !== undefined}

@@ -16,18 +16,18 @@ const WELL_KNOWN: readonly { id: string; title: string; about: string }[] = [
   {
     id: GUIDELINES,
     title: "Design guidelines",
-    about: "What every screen keeps to. Agents ask for it before they build one.",
+    about: "Rules for every screen. Agents read them before they build a screen.",
   },
-  { id: VOICE, title: "Brand voice", about: "How the brand speaks. Agents ask for it before they write words." },
+  { id: VOICE, title: "Brand voice", about: "The tone of the brand. Agents read it before they write text." },
 ];
 
 const adminReference = endpoint({
   method: "GET",
   path: "/admin/reference",
-  summary: "Administer reference texts",
+  summary: "Manage reference texts",
   tag: "Administration",
   access: administrators,
-  answer: { bytes: ["text/html"], about: "A page of the registry." },
+  answer: { bytes: ["text/html"], about: "An HTML page." },
   headers: "page",
   cache: "none",
 });
@@ -49,11 +49,11 @@ export const referenceListPage = bytesRoute(adminReference, async (call) => {
         <section class="a-section" aria-labelledby="texts">
           <h2 id="texts">Reference texts</h2>
           <p>
-            What people wrote for agents. Members and tokens with <code>reference:read</code> read them, by MCP and by{" "}
-            <code>/api/service/reference</code>; they are no pages and nobody else finds them. In a workspace they are{" "}
-            <code>reference/&lt;id&gt;.md</code>.
+            Texts for agents. Only members and tokens with the scope <code>reference:read</code> can read them, with MCP
+            or at <code>/api/service/reference</code>. They don't appear in the documentation. In a workspace, they are
+            the files <code>reference/&lt;id&gt;.md</code>.
           </p>
-          {entries.length === 0 && <p>There are none yet. Begin with one of these:</p>}
+          {entries.length === 0 && <p>No reference texts yet. Start with one of these:</p>}
           <ul class="r-list">
             {entries.map((entry) => {
               const { id, title, description, contentLength, updatedAt } = referenceSummary(entry);

@@ -41,7 +41,7 @@ export const colorsPage = page(
       alternates: [{ type: "application/json", href: "/api/tokens.json", title: "JSON" }],
       body: (
         <>
-          <PageHeader title="Colors" lead="Click a color to copy it as hex, variable or token." />
+          <PageHeader title="Colors" lead="Click a color to copy its hex value, CSS variable or token name." />
           {entries.length === 0 ? (
             <Empty baseUrl={call.settings.baseUrl} />
           ) : (
@@ -78,7 +78,7 @@ export const colorsPage = page(
 /** What the contrasts of every color are measured against; those that are ticked are shown. */
 const Grounds = ({ grounds }: { grounds: readonly Ground[] }) => (
   <fieldset class="r-chips f-grounds" style={groundStyle(grounds)}>
-    <legend class="r-visually-hidden">Contrast shown</legend>
+    <legend class="r-visually-hidden">Show contrast</legend>
     <span aria-hidden="true">Contrast on</span>
     {grounds.map(({ key, name, hex }) => (
       <label class={`f-on-${key}`} title={hex}>
@@ -139,7 +139,7 @@ function Block({ block, ...rest }: { block: ColorBlock; grounds: readonly Ground
 
 const Empty = ({ baseUrl }: { baseUrl: string }) => (
   <EmptyState title="No colors yet" command={`dsr push tokens dtcg --workspace . --url ${baseUrl}`}>
-    They come from <code>public/api/tokens.json</code>, or from the color tokens in <code>design-system/tokens/</code>.
+    Add color tokens to <code>design-system/tokens/</code>, or colors to <code>public/api/tokens.json</code>.
   </EmptyState>
 );
 

@@ -14,7 +14,7 @@ export function FamilyCard({ family }: { family: Family }) {
       <div class="f-family-text">
         <h3>{name}</h3>
         <p class="f-quiet">
-          {uses === 0 ? "Used by no text style" : `${uses} text ${uses === 1 ? "style" : "styles"}`}
+          {uses === 0 ? "Not used in text styles" : `${uses} text ${uses === 1 ? "style" : "styles"}`}
         </p>
         <p class="f-glyphs" style={{ "font-family": stack }} aria-hidden="true">
           {GLYPHS}
@@ -52,7 +52,7 @@ const shownWeight = ({ weight, weightRange }: Family["faces"][number]): number =
 const NotPushed = ({ family: { name, fallback, isSystem } }: { family: Family }) => (
   <p class="f-remark">
     {isSystem
-      ? "A font of your system: readers see different ones."
-      : `${name} is not on this registry. You see it where your computer has it, else ${fallback ?? "a font of your system"}.`}
+      ? "System font. It differs between devices."
+      : `${name} isn't part of this design system. If it isn't installed on your device, you see ${fallback ?? "a system font"} instead.`}
   </p>
 );

@@ -14,11 +14,11 @@ export const TONES: Readonly<Record<Verdict, Tone>> = { breaking: "negative", co
 export const CHANGED: Readonly<Record<TokenLine["changes"][number], string>> = {
   removed: "Removed",
   renamed: "Renamed",
-  type: "Another type",
-  value: "Another value",
+  type: "Type changed",
+  value: "Value changed",
   added: "Added",
   deprecated: "Deprecation",
-  alias: "Another alias",
+  alias: "Alias changed",
   description: "Description",
 };
 
@@ -58,7 +58,7 @@ function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
         <p class="r-hint">
           {follows && (
             <>
-              Follows <a href={timelineAddress(follows, kind)}>{follows}</a>.{" "}
+              Alias of <a href={timelineAddress(follows, kind)}>{follows}</a>.{" "}
             </>
           )}
           {reason}

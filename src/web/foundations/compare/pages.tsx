@@ -35,14 +35,14 @@ const query = z.object({
   kinds: comparedKind.optional(),
   verdict: z.union([verdict, z.literal("")]).default(""),
   q: z.string().max(200).default(""),
-  page: wholeNumber(1, 9_999_999, "is not a page").default(1),
+  page: wholeNumber(1, 9_999_999, "is not a valid page number").default(1),
 });
 type Asked = z.infer<typeof query>;
 
 const comparisonPage = page(
   {
     path: "/foundations/compare",
-    summary: "Show what differs between two revisions of the tokens",
+    summary: "Compare two revisions of the tokens",
     tag: "Compare",
     query,
     cache: "none",
@@ -52,7 +52,7 @@ const comparisonPage = page(
     const kind = await kindOf(call);
     const { revisions } = await client(getComparedRevisions, { query: { kinds: kind } });
     const title = "Compare tokens";
-    const lead = "What changed between two pushes, mode by mode, and what that means for those who use the tokens.";
+    const lead = "See which tokens changed between two pushes in each mode, and which changes are breaking.";
     const empty = settings.mode === "workspace" ? <Workspace /> : revisions.length === 0 && <Empty {...settings} />;
     if (empty) return { title, body: [<PageHeader title={title} lead={lead} />, empty] };
     const kept = revisions.filter(({ forgotten }) => forgotten === null);
@@ -82,8 +82,8 @@ const comparisonPage = page(
           <PageHeader title={title} lead={lead} badge={<VerdictBadge verdict={found.verdict} />} />
           <RevisionChoice kind={kind} revisions={revisions} from={from} to={query.to} />
           {found.verdict === null ? (
-            <EmptyState title="Nothing differs">
-              The tokens of these two revisions are the same, in every mode.
+            <EmptyState title="No differences">
+              The tokens of these two revisions are identical in every mode.
             </EmptyState>
           ) : (
             <Found found={found} asked={asked} page={query.page} />
@@ -132,7 +132,7 @@ function Found({ found, asked, page }: { found: Comparison; asked: Shown; page: 
         noun="changes"
         form={{ action: "/foundations/compare", query: asked.q, found: total, keep }}
       />
-      {lines.length === 0 && <p class="r-filter-none">No change is like that.</p>}
+      {lines.length === 0 && <p class="r-filter-none">No changes match the filter.</p>}
       <ComparisonLines lines={lines} kind={asked.kinds} />
       <NumberedPager
         page={page}
@@ -144,17 +144,17 @@ function Found({ found, asked, page }: { found: Comparison; asked: Shown; page: 
 }
 
 const Workspace = () => (
-  <Callout title="Here git is the history">
+  <Callout title="Git keeps the history">
     <p>
-      This is a workspace on your machine. <code>dsr tokens diff head workspace</code> compares it with a registry, and{" "}
-      <code>dsr tokens diff</code> any two folders.
+      You're viewing a workspace on your machine. To compare it with a registry, run{" "}
+      <code>dsr tokens diff head workspace</code>. To compare two folders, run <code>dsr tokens diff</code>.
     </p>
   </Callout>
 );
 
 const Empty = ({ baseUrl }: { baseUrl: string }) => (
   <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${baseUrl}`}>
-    Every push that changes tokens is a revision. Two of them can be compared here.
+    Each push that changes tokens creates a revision. Push tokens to compare revisions here.
   </EmptyState>
 );
 

@@ -22,7 +22,7 @@ const query = z.object({ token: z.string().max(1_000).default(""), kinds: compar
 export const timelinePage = page(
   {
     path: "/foundations/tokens/timeline",
-    summary: "Show one token through the revisions in which it changed",
+    summary: "Show the revisions in which a token changed",
     tag: "Compare",
     query,
     cache: "none",
@@ -30,12 +30,12 @@ export const timelinePage = page(
   async ({ client, settings, query: { token, kinds } }) => {
     const header = (
       <PageHeader
-        title={token || "Timeline of a token"}
+        title={token || "Token timeline"}
         eyebrow={token ? <a href={tokenAddress(token)}>Token</a> : <a href="/foundations/tokens">Tokens</a>}
-        lead="Each push in which this token changed."
+        lead="All pushes that changed this token."
       />
     );
-    const title = token ? `${token} · Timeline` : "Timeline of a token";
+    const title = token ? `${token} · Timeline` : "Token timeline";
     if (settings.mode === "workspace" || token === "")
       return { title, body: [header, settings.mode === "workspace" ? <Workspace /> : <WhichToken />] };
     const timeline = await client(getTokenTimeline, { query: { token, kinds } });
@@ -113,7 +113,7 @@ function MomentOfToken({ moment, token, kind }: { moment: TimelineMoment; token:
             <del>{was}</del> became <b>{name}</b>
           </p>
         )}
-        {!was && name !== token && <p>Called {name} then.</p>}
+        {!was && name !== token && <p>The token was named {name}.</p>}
         <p class="r-hint">{reason}</p>
         <p class="r-hint">
           <Moment at={changedAt} /> · {changedBy}
@@ -154,12 +154,12 @@ function Reach({
   const revisions = `${examined.toLocaleString("en")} ${examined === 1 ? "revision" : "revisions"} of the tokens`;
   return (
     <p class="r-hint timeline-reach">
-      {isWhole ? `All ${revisions} were looked at.` : `The newest ${revisions} were looked at.`}
-      {forgotten > 0 && ` ${forgotten} more are not kept any more: they were pruned or erased, and are passed over.`}
+      {isWhole ? `Searched all ${revisions}.` : `Searched the newest ${revisions}.`}
+      {forgotten > 0 && ` ${forgotten} older revisions are no longer stored, so they aren't included.`}
       {!isReady && (
         <>
           {" "}
-          Older ones are still to be compared. <a href={href}>Go on</a>
+          Older revisions haven't been searched yet. <a href={href}>Continue</a>
         </>
       )}
     </p>
@@ -167,23 +167,23 @@ function Reach({
 }
 
 const NoMoments = ({ timeline: { token } }: { timeline: TokenTimeline }) => (
-  <EmptyState title="No revision changed it">
-    No push that is kept names {token}. Look it up among <a href="/foundations/tokens">all tokens</a>.
+  <EmptyState title="No changes">
+    No stored revision changed {token}. See <a href="/foundations/tokens">all tokens</a>.
   </EmptyState>
 );
 
 const WhichToken = () => (
-  <EmptyState title="Which token?">
-    Open one of <a href="/foundations/tokens">all tokens</a>, or choose one that changed from a{" "}
+  <EmptyState title="Choose a token">
+    Choose a token from the list of <a href="/foundations/tokens">all tokens</a>, or from a{" "}
     <a href="/foundations/compare">comparison</a>.
   </EmptyState>
 );
 
 const Workspace = () => (
-  <Callout title="Here git is the history">
+  <Callout title="Git keeps the history">
     <p>
-      This is a workspace on your machine: <code>git log -p design-system/tokens</code> says what changed. A registry
-      keeps every push and shows it here.
+      You're viewing a workspace on your machine. Use <code>git log -p design-system/tokens</code> to see its changes.
+      In a registry, this page lists every push.
     </p>
   </Callout>
 );

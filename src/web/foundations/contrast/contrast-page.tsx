@@ -22,7 +22,7 @@ const PAIRS = 30;
 type View = Awaited<ReturnType<typeof viewContrast>>;
 
 export const contrastPage = page(
-  { path: PATH, summary: "Show the contrast of text tokens on grounds", tag: "Foundations", query: contrastQuery },
+  { path: PATH, summary: "Show the contrast of text and background tokens", tag: "Foundations", query: contrastQuery },
   async (call) => {
     const view = await viewContrast(call);
     const { axes, defaults, chosen, pairs, texts, grounds } = view;
@@ -32,20 +32,20 @@ export const contrastPage = page(
     const page = Math.min(call.query.page, pages);
     return {
       title: "Contrast",
-      description: `${pairs.length} pairs of text and ground, ${failing} of them below WCAG AA.`,
+      description: `${pairs.length} pairs of text and background colors, ${failing} of them below WCAG AA.`,
       width: "wide",
       follows: view.follows,
       body: (
         <>
           <PageHeader
             title="Contrast"
-            lead="Text tokens on the grounds they are made for, in every mode: WCAG 2.2, the ratio rounded down. What fails stands first."
+            lead="WCAG 2.2 contrast of text tokens on their background tokens, in every mode. Ratios are rounded down. Failing pairs come first."
           />
           {view.tokens.some(({ type }) => type === "color") ? (
             <>
               <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} keep={{ text, on }} />
               <section class="r-part f-section" aria-labelledby="pairs">
-                <h2 id="pairs">Pairs by name</h2>
+                <h2 id="pairs">Pairs with matching names</h2>
                 <p class="f-quiet">{summaryOf(pairs.length, failing)}</p>
                 {pairs.length > 0 && (
                   <Pairs pairs={pairs.slice((page - 1) * PAIRS, page * PAIRS)} columns={view.columns} />
@@ -56,7 +56,7 @@ export const contrastPage = page(
                 />
               </section>
               <section class="r-part f-section" aria-labelledby="table">
-                <h2 id="table">Any text on any ground</h2>
+                <h2 id="table">All combinations</h2>
                 <form class="r-form-row" action={PATH} method="get">
                   {Object.entries(chosen).map(([name, value]) => (
                     <input type="hidden" {...{ name, value }} />
@@ -74,7 +74,7 @@ export const contrastPage = page(
                   />
                   <Field
                     look="quiet"
-                    label="Grounds"
+                    label="Backgrounds"
                     name="on"
                     type="search"
                     required={false}
@@ -86,7 +86,7 @@ export const contrastPage = page(
                   <Button type="submit">Show</Button>
                 </form>
                 {texts.shown.length === 0 || grounds.shown.length === 0 ? (
-                  <p class="f-quiet">No color has such a name. Name a part of it, as “color.text”.</p>
+                  <p class="f-quiet">No colors match. Enter part of a name, such as “color.text”.</p>
                 ) : (
                   <Matrix view={view} />
                 )}
@@ -97,7 +97,7 @@ export const contrastPage = page(
               title="No color tokens yet"
               command={`dsr push dtcg --workspace . --url ${call.settings.baseUrl}`}
             >
-              They come from <code>design-system/tokens/</code>.
+              Add color tokens to <code>design-system/tokens/</code>.
             </EmptyState>
           )}
         </>
@@ -109,11 +109,11 @@ export const contrastPage = page(
 
 function summaryOf(pairs: number, failing: number): string {
   if (pairs === 0)
-    return "No two names tell that one is text and the other its ground. Names like button.text and button.background, or on-primary and primary, do.";
+    return "No names identify a text color and its background color. Use names such as button.text and button.background, or on-primary and primary.";
   const found = `${pairs.toLocaleString("en")} ${pairs === 1 ? "pair" : "pairs"}`;
   return failing === 0
-    ? `${found}, all of them AA in every mode.`
-    : `${found}, ${failing.toLocaleString("en")} below AA in some mode: 4.5 for text, 3 for icons.`;
+    ? `${found}. All pass AA in every mode.`
+    : `${found}. ${failing.toLocaleString("en")} fail AA in at least one mode (4.5 for text, 3 for icons).`;
 }
 
 const Pairs = ({ pairs, columns }: Pick<View, "pairs" | "columns">) => (
@@ -121,7 +121,7 @@ const Pairs = ({ pairs, columns }: Pick<View, "pairs" | "columns">) => (
     <Table label="Contrast of pairs by mode">
       <thead>
         <tr>
-          <th scope="col">Text on ground</th>
+          <th scope="col">Text on background</th>
           {(columns?.values ?? [undefined]).map((value) => (
             <th scope="col">{columns ? titleOf(value) : "Contrast"}</th>
           ))}
@@ -182,11 +182,11 @@ function levelOf(ratio: number, needed: number): string {
 }
 
 function Matrix({ view: { texts, grounds, page: below } }: { view: View }) {
-  const left = [restOf(texts, "text colors"), restOf(grounds, "grounds")].filter((one) => one !== undefined);
+  const left = [restOf(texts, "text colors"), restOf(grounds, "backgrounds")].filter((one) => one !== undefined);
   return (
     <>
       <div class="f-contrast-table" style={{ "--columns": String(grounds.shown.length) }}>
-        <Table label="Contrast of text colors on grounds">
+        <Table label="Contrast of text colors on backgrounds">
           <thead>
             <tr>
               <th scope="col">Text</th>
@@ -213,7 +213,7 @@ function Matrix({ view: { texts, grounds, page: below } }: { view: View }) {
           </tbody>
         </Table>
       </div>
-      {left.length > 0 && <p class="f-quiet">{left.join(", ")}: name a part of those you want to see.</p>}
+      {left.length > 0 && <p class="f-quiet">{left.join(", ")}. Enter part of a name to see others.</p>}
     </>
   );
 }

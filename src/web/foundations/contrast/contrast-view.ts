@@ -16,8 +16,8 @@ import { type ColorPair, neededRatio, pageGround, pairsOf, textsAndGrounds } fro
 const words = z.string().max(200).optional();
 
 export const contrastQuery = selectionQuery.extend({
-  text: words.meta({ description: "Words in the names of the text colors of the table." }),
-  on: words.meta({ description: "Words in the names of the grounds of the table." }),
+  text: words.meta({ description: "Words in the names of the text colors to show." }),
+  on: words.meta({ description: "Words in the names of the background colors to show." }),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
 });
 

@@ -2,7 +2,8 @@ import { foundationKinds } from "../../../domain/foundations/foundations-reader.
 import { bundleTextOf, readBundleText } from "../../../domain/tokens/bundle-text.ts";
 import { dtcgKind } from "../../../domain/tokens/dtcg-kind.ts";
 import { tokensKind } from "../../../domain/tokens/kind.ts";
-import { tokenCountIn } from "../../../domain/tokens/shown-tokens.ts";
+import { isManyTokens } from "../../../domain/tokens/shown-tokens.ts";
+import { ALL_READERS } from "../../../domain/tokens/token-reader.ts";
 import { type Deployment, definePart } from "../../../platform/contract/part.ts";
 import type { Feature } from "../../../platform/feature.ts";
 import { createCostGuard, isBeyondLimits } from "../../../platform/workers/too-costly.ts";
@@ -13,15 +14,10 @@ import type { ChangedRecord, History, Snapshot } from "../../../store/store.ts";
 import { type FactsQuestion, makeFactsTask } from "./facts-task.ts";
 import type { FoundationFacts } from "./foundation-facts.ts";
 
-/** Tokens from which on a page does not read all of them to show a few. */
-const LARGE = 2_000;
 /** The present state, the one that is pushed just now, and one before. */
 const STATES = 3;
 /** Another number for facts that are made otherwise of the same tokens. */
 const EDITION = "foundation facts 1";
-/** On whose behalf they are made: everybody's. */
-const CLIENT = "foundation facts";
-
 interface FactsReader {
   /** Undefined for a system that is small, and for one whose tokens take more than a bundle may. */
   read(snapshot: Snapshot, history: History | undefined): Promise<FoundationFacts | undefined>;
@@ -41,13 +37,13 @@ export const factsReader = definePart<FactsReader>({
     const make = (name: string, question: () => Promise<FactsQuestion>) =>
       kept(name, () =>
         guard(name, async ({ fresh }) =>
-          (await part(workerPool)).run(makeFactsTask, await question(), { client: CLIENT, fresh }),
+          (await part(workerPool)).run(makeFactsTask, await question(), { client: ALL_READERS, fresh }),
         ),
       );
     return {
       async read(snapshot, history) {
         const [pushed] = await snapshot.list(dtcgKind);
-        if (!pushed || tokenCountIn(pushed.summary) < LARGE) return undefined;
+        if (!pushed || !isManyTokens(pushed.summary)) return undefined;
         const entries = (await Promise.all(foundationKinds.map((kind) => snapshot.list(kind)))).map(([entry]) => entry);
         const name = nameOf(entries.map((entry) => entry?.hash));
         const making = () => make(name, () => questionOf(snapshot));
@@ -57,7 +53,7 @@ export const factsReader = definePart<FactsReader>({
       },
       async prepare(snapshot, changed) {
         const pushed = changed.find(({ kind }) => kind === dtcgKind) ?? { record: (await snapshot.list(dtcgKind))[0] };
-        if (!pushed.record || tokenCountIn(pushed.record.summary) < LARGE) return;
+        if (!pushed.record || !isManyTokens(pushed.record.summary)) return;
         const texts = await Promise.all(
           foundationKinds.map(async (kind) => {
             const becomes = changed.find((one) => one.kind === kind);

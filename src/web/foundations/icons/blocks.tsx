@@ -19,7 +19,7 @@ const addressOf = (id: string): string => `${GALLERY}?q=${encodeURIComponent(id)
 const icon = defineBlock({
   name: "Icon",
   keys: ["id"],
-  summary: "An icon with its name: `id`.",
+  summary: "An icon with its name. `id` is the ID of the icon.",
   inline: true,
   attributes: z.object({ id: z.string().max(2_000) }),
   async show({ id }, reads) {
@@ -45,7 +45,7 @@ const icon = defineBlock({
 const icons = defineBlock({
   name: "Icons",
   keys: ["ids", "category"],
-  summary: "Icons side by side: `ids` with commas between, or all of a `category`.",
+  summary: "Several icons. `ids` is a comma-separated list of IDs; `category` shows all icons of a category.",
   attributes: z.object({ ids: z.string().max(4_000).optional(), category: z.string().max(2_000).optional() }),
   async show({ ids, category }, reads) {
     const catalog = await readCatalog(reads);
@@ -55,7 +55,7 @@ const icons = defineBlock({
     const all = named
       ? named.flatMap((id) => catalog.byId.get(id) ?? [])
       : [...catalog.byId.values()].filter(({ entry }) => entry.category === category);
-    if (all.length === 0) return { missing: `No icon has the category ${category ?? ""}.` };
+    if (all.length === 0) return { missing: `The category ${category ?? ""} has no icons.` };
     const shown = all.slice(0, MOST);
     await draw(shown, reads);
     const href = category === undefined ? GALLERY : `${GALLERY}?${new URLSearchParams({ category })}`;
@@ -98,5 +98,5 @@ function pictureOf({ entry: { id, source }, symbol }: Icon): string {
 
 function missing(id: string, { byId }: IconCatalog): string {
   const near = didYouMean(id, byId.keys());
-  return `There is no icon ${id}.${near ? ` Near: ${near}.` : ""}`;
+  return `The icon ${id} doesn't exist.${near ? ` Did you mean ${near}?` : ""}`;
 }

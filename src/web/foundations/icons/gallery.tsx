@@ -63,7 +63,7 @@ export function IconGallery({ view }: { view: GalleryView }) {
         ))}
       </ul>
       <div class="icons-none" data-icons-none hidden={view.found > 0}>
-        <p>No icon matches{view.query && ` “${view.query}”`}.</p>
+        <p>No icons match{view.query && ` “${view.query}”`}.</p>
         <a href="/foundations/icons" class="r-button r-button-plain" data-icons-clear>
           Show all icons
         </a>
@@ -124,7 +124,7 @@ function Filter({ view }: { view: GalleryView }) {
             value={view.query}
             data-icons-field
             aria-label="Filter icons"
-            placeholder="Filter by name, tag, category"
+            placeholder="Filter by name, tag or category"
             autocomplete="off"
             autocapitalize="none"
             spellcheck={false}

@@ -25,8 +25,8 @@ export function IconPanel() {
             class="r-copy r-copy-square"
             data-copy=""
             data-copies="id"
-            aria-label="Copy id"
-            title="Copy id"
+            aria-label="Copy ID"
+            title="Copy ID"
           >
             <Icon name="copy" />
             <Icon name="check" />

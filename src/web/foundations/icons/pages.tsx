@@ -34,7 +34,7 @@ const gallery = page(
     );
     return {
       title: "Icons",
-      description: `The ${total.toLocaleString("en")} icons of the design system, to copy and download.`,
+      description: `${total.toLocaleString("en")} icons to copy and download.`,
       width: "wide",
       alternates: [
         { type: "application/json", href: "/api/registry/icons", title: "JSON" },
@@ -101,8 +101,8 @@ const NoIcons = ({ baseUrl }: { baseUrl: string }) => (
   <>
     <PageHeader title="Icons" />
     <EmptyState title="No icons yet" command={`dsr push icons --workspace . --url ${baseUrl}`}>
-      Put SVG files into <code>icons/</code> of the workspace, or list icons in <code>icons/catalog.json</code>; icons
-      of open sets such as Lucide need only their name, <code>lucide:anchor</code>.
+      Add SVG files to the <code>icons/</code> folder of the workspace, or list icons in <code>icons/catalog.json</code>
+      . For icons from open sets such as Lucide, a name such as <code>lucide:anchor</code> is enough.
     </EmptyState>
   </>
 );

@@ -30,7 +30,7 @@ export async function iconsText({
   const isAll = found.length === entries.length;
   return blocks(
     heading(1, "Icons"),
-    `${isAll ? entries.length : `${found.length} of ${entries.length}`} icons. The SVG of one is at \`/icons/<id>.svg\`, all are symbols of \`/api/icons-sprite.svg#<id>\`.`,
+    `${isAll ? entries.length : `${found.length} of ${entries.length}`} icons. Each icon is available as an SVG file at \`/icons/<id>.svg\` and as a symbol at \`/api/icons-sprite.svg#<id>\`.`,
     ...groups.flatMap(([category, icons]) => [
       groups.length > 1 && heading(2, category || "Other"),
       icons.map(iconWord).join(", "),

@@ -34,7 +34,7 @@ export function LogoCard({ logo, level }: { logo: LogoVariant; level: 3 | 4 }) {
         )}
         <Colors colors={colors} />
         {doNotUse.length > 0 && (
-          <ul class="logos-not" aria-label="Do not use">
+          <ul class="logos-not" aria-label="Don't use">
             {doNotUse.map((rule) => (
               <li>
                 <Icon name="close" label="Not" />

@@ -26,7 +26,7 @@ export function LogoRules({ set }: { set: LogoSet }) {
           {minWidth && <Rule name="Minimum width" text={minWidth} />}
           {doNot.length > 0 && (
             <div>
-              <dt>Do not</dt>
+              <dt>Don’t</dt>
               <dd>
                 <ul class="logos-not">
                   {doNot.map((rule) => (

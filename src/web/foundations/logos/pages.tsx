@@ -30,7 +30,7 @@ const logos = page(
     const groups = groupLogos(logoSet.variants);
     return {
       title: "Logos",
-      description: logoSet.description ?? `${logoSet.name}: the logos, and how to use them.`,
+      description: logoSet.description ?? `${logoSet.name}: logos and usage rules.`,
       width: "wide",
       alternates: [{ type: "application/json", href: "/api/registry/logos", title: "JSON" }],
       contents: contentsOf(logoSet, groups),
@@ -95,8 +95,8 @@ const NoLogos = ({ baseUrl }: { baseUrl: string }) => (
   <>
     <PageHeader title="Logos" />
     <EmptyState title="No logos yet" command={`dsr push logos --workspace . --url ${baseUrl}`}>
-      Describe them in <code>logos/logo-set.json</code> of the workspace, or put SVG files such as{" "}
-      <code>acme-wordmark-light.svg</code> into <code>logos/</code>.
+      Describe the logos in <code>logos/logo-set.json</code> in the workspace, or add SVG files such as{" "}
+      <code>acme-wordmark-light.svg</code> to the <code>logos/</code> folder.
     </EmptyState>
   </>
 );

@@ -8,7 +8,7 @@ import { groupLogos } from "./group-logos.ts";
 /** The logos and how they may be used, in markdown. */
 export async function logosText({ client }: Pick<Call, "client">): Promise<string> {
   const { logoSet } = await client(getLogos, {});
-  if (!logoSet || logoSet.variants.length === 0) return blocks(heading(1, "Logos"), "There are no logos.");
+  if (!logoSet || logoSet.variants.length === 0) return blocks(heading(1, "Logos"), "No logos yet.");
   const { name, description, clearspace, minWidth, doNot = [], variants } = logoSet;
   const groups = groupLogos(variants);
   return blocks(
@@ -16,13 +16,13 @@ export async function logosText({ client }: Pick<Call, "client">): Promise<strin
     description && inline(description),
     list([
       ...(clearspace ? [`Clear space: ${inline(clearspace)}`] : []),
-      ...(minWidth ? [`Least width: ${inline(minWidth)}`] : []),
-      ...doNot.map((rule) => `Do not: ${inline(rule)}`),
+      ...(minWidth ? [`Minimum width: ${inline(minWidth)}`] : []),
+      ...doNot.map((rule) => `Don't: ${inline(rule)}`),
     ]),
     ...groups.flatMap(({ brand, forms }) => [
       groups.length > 1 && heading(2, brand === undefined ? name : titleFromSlug(brand)),
       table(
-        ["Logo", "Form", "Variant", "Usage", "Do not use"],
+        ["Logo", "Form", "Variant", "Usage", "Don't use"],
         forms
           .flatMap(({ logos }) => logos)
           .map((logo) => [

@@ -93,10 +93,10 @@ async function showOverview(call: Call<undefined, undefined, undefined>): Promis
     stylesheets: stylesheetsOf(fonts),
     body: (
       <>
-        <PageHeader title="Foundations" lead="What everything else is made of." />
+        <PageHeader title="Foundations" lead="The basic elements of the design system." />
         {shown.length === 0 ? (
           <EmptyState title="No foundations yet" command={`dsr push:all --workspace . --url ${call.settings.baseUrl}`}>
-            Tokens, fonts, icons and logos of a workspace appear here once they are pushed.
+            Push a workspace to see its tokens, fonts, icons and logos here.
           </EmptyState>
         ) : (
           <CardGrid min="large">

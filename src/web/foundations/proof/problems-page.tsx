@@ -21,10 +21,10 @@ type Problem = TokenList["faults"][number];
 export const problemsPage = page(
   {
     path: PATH,
-    summary: "Show what is wrong with the tokens",
+    summary: "Show the problems of the tokens",
     tag: "Foundations",
     query: selectionQuery.extend({
-      rule: z.string().max(100).default("").meta({ description: "Only problems of this rule." }),
+      rule: z.string().max(100).default("").meta({ description: "Show only the problems of this rule." }),
     }),
   },
   async (call) => {
@@ -37,7 +37,7 @@ export const problemsPage = page(
     const errors = errorsOf(faults);
     return {
       title: "Problems",
-      description: `${faults.length} problems of the tokens.`,
+      description: `${faults.length} problems in the tokens.`,
       width: "wide",
       contents: shown.map(({ name }) => ({ id: `rule-${name}`, text: titleOfRule(name), depth: 2 as const })),
       alternates: [{ type: "application/json", href: addressFor("/api/registry/dtcg/tokens", {}), title: "JSON" }],
@@ -45,19 +45,17 @@ export const problemsPage = page(
         <>
           <PageHeader
             title="Problems"
-            lead="What cannot be read in the token sources, is not valid, or says less than it seems to. Nothing of it is lost: what was pushed is kept as it is."
+            lead="Invalid, unreadable or ambiguous tokens in the token sources. The registry stores the sources unchanged."
           />
           {faults.length === 0 ? (
             tokens.length === 0 ? (
               <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${call.settings.baseUrl}`}>
-                They come from <code>design-system/tokens/</code>.
+                Add tokens to <code>design-system/tokens/</code>.
               </EmptyState>
             ) : (
               <>
                 <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} />
-                <EmptyState title="No problems">
-                  All {tokens.length.toLocaleString("en")} tokens can be read and used as they are written.
-                </EmptyState>
+                <EmptyState title="No problems">All {tokens.length.toLocaleString("en")} tokens are valid.</EmptyState>
               </>
             )
           ) : (
@@ -109,8 +107,8 @@ function Rule(props: { name: string; problems: readonly Problem[]; isAlone: bool
       <Table label={`${titleOfRule(name)}: places`}>
         <thead>
           <tr>
-            <th scope="col">Where</th>
-            <th scope="col">What</th>
+            <th scope="col">Location</th>
+            <th scope="col">Problem</th>
           </tr>
         </thead>
         <tbody>
@@ -130,7 +128,7 @@ function Rule(props: { name: string; problems: readonly Problem[]; isAlone: bool
       {more > 0 && (
         <p class="f-quiet">
           {isAlone ? (
-            `and ${more.toLocaleString("en")} more.`
+            `${more.toLocaleString("en")} more.`
           ) : (
             <a
               href={addressFor(PATH, { ...chosen, rule: name })}

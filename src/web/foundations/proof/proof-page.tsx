@@ -21,14 +21,14 @@ const ROWS = 100;
 /** Sources that are listed. */
 const SOURCES = 200;
 
-const OUTPUTS = { dtcg: "resolved tree", css: "stylesheet", own: "own style sheets" };
+const OUTPUTS = { dtcg: "resolved tree", css: "stylesheet", own: "your stylesheets" };
 
 type Proof = TokenProof;
 
 export const proofPage = page(
   {
     path: PATH,
-    summary: "Show how the resolved tokens stand to what the workspace compiled",
+    summary: "Compare the resolved tokens with the output of the workspace",
     tag: "Foundations",
     access: everybodyAsThemselves,
     query: z.object({
@@ -36,7 +36,7 @@ export const proofPage = page(
         .string()
         .regex(/^\d{1,9}$/)
         .optional()
-        .meta({ description: "Where the list of differences goes on." }),
+        .meta({ description: "The cursor for the next page of the list." }),
     }),
   },
   async ({ client, query: { cursor }, settings }) => {
@@ -55,13 +55,13 @@ export const proofPage = page(
             lead={
               isEmpty
                 ? undefined
-                : `${counted(values, "value")} in ${counted(modes, "mode")}${proof.complete ? "" : ", the first of many"}.`
+                : `${counted(values, "value")} in ${counted(modes, "mode")}${proof.complete ? "" : " (only the first part was compared)"}.`
             }
           />
           {isEmpty ? (
             <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${settings.baseUrl}`}>
-              Push token sources with the output of your own pipeline in <code>design-system/dist/</code>: every value
-              is compared.
+              Push token sources with the output of your pipeline in <code>design-system/dist/</code> to compare every
+              value.
             </EmptyState>
           ) : (
             <>
@@ -97,9 +97,9 @@ const sumOf = (own: OwnProof | undefined, count: "variables" | "equal"): number 
 
 /** `1,239 variables: 1,239 as your own style sheets compute them`. */
 const ownSentence = ({ variables, equal }: OwnProof): string =>
-  `${counted(variables, "variable")}: ${equal.toLocaleString("en")} as the repository’s own style sheets compute ${variables === 1 ? "it" : "them"}.`;
+  `${equal.toLocaleString("en")} of ${counted(variables, "variable")} match your stylesheets.`;
 
-const programOf = (name: string): string => (name === "dsr" ? "our own reading of them" : name);
+const programOf = (name: string): string => (name === "dsr" ? "dsr" : name);
 
 function OwnVerdict({ own }: { own: OwnProof }) {
   const { variables, equal, choices, from, computedBy, prefix, notCompared } = own;
@@ -107,8 +107,8 @@ function OwnVerdict({ own }: { own: OwnProof }) {
   return (
     <Callout tone={isEqual ? "positive" : "warning"} title={ownSentence(own)}>
       <p>
-        {`In ${counted(choices.length, "choice")} of axes. When the tokens were taken over, ${counted(from.length, "style sheet")} of the repository ${from.length === 1 ? "was" : "were"} computed by ${programOf(computedBy)}; colors are compared as colors, lengths as lengths.`}
-        {prefix !== "" && ` Names there begin with --${prefix}, and here without.`}
+        {`Compared in ${counted(choices.length, "mode")}. When the tokens were imported, ${programOf(computedBy)} computed ${counted(from.length, "stylesheet")} of your repository. Different notations of the same color or length are equal.`}
+        {prefix !== "" && ` Names in your stylesheets begin with --${prefix}; names here don’t.`}
       </p>
     </Callout>
   );
@@ -123,8 +123,8 @@ function amountsText({ variables, ...amounts }: Omit<OwnProof["choices"][number]
 /** The comparison with the repository's own style sheets, choice by choice, and what nothing was compared with. */
 const Choices = ({ own: { choices, notCompared } }: { own: OwnProof }) => (
   <section class="r-part f-section f-rule" aria-labelledby="choices">
-    <h2 id="choices">By value of an axis</h2>
-    <Table label="Variables by value of an axis">
+    <h2 id="choices">By mode</h2>
+    <Table label="Variables by mode">
       <thead>
         <tr>
           <th scope="col">Choice</th>
@@ -163,15 +163,15 @@ function inOutput({ compared, equal, own }: Proof): { compared: number; equal: n
 function sentenceOf(proof: Proof): string {
   const { compared, equal } = inOutput(proof);
   const [all, same] = [compared, equal].map((amount) => amount.toLocaleString("en"));
-  if (compared === 0) return "The workspace pushed no output of its own to compare with.";
+  if (compared === 0) return "The workspace doesn’t have its own output to compare with.";
   // What we compiled from these tokens says only that it was compiled since.
   if (proof.compiledBy === "dsr")
     return equal === compared
-      ? `design-system/dist/ is up to date: dsr tokens build compiled its ${all} values from these tokens.`
-      : `design-system/dist/ is older than its sources: ${same} of ${all} values are the same.`;
-  if (equal === compared) return `All ${all} values that the workspace compiled are the same here.`;
+      ? `design-system/dist/ is up to date: dsr tokens build compiled all ${all} values from these tokens.`
+      : `design-system/dist/ is older than its sources: ${same} of ${all} values match.`;
+  if (equal === compared) return `All ${all} values match the output of the workspace.`;
   const differing = compared - equal;
-  return `${same} of ${all} values that the workspace compiled are the same here; ${counted(differing, "value")} ${differing === 1 ? "differs" : "differ"}.`;
+  return `${same} of ${all} values match the output of the workspace. ${counted(differing, "value")} ${differing === 1 ? "differs" : "differ"}.`;
 }
 
 function Verdict({ proof }: { proof: Proof }) {
@@ -183,23 +183,23 @@ function Verdict({ proof }: { proof: Proof }) {
     <Callout tone={totals.unresolved > 0 ? "warning" : tone} title={sentenceOf(proof)}>
       <p>
         {compared === 0
-          ? "With the output of a pipeline in design-system/dist/, a push has every value compared with it, in every mode."
-          : "Against the resolved tree and the custom properties of design-system/dist/, in every mode. Colors are compared as colors, lengths as lengths."}
+          ? "To compare every value in every mode, push the output of your pipeline in design-system/dist/."
+          : "Compared with the resolved tree and the custom properties in design-system/dist/, in every mode. Different notations of the same color or length are equal."}
       </p>
-      {totals.unresolved > 0 && <p>{counted(totals.unresolved, "value")} without an end.</p>}
+      {totals.unresolved > 0 && <p>{counted(totals.unresolved, "value")} can’t be resolved.</p>}
     </Callout>
   );
 }
 
 const Differences = ({ proof: { differing, totals } }: { proof: Proof }) => (
   <section class="r-part f-section f-rule" aria-labelledby="differing">
-    <h2 id="differing">{counted(totals.differing, "value")} not as in your own output</h2>
+    <h2 id="differing">{counted(totals.differing, "value")} that differ from your output</h2>
     <Table label="Values that differ">
       <thead>
         <tr>
           <th scope="col">Token</th>
           <th scope="col">Here</th>
-          <th scope="col">In your own output</th>
+          <th scope="col">Your output</th>
         </tr>
       </thead>
       <tbody>
@@ -224,12 +224,12 @@ const Differences = ({ proof: { differing, totals } }: { proof: Proof }) => (
 
 const Unresolved = ({ proof: { unresolved, totals } }: { proof: Proof }) => (
   <section class="r-part f-section f-rule" aria-labelledby="unresolved">
-    <h2 id="unresolved">{counted(totals.unresolved, "value")} without an end</h2>
-    <Table label="Aliases that lead nowhere">
+    <h2 id="unresolved">{counted(totals.unresolved, "value")} can’t be resolved</h2>
+    <Table label="Unresolved aliases">
       <thead>
         <tr>
           <th scope="col">Token</th>
-          <th scope="col">As written</th>
+          <th scope="col">Alias</th>
         </tr>
       </thead>
       <tbody>
@@ -266,13 +266,13 @@ function Sources({ sources }: { sources: Proof["sources"] }) {
   const more = sources.length - SOURCES;
   return (
     <section class="r-part f-section f-rule" aria-labelledby="sources">
-      <h2 id="sources">{counted(sources.length, "source")}, given back as they were pushed</h2>
+      <h2 id="sources">{counted(sources.length, "source")}, returned unchanged</h2>
       <Table label="Sources">
         <thead>
           <tr>
             <th scope="col">File</th>
             <th scope="col">Bytes</th>
-            <th scope="col">The same</th>
+            <th scope="col">Comparison</th>
           </tr>
         </thead>
         <tbody>
@@ -281,13 +281,13 @@ function Sources({ sources }: { sources: Proof["sources"] }) {
               <th scope="row">{href === undefined ? path : <a href={href}>{path}</a>}</th>
               <td>{bytes.toLocaleString("en")}</td>
               <td>
-                <Badge tone={roundTrip ? "positive" : "negative"}>{roundTrip ? "byte for byte" : "differs"}</Badge>
+                <Badge tone={roundTrip ? "positive" : "negative"}>{roundTrip ? "identical" : "differs"}</Badge>
               </td>
             </tr>
           ))}
         </tbody>
       </Table>
-      {more > 0 && <p class="f-quiet">and {more.toLocaleString("en")} more.</p>}
+      {more > 0 && <p class="f-quiet">{more.toLocaleString("en")} more.</p>}
     </section>
   );
 }

@@ -35,7 +35,7 @@ export const effectsPage = page(
       alternates: [{ type: "application/json", href: "/api/tokens.json", title: "JSON" }],
       body: (
         <>
-          <PageHeader title="Effects" lead="Shadows, blurs and gradients, on light and on dark ground." />
+          <PageHeader title="Effects" lead="Shadows, blurs and gradients on light and dark backgrounds." />
           {sections.length === 0 ? (
             <Empty baseUrl={call.settings.baseUrl} />
           ) : (
@@ -150,7 +150,7 @@ function Facts(props: {
 
 const Empty = ({ baseUrl }: { baseUrl: string }) => (
   <EmptyState title="No effects yet" command={`dsr push tokens dtcg --workspace . --url ${baseUrl}`}>
-    Shadows and blurs come from <code>public/api/tokens.json</code>, or from the shadow and gradient tokens in{" "}
-    <code>design-system/tokens/</code>.
+    Add shadow and gradient tokens to <code>design-system/tokens/</code>, or shadows and blurs to{" "}
+    <code>public/api/tokens.json</code>.
   </EmptyState>
 );

@@ -38,7 +38,7 @@ export const typographyPage = page(
       alternates: [{ type: "application/json", href: "/api/tokens.json", title: "JSON" }],
       body: (
         <>
-          <PageHeader title="Typography" lead="Every text style in its own font. Type to see your words in them." />
+          <PageHeader title="Typography" lead="All text styles in their fonts. Enter your own text to preview them." />
           {specimens.length + families.length === 0 ? (
             <Empty baseUrl={call.settings.baseUrl} />
           ) : (
@@ -59,7 +59,7 @@ export const typographyPage = page(
                     type="text"
                     data-specimen-text
                     data-island="foundations"
-                    placeholder="Type to see it in every style"
+                    placeholder="Enter text to preview it in every style"
                     autocomplete="off"
                     spellcheck={false}
                     maxlength={200}
@@ -85,8 +85,8 @@ export const typographyPage = page(
 
 const Empty = ({ baseUrl }: { baseUrl: string }) => (
   <EmptyState title="No text styles yet" command={`dsr push tokens dtcg fonts --workspace . --url ${baseUrl}`}>
-    They come from <code>public/api/tokens.json</code>, or from the typography tokens in{" "}
-    <code>design-system/tokens/</code>; font files from <code>public/fonts/</code>.
+    Add typography tokens to <code>design-system/tokens/</code>, or text styles to <code>public/api/tokens.json</code>.
+    Add font files to <code>public/fonts/</code>.
   </EmptyState>
 );
 

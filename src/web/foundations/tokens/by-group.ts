@@ -8,9 +8,9 @@ const word = z.string().max(2_000).default("");
 
 /** What a page of groups may be asked for besides brand and scheme. */
 export const groupQuery = selectionQuery.extend({
-  group: word.meta({ description: "The group to show, where there are too many for one page." }),
-  at: z.string().max(1024).default("").meta({ description: "Id of the row whose group is to be shown." }),
-  q: word.meta({ description: "Words to find in all groups." }),
+  group: word.meta({ description: "The group to show, if the page has too many groups." }),
+  at: z.string().max(1024).default("").meta({ description: "The ID of a row. Shows the group with this row." }),
+  q: word.meta({ description: "The words to search for in all groups." }),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
 });
 

@@ -44,7 +44,7 @@ export function Groups({ id, path, selected, query, groups, more, shown, open, b
     };
   return (
     <div id={id} {...element} {...(shown ? { "data-grouped": addressFor(path, selected) } : {})}>
-      {shown?.found === 0 && <p class="r-filter-none">Nothing here matches “{query.q}”.</p>}
+      {shown?.found === 0 && <p class="r-filter-none">No groups match “{query.q}”.</p>}
       {groups.map((group) =>
         shown && shown.group !== group.id && shown.found === undefined ? (
           <FoldLink {...group} href={`${linkTo(group.id)}#${encodeURIComponent(group.id)}`} />

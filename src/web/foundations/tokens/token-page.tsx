@@ -22,7 +22,7 @@ import { TokenValues } from "./token-values.tsx";
 export const tokenPage = page(
   {
     path: "/foundations/tokens/{name}",
-    summary: "Show one token: its values in every mode, and what uses it",
+    summary: "Show a token",
     tag: "Foundations",
     params: z.object({ name: z.string().max(1_000) }),
   },
@@ -37,7 +37,7 @@ export const tokenPage = page(
     const sections = [
       { id: "values", text: detail.axes.length > 0 ? "Value by mode" : "Value", body: <TokenValues detail={detail} /> },
       { id: "copy", text: "Copy", body: <CopyTable detail={detail} /> },
-      ...(parts.length > 0 ? [{ id: "parts", text: "Made of", body: <Names names={parts} /> }] : []),
+      ...(parts.length > 0 ? [{ id: "parts", text: "References", body: <Names names={parts} /> }] : []),
       {
         id: "tokens-that-use-it",
         text: countText("Used by", dependents.total, "token"),
@@ -81,7 +81,7 @@ export const tokenPage = page(
                 <AskAbout type="token" id={token.name} title={token.name} />
                 {settings.mode === "registry" && (
                   <ButtonLink href={timelineAddress(name)} size="small">
-                    Through time
+                    View timeline
                   </ButtonLink>
                 )}
               </>
@@ -121,7 +121,7 @@ const countText = (before: string, count: number, noun: string): string =>
   `${before} ${count === 0 ? "no" : count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
 const CopyTable = ({ detail: { copy, token } }: { detail: TokenDetail }) => (
-  <Table label="Forms to copy">
+  <Table label="Formats to copy">
     <thead class="r-visually-hidden">
       <tr>
         <th scope="col">Format</th>
@@ -159,11 +159,11 @@ const Names = ({ names }: { names: readonly string[] }) => (
 
 function Dependents({ detail: { token, dependents } }: { detail: TokenDetail }) {
   const more = dependents.total - dependents.tokens.length;
-  if (dependents.total === 0) return <p class="f-quiet">No token refers to it.</p>;
+  if (dependents.total === 0) return <p class="f-quiet">No other tokens use this token.</p>;
   return (
     <>
       <DependentsTree name={token.name} tokens={dependents.tokens} />
-      {more > 0 && <p class="f-quiet">and {more.toLocaleString("en")} more.</p>}
+      {more > 0 && <p class="f-quiet">{more.toLocaleString("en")} more.</p>}
     </>
   );
 }
@@ -174,8 +174,8 @@ function Components({ detail: { token, components } }: { detail: TokenDetail }) 
     return (
       <p class="f-quiet">
         {token.variable
-          ? `No style sheet or source of a component names ${token.variable}.`
-          : "It has no variable in the CSS output, so no component can name it."}
+          ? `No components use ${token.variable}.`
+          : "This token has no CSS variable, so components can't use it."}
       </p>
     );
   return (
@@ -192,7 +192,7 @@ function Components({ detail: { token, components } }: { detail: TokenDetail }) 
           </li>
         ))}
       </ul>
-      {more > 0 && <p class="f-quiet">and {more.toLocaleString("en")} more.</p>}
+      {more > 0 && <p class="f-quiet">{more.toLocaleString("en")} more.</p>}
     </>
   );
 }

@@ -43,11 +43,11 @@ export async function tokensText(
   const head = [heading(1, "Tokens"), aboutTokens(view)];
   if (q.trim() !== "") {
     const found = await findTokens(tokens, q);
-    const told = found.length > MOST_ROWS ? `, the first ${MOST_ROWS} of them here` : "";
+    const told = found.length > MOST_ROWS ? `, the first ${MOST_ROWS} are listed` : "";
     return blocks(...head, `${found.length} tokens match${told}.`, await tokenTable(found.slice(0, MOST_ROWS), modes));
   }
   const node = group === "" ? tree : nodeAt(tree, group);
-  if (!node) throw notFound(`There is no group ${group} of tokens. ${twinAddress(TOKENS_PATH)} lists those there are.`);
+  if (!node) throw notFound(`The token group ${group} doesn't exist. See all groups at ${twinAddress(TOKENS_PATH)}.`);
   if (node.count <= WHOLE || node.children.length === 0) {
     const rows = tokensIn(node);
     const first = (page - 1) * MOST_ROWS;
@@ -71,7 +71,7 @@ export async function tokensText(
     heading(2, "Groups"),
     list(node.children.slice(0, MOST_ROWS).map((child) => groupLine(child, view))),
     node.children.length > MOST_ROWS &&
-      `And ${node.children.length - MOST_ROWS} more; ask for one by \`?group=/name\`.`,
+      `${node.children.length - MOST_ROWS} more. To see a group, add \`?group=/name\` to the URL.`,
   );
 }
 
@@ -83,10 +83,10 @@ const groupLine = (node: TokenNode, view: TokensView): string => {
 /** How many there are, and what their values depend on. */
 function aboutTokens({ all, axes, defaults }: Pick<TokensView, "all" | "axes" | "defaults">): string {
   const choices = Object.entries(axes).map(([axis, values]) => {
-    const given = defaults[axis] === undefined ? "" : `, ${code(defaults[axis])} where nothing is chosen`;
+    const given = defaults[axis] === undefined ? "" : `; default: ${code(defaults[axis])}`;
     return `${code(axis)} (${values.slice(0, MOST_TOLD).map(code).join(", ")}${values.length > MOST_TOLD ? ` and ${values.length - MOST_TOLD} more` : ""}${given})`;
   });
-  const depends = choices.length > 0 ? ` Values may differ by ${choices.join(" and ")}.` : "";
+  const depends = choices.length > 0 ? ` Values can differ by ${choices.join(" and ")}.` : "";
   return `${all.length} tokens.${depends} Use the variable, not its value.`;
 }
 
@@ -154,7 +154,7 @@ export function tokenText({
       .join(" · "),
     rows.length > 0 && heading(2, "Values"),
     rows.length > 0 && table([...axes.map(inline), "Value", "Through"], rows),
-    values.length > MOST_LINES && `And ${values.length - MOST_LINES} more, in the JSON.`,
+    values.length > MOST_LINES && `${values.length - MOST_LINES} more: see the JSON.`,
     copy.length > 0 && heading(2, "Written as"),
     list(
       copy.filter(({ text }) => text.length <= MOST_CSS).map(({ title, text }) => `${inline(title)}: ${code(text)}`),
@@ -164,7 +164,7 @@ export function tokenText({
       .slice(0, MOST_LINES)
       .map(({ name }) => tokenLink(name))
       .join(", "),
-    components.total > 0 && heading(2, `In ${components.total} components`),
+    components.total > 0 && heading(2, `Used by ${components.total} components`),
     components.components
       .slice(0, MOST_LINES)
       .map(({ id, title }) => link(title, `/components/${encodeURIComponent(id)}.md`))

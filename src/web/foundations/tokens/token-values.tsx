@@ -43,7 +43,7 @@ export function TokenValues({ detail }: { detail: TokenDetail }) {
             <th scope="row">{titleOf(row)}</th>
             {across.map((column) => {
               const value = values.find(({ choice }) => choice[rows] === row && choice[columns] === column);
-              return <td>{value ? <ValueCell detail={detail} value={value} /> : "not worked out"}</td>;
+              return <td>{value ? <ValueCell detail={detail} value={value} /> : "not available"}</td>;
             })}
           </tr>
         ))}
@@ -117,7 +117,7 @@ const ValueCell = ({ detail, value }: Shown) => (
 );
 
 function ValueText({ value: { css, hex, missing } }: { value: TokenValue }) {
-  if (missing) return <p class="f-mode-none">No such token here.</p>;
+  if (missing) return <p class="f-mode-none">This token doesn't exist.</p>;
   return (
     <p class="f-mode-value">
       <Copied text={css} none="no CSS value" />

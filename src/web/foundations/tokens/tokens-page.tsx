@@ -39,7 +39,7 @@ import { UseTokens } from "./use-tokens.tsx";
 const CONTENTS = 60;
 
 export const tokensPage = page(
-  { path: TOKENS_PATH, summary: "Show the DTCG tokens", tag: "Foundations", query: tokensQuery },
+  { path: TOKENS_PATH, summary: "Show the tokens", tag: "Foundations", query: tokensQuery },
   async (call) => {
     const { head, list, isWhole } = (await closedGroups(call)) ?? (await groupsAsked(call));
     const { total, shown, follows, selected, stylesheets } = head;
@@ -63,7 +63,7 @@ export const tokensPage = page(
           <>
             <PageHeader
               title="Tokens"
-              lead="Every alias leads to the token it stands for, every name to all there is to know of it. Click a value to copy it."
+              lead="Click a name to see the details of a token, an alias to see the token it references, or a value to copy it."
               actions={<ProblemsLink head={head} />}
             />
             <UseTokens {...head} baseUrl={call.settings.baseUrl} attributes={readConfig(head.config).axes} />
@@ -102,7 +102,7 @@ export const tokensPage = page(
 export const tokenGroupFragment = fragment(
   {
     path: ROWS_PATH,
-    summary: "Show the tokens of one group",
+    summary: "Show the tokens of a group",
     tag: "Foundations",
     access: everybody,
     query: tokensQuery,
@@ -111,7 +111,7 @@ export const tokenGroupFragment = fragment(
   async (call) => {
     const view = await viewTokens(call);
     const node = nodeAt(view.tree, call.query.group);
-    if (!node) throw notFound(`There is no group ${call.query.group}. GET ${TOKENS_PATH} shows those there are.`);
+    if (!node) throw notFound(`The group ${call.query.group} doesn't exist. See all groups at ${TOKENS_PATH}.`);
     return {
       title: node.title,
       of: { title: "Tokens", href: view.addressOf(TOKENS_PATH) },
@@ -212,7 +212,7 @@ async function groupsAsked(call: TokensCall): Promise<Shown> {
 async function listOf(call: TokensCall, view: TokensView, isWhole: boolean): Promise<Listed> {
   const { query } = call;
   const { tokens, tree } = view;
-  if (tokens.length === 0) return { sections: [], body: <p class="f-quiet">No token is like that.</p> };
+  if (tokens.length === 0) return { sections: [], body: <p class="f-quiet">No tokens match the filter.</p> };
   if (isWhole) {
     const sections = sectionsOf(tree);
     const used = await withUses(call, view, tokens);
@@ -228,7 +228,7 @@ async function listOf(call: TokensCall, view: TokensView, isWhole: boolean): Pro
       found: found.length,
       body:
         found.length === 0 ? (
-          <p class="r-filter-none">Nothing here matches “{query.q}”.</p>
+          <p class="r-filter-none">No tokens match “{query.q}”.</p>
         ) : (
           <Sections nodes={sections} view={used} open isRead />
         ),
@@ -274,7 +274,7 @@ const Sections = (props: { nodes: readonly TokenNode[]; view: TokensView; open: 
 /** A group by itself, with the way to it. */
 const OneGroup = ({ node, view, page: place }: { node: TokenNode; view: TokensView; page: number }) => (
   <section class="f-one-group" aria-labelledby={node.id}>
-    <nav aria-label="Groups above">
+    <nav aria-label="Parent groups">
       <a href={view.addressOf(TOKENS_PATH)}>All groups</a>
       {node.path.slice(0, -1).map((name, depth) => (
         <a href={view.addressOf(TOKENS_PATH, { group: toPointer(node.path.slice(0, depth + 1)) })}>{name}</a>
@@ -312,7 +312,7 @@ function Choices({ head, group }: { head: TokensHead; group: string | undefined 
             <Chip
               href={linkTo({ ...kind, compare, ...(differs ? {} : { differs: "1" }) })}
               isCurrent={differs !== undefined}
-              title="only what differs"
+              title="only differences"
             />
           )}
         </Chips>
@@ -329,7 +329,7 @@ const ProblemsLink = ({ head: { problems, chosen } }: { head: TokensHead }) =>
   ) : null;
 
 const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="No DTCG tokens yet" command={`dsr push dtcg --workspace . --url ${baseUrl}`}>
-    They come from <code>design-system/tokens/</code>; without a <code>dist/</code> folder the push compiles them.
+  <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${baseUrl}`}>
+    Add tokens to <code>design-system/tokens/</code>. If there is no <code>dist/</code> folder, the push compiles them.
   </EmptyState>
 );

@@ -19,12 +19,12 @@ const word = z.string().max(2_000).default("");
 
 /** What the pages of tokens may be asked for besides a value for each axis. */
 export const tokensQuery = selectionQuery.extend({
-  type: word.meta({ description: "Only tokens of this type." }),
-  compare: word.meta({ description: "The axis whose values stand side by side." }),
-  differs: z.enum(["1"]).optional().meta({ description: "Only tokens that are not the same for all its values." }),
-  group: z.string().max(4_096).default("").meta({ description: "JSON Pointer of the group to show." }),
-  at: z.string().max(1_024).default("").meta({ description: "Id of the row whose group is to be shown." }),
-  q: word.meta({ description: "Words to find in all groups." }),
+  type: word.meta({ description: "Show only tokens of this type." }),
+  compare: word.meta({ description: "The axis whose values are compared side by side." }),
+  differs: z.enum(["1"]).optional().meta({ description: "Show only tokens whose values differ along this axis." }),
+  group: z.string().max(4_096).default("").meta({ description: "The JSON Pointer of the group to show." }),
+  at: z.string().max(1_024).default("").meta({ description: "The ID of a row. Shows the group with this row." }),
+  q: word.meta({ description: "The words to search for in all groups." }),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
 });
 

@@ -26,14 +26,14 @@ export function UseTokens({ axes, defaults, selected, baseUrl, attributes }: Use
       <summary>
         <Icon name="chevron-right" />
         <h2>Use these tokens</h2>
-        <span>one stylesheet, or a file for each platform</span>
+        <span>as a stylesheet, or as a file for your platform</span>
       </summary>
       <div>
-        <h3>In a page</h3>
+        <h3>As a stylesheet</h3>
         <CodeBlock language="html" code={`<link rel="stylesheet" href="${baseUrl}/tokens.css">`} />
         {chosen.length > 0 && (
           <>
-            <p>Every mode is in it. An attribute on any element chooses:</p>
+            <p>The stylesheet contains all modes. Set an attribute on an element to choose a mode:</p>
             <CodeBlock language="html" code={`<html ${chosen.join(" ")}>`} />
           </>
         )}

@@ -40,7 +40,7 @@ const LABELS: Record<keyof Said, string> = {
   description: "Description",
   tags: "Tags",
   collectionId: "Collection",
-  status: "State",
+  status: "Visibility",
 };
 const NAMES = Object.keys(LABELS) as (keyof Said)[];
 
@@ -61,7 +61,7 @@ function startAssetForm(
   const save = async (): Promise<void> => {
     const mine = read(form);
     const changed = changedIn(opened, mine);
-    if (changed.length === 0) return say("Nothing was changed.");
+    if (changed.length === 0) return say("No changes.");
     say("Saving …");
     const body = Object.fromEntries(changed.map((name) => [name, mine[name]]));
     const answer = await call(putAsset, { params: { id }, body }, { base });
@@ -77,10 +77,10 @@ function startAssetForm(
         mine: shown(mine[name as keyof Said]),
         theirs: shown(theirs[name as keyof Said]),
       }));
-      const title = "This was changed by somebody else";
-      const confirm = "Save both together";
-      const choices = await askOverlaps({ title, told, by, overlaps: named, confirm, leave: "Back to the form" });
-      if (!choices) return say("Not saved. The form is as you left it.");
+      const title = "Another person changed this file";
+      const confirm = "Save merged version";
+      const choices = await askOverlaps({ title, told, by, overlaps: named, confirm, leave: "Go back to the form" });
+      if (!choices) return say("Not saved. Your changes are still in the form.");
       const taken = overlaps.filter((_, at) => choices[at] === "theirs");
       opened = theirs;
       base = present.data.hash;
@@ -162,7 +162,7 @@ const shown = (value: Said[keyof Said]): string => (Array.isArray(value) ? value
 
 /** Deletes an asset; one that is in use only after its uses were named. True where it is gone. */
 async function deleteAsked(id: string, say: (text: string) => void): Promise<boolean> {
-  if (!confirm("Delete this file? Its history stays.")) return false;
+  if (!confirm("Delete this file? Its history is kept.")) return false;
   const answer = await call(deleteAsset, { params: { id }, query: { force: "false" } });
   if (answer.ok) return true;
   if (answer.error !== "in_use") {
@@ -175,8 +175,8 @@ async function deleteAsked(id: string, say: (text: string) => void): Promise<boo
     return false;
   }
   const isSure = await askWithUses({
-    title: "It is in use",
-    told: ["Where it is used, a missing picture will stand in its place."],
+    title: "This file is in use",
+    told: ["Pages and components that use this file will show a missing image."],
     lists: [{ heading: "Used by", usages: present.data.usages }],
     confirm: "Delete anyway",
     isDanger: true,

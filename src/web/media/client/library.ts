@@ -62,7 +62,7 @@ async function refresh(root: HTMLElement): Promise<void> {
       if (found) root.querySelector(selector)?.replaceWith(document.adoptNode(found));
     }
   } catch {
-    announce("The list could not be brought up to date. Reload the page to see it as it is.");
+    announce("The list couldn't be updated. Reload the page to see the current files.");
   }
 }
 
@@ -90,10 +90,13 @@ function startCollections(root: HTMLElement): void {
         save: (said) => call(putCollection, { params: { id }, body: said }),
         done: () => show(id),
       });
-    if (collectionDelete !== undefined && confirm(`Delete the collection ${name}? It has to be empty.`))
+    if (
+      collectionDelete !== undefined &&
+      confirm(`Delete the collection ${name}? You can only delete empty collections.`)
+    )
       void call(deleteCollection, { params: { id } }).then((answer) => {
         if (answer.ok) show("");
-        else alert(`It was not deleted: ${answer.problem}`);
+        else alert(`The collection wasn't deleted: ${answer.problem}`);
       });
   });
 }
@@ -132,12 +135,12 @@ function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): 
     element(
       "label",
       { class: "r-field" },
-      element("span", {}, "Place"),
+      element("span", {}, "Path"),
       slugField,
       element(
         "small",
         { id: "collection-slug-hint", class: "r-hint" },
-        "Parts between slashes, such as brand/photographs. Left out, it is made of the name.",
+        "Path with slashes, such as brand/photographs. If empty, the name is used.",
       ),
     ),
     status,
@@ -155,7 +158,7 @@ function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): 
     const place = slugField.value.trim();
     // A place that ends in a slash wants the name behind it; the registry makes the last part of a name alone.
     const wanted = place.endsWith("/") ? `${place}${machineForm(nameField.value)}` : place;
-    status.textContent = "Saving …";
+    status.textContent = "Saving…";
     const answer = await save({ name: nameField.value.trim(), ...(wanted === "" ? {} : { slug: wanted }) });
     if (answer.ok) return done(answer.data);
     status.textContent = answer.problem;
@@ -173,7 +176,7 @@ function startSelection(root: HTMLElement, refresh: () => Promise<void>): void {
     const told = bar?.querySelector("[data-media-chosen]");
     const count = chosen().length;
     if (bar) bar.hidden = count === 0;
-    if (told) told.textContent = `${count} chosen`;
+    if (told) told.textContent = `${count} selected`;
   };
   const each = async (told: string, act: (id: string) => Promise<string | undefined>) => {
     const failed: string[] = [];
@@ -186,7 +189,7 @@ function startSelection(root: HTMLElement, refresh: () => Promise<void>): void {
     const done = ids.length - failed.length;
     announce(`${told}: ${done} of ${ids.length}.`);
     if (failed.length > 0)
-      alert(`${failed.length} of ${ids.length} were left as they are.\n\n${[...new Set(failed)].join("\n")}`);
+      alert(`${failed.length} of ${ids.length} files couldn't be changed.\n\n${[...new Set(failed)].join("\n")}`);
   };
   root.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && target.dataset.mediaChoose !== undefined) draw();
@@ -204,7 +207,7 @@ function startSelection(root: HTMLElement, refresh: () => Promise<void>): void {
     }
     if (button?.hasAttribute("data-media-delete-chosen")) {
       const count = chosen().length;
-      if (!confirm(`Delete ${count === 1 ? "this file" : `these ${count} files`}? What is in use is left.`)) return;
+      if (!confirm(`Delete ${count === 1 ? "this file" : `these ${count} files`}? Files in use are kept.`)) return;
       void each("Deleted", async (id) =>
         problemOf(await call(deleteAsset, { params: { id }, query: { force: "false" } })),
       );

@@ -27,7 +27,7 @@ export function startPictures(root: HTMLElement): void {
       area.setRangeText(text, start, end, "end");
       area.dispatchEvent(new InputEvent("input", { bubbles: true }));
     }
-    announce("Picture inserted");
+    announce("Image inserted");
   };
   const opener = root.querySelector<HTMLButtonElement>("[data-pictures-open]");
   opener?.addEventListener("click", () => {
@@ -63,7 +63,7 @@ type Chosen = Pick<Asset, "id" | "title" | "altText" | "storageKey">;
 
 function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<InsertedPicture | undefined> {
   const stop = new AbortController();
-  const title = element("h2", { id: "picture-title", tabindex: "-1" }, "Insert a picture");
+  const title = element("h2", { id: "picture-title", tabindex: "-1" }, "Insert an image");
   const step = element("div", { class: "picture-step" });
   const close = element("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, "Cancel");
   const dialog = createDialog(
@@ -81,12 +81,12 @@ function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<I
   const chosen = (asset: Chosen) => {
     const address = assetAddress(asset.storageKey);
     if (asset.altText !== null) return insert({ address, alt: asset.altText });
-    title.textContent = "What does it show?";
+    title.textContent = "Describe the image";
     step.replaceChildren(altTextForm(asset, address, insert));
     step.querySelector<HTMLElement>("input")?.focus();
   };
   const upload = async (file: File) => {
-    const status = element("p", { role: "status" }, `Uploading ${file.name} …`);
+    const status = element("p", { role: "status" }, `Uploading ${file.name}…`);
     const bar = element("progress", { max: "1", "aria-label": `Upload of ${file.name}` });
     step.replaceChildren(status, bar);
     const onShare = (share: number) => {
@@ -96,7 +96,7 @@ function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<I
     if (!became) return;
     if (became.ok) return chosen(became.asset);
     bar.remove();
-    status.textContent = `${file.name} was not uploaded: ${became.problem}`;
+    status.textContent = `${file.name} wasn't uploaded: ${became.problem}`;
     step.append(element("button", { type: "button", class: "r-button r-button-plain" }, "Choose another"));
     step.lastElementChild?.addEventListener("click", browse);
   };
@@ -120,7 +120,7 @@ function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<I
 
 /** Search above the pictures there are, and the way to bring another. */
 function library(chosen: (asset: Chosen) => void, upload: (file: File) => void): Node[] {
-  const search = element("input", { type: "search", placeholder: "Search pictures", "aria-label": "Search pictures" });
+  const search = element("input", { type: "search", placeholder: "Search images", "aria-label": "Search images" });
   const chooser = element("input", { type: "file", accept: "image/*", class: "r-visually-hidden" });
   const button = element("label", { class: "r-button r-button-plain media-choose-files" }, "Upload", chooser);
   const found = element("div", { class: "picture-found", "aria-live": "polite" });
@@ -162,7 +162,7 @@ function altTextForm(
 ): HTMLElement {
   const field = element("input", {
     "aria-label": "Alt text",
-    placeholder: "What somebody who cannot see it should hear",
+    placeholder: "Describe the image for people who can't see it",
     maxlength: "2000",
     autocomplete: "off",
   });
@@ -177,7 +177,7 @@ function altTextForm(
     { class: "r-form" },
     element("img", { class: "picture-chosen", src: address, alt: "" }),
     field,
-    element("label", { class: "r-check" }, box, element("span", {}, "Decorative: nothing to read out")),
+    element("label", { class: "r-check" }, box, element("span", {}, "Decorative: screen readers skip the image")),
     status,
     element("button", { type: "submit", class: "r-button r-button-primary" }, "Insert"),
   );
@@ -185,7 +185,7 @@ function altTextForm(
     event.preventDefault();
     const alt = box.checked ? "" : field.value.trim();
     if (!box.checked && alt === "") {
-      status.textContent = "Say what it shows, or that it is decorative.";
+      status.textContent = "Enter an alt text, or mark the image as decorative.";
       return field.focus();
     }
     // The page gets its picture also where the library does not take the words.

@@ -26,38 +26,38 @@ export async function replaceAsked(options: {
   const pages = usages.filter(({ entityType }) => entityType === "page");
   const others = usages.filter(({ entityType }) => entityType !== "page");
   const isSure = await askWithUses({
-    title: "Replace the file",
+    title: "Replace file",
     told: [
-      "The new file gets an address of its own and takes over title, alt text, tags and collection. This one stays until you delete it.",
-      ...(usages.length === 0 ? ["Nothing in this registry uses it."] : []),
+      "The new file gets a new address and keeps the title, alt text, tags and collection. The current file stays until you delete it.",
+      ...(usages.length === 0 ? ["The current file isn't used in this design system."] : []),
     ],
     lists: [
-      { heading: "Will show the new file", usages: pages },
-      { heading: "Go on showing this one, until they are changed and pushed anew", usages: others },
+      { heading: "These pages will use the new file", usages: pages },
+      { heading: "These still use the current file until you change and push them", usages: others },
     ],
-    confirm: "Choose the new file",
+    confirm: "Choose new file",
   });
   if (!isSure) return;
   const file = await chosenIn(chooser);
   if (!file) return;
-  say("Uploading …");
+  say("Uploading…");
   const uploaded = await uploadFile(file, {
     signal: new AbortController().signal,
-    onShare: (share) => say(`Uploading … ${Math.round(share * 100)} %`),
+    onShare: (share) => say(`Uploading… ${Math.round(share * 100)} %`),
     maxBytes,
     collectionId: collectionId ?? undefined,
     said: { title, altText, description, tags },
   });
   if (!uploaded.ok) return say(`Not replaced: ${uploaded.problem}`);
   const { asset } = uploaded;
-  if (asset.id === id) return say("That is the file that is here already.");
-  say("Changing pages …");
+  if (asset.id === id) return say("This is the same file.");
+  say("Updating pages…");
   const left: string[] = [];
   for (const slug of new Set(pages.map((usage: AssetUsage) => usage.entityId))) {
     const problem = await changePage(slug, storageKey, asset.storageKey);
     if (problem !== undefined) left.push(`${slug}: ${problem}`);
   }
-  if (left.length > 0) alert(`These pages still show the old file:\n\n${left.join("\n")}`);
+  if (left.length > 0) alert(`These pages still use the old file:\n\n${left.join("\n")}`);
   location.assign(`/media/${encodeURIComponent(asset.id)}`);
 }
 
@@ -74,17 +74,17 @@ const chosenIn = (chooser: HTMLInputElement): Promise<File | undefined> =>
 async function changePage(slug: string, from: string, to: string): Promise<string | undefined> {
   const page = await call(getServicePages, { query: { slug } });
   if (!page.ok) return page.problem;
-  if (!("markdown" in page.data)) return "the registry answered something else.";
+  if (!("markdown" in page.data)) return "the registry returned an unexpected response.";
   const { frontmatter: fields, markdown: text } = page.data;
   const frontmatter = changeAddresses(fields, from, to);
   const markdown = changeAddress(text, from, to);
   if (markdown === text && JSON.stringify(frontmatter) === JSON.stringify(fields))
-    return "it names the file in another way than by its address.";
+    return "the page doesn't use the address of the file.";
   const body = {
     slug,
     markdown,
     frontmatter: isObject(frontmatter) ? frontmatter : {},
-    message: "Shows a new file in the place of another",
+    message: "Replace a file",
   };
   const saved = await call(postServicePage, { body }, { base: page.hash });
   return saved.ok ? undefined : saved.problem;

@@ -36,7 +36,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
   const { signal, onShare, maxBytes, collectionId, said = {} } = options;
   if (file.size === 0) return refused("The file is empty.");
   if (file.size > maxBytes)
-    return refused(`The file has ${fileSize(file.size)}, more than the ${fileSize(maxBytes)} this registry takes.`);
+    return refused(`The file is too large: ${fileSize(file.size)}. The limit is ${fileSize(maxBytes)}.`);
   const twin = await twinOf(file, signal);
   if (twin) return { ok: true, asset: twin, isTwin: true };
   const mimeType = file.type === "" ? {} : { mimeType: file.type };
@@ -110,7 +110,7 @@ const refused = (problem: string, again = false): Uploaded => ({ ok: false, prob
 /** A refusal of the registry. What is wrong with the file itself stays wrong. */
 const told = ({ problem, error, status = 0 }: Refusal): Uploaded =>
   error === "type_mismatch"
-    ? refused("Its bytes are not those of a picture, video or font, whatever its name says.")
+    ? refused("The file isn't an image, video or font. Choose another file.")
     : refused(problem, status === 0 || status === 429 || status >= 500);
 
 /** What a file becomes, by what the browser takes it for; the registry looks at its bytes. */

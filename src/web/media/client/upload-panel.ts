@@ -60,7 +60,7 @@ export function createUploadPanel(
     const counted = queue.uploads.filter(({ state }) => state !== "cancelled");
     const [done, failed] = ["done", "failed"].map((wanted) => counted.filter(({ state }) => state === wanted).length);
     bar.value = counted.length === 0 ? 1 : counted.reduce((all, { share }) => all + share, 0) / counted.length;
-    const told = `${done} of ${counted.length} ${counted.length === 1 ? "file" : "files"} uploaded${failed ? `, ${failed} not` : ""}.`;
+    const told = `${done} of ${counted.length} ${counted.length === 1 ? "file" : "files"} uploaded${failed ? `, ${failed} failed` : ""}.`;
     sum.textContent = told;
     bar.hidden = !queue.isBusy;
     close.hidden = queue.isBusy;
@@ -68,7 +68,7 @@ export function createUploadPanel(
     wasBusy = queue.isBusy;
     if (wasBusy) return announce(`Uploading ${counted.length} ${counted.length === 1 ? "file" : "files"}.`);
     const isAsked = fields().some(({ value, disabled }) => value === "" && !disabled);
-    announce(`${told}${isAsked ? " Say what the pictures show." : ""}`);
+    announce(`${told}${isAsked ? " Add alt text to the images." : ""}`);
     // Who is doing something else keeps the focus.
     if (isAsked && (document.activeElement === document.body || panel.contains(document.activeElement))) askNext();
     onSettled();
@@ -120,7 +120,7 @@ function createUploadRow(upload: Upload, queue: UploadQueue, then: AltTextOption
     draw() {
       bar.value = upload.share;
       if (upload.state === "sending")
-        state.textContent = upload.share < 1 ? `${Math.round(upload.share * 100)} %` : "Looking at it …";
+        state.textContent = upload.share < 1 ? `${Math.round(upload.share * 100)} %` : "Processing…";
       if (upload.state === shown) return;
       shown = upload.state;
       row.dataset.state = shown;
@@ -138,7 +138,7 @@ function createUploadRow(upload: Upload, queue: UploadQueue, then: AltTextOption
 
   function showAsset(asset: NonNullable<Upload["asset"]>, isTwin: boolean) {
     const link = element("a", { href: `/media/${encodeURIComponent(asset.id)}` }, isTwin ? asset.title : "Open");
-    state.replaceChildren(...(isTwin ? ["Already here, as ", link] : ["Uploaded. ", link]));
+    state.replaceChildren(...(isTwin ? ["Already in the library: ", link] : ["Uploaded. ", link]));
     state.after(...asset.notes.map((note) => element("p", { class: "r-hint" }, note)));
     const thumbnail = thumbnailOf(asset);
     if (!thumbnail) return;
@@ -165,7 +165,7 @@ function altTextRow(
     type: "text",
     class: "upload-alt",
     maxlength: "2000",
-    placeholder: "Alt text: what does it show?",
+    placeholder: "Alt text: describe the image",
     "aria-label": `Alt text of ${title}`,
     autocomplete: "off",
   });
@@ -186,7 +186,7 @@ function altTextRow(
     const said = box.checked ? "" : field.value.trim() || null;
     if (said === saved) return;
     saved = said;
-    status.textContent = "Saving …";
+    status.textContent = "Saving…";
     const answer = await call(putAsset, { params: { id }, body: { altText: said } });
     if (answer.ok) onSaved();
     else saved = altText;

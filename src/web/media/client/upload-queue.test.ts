@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Uploaded } from "./upload-file.ts";
 import { createUploadQueue, type Upload } from "./upload-queue.ts";
 
-const FAILED: Uploaded = { ok: false, problem: "The connection broke off.", again: true };
+const FAILED: Uploaded = { ok: false, problem: "The connection was interrupted. Try again.", again: true };
 const file = (name: string) => new File(["x"], name);
 
 /** A queue whose sends end when the test says so. */

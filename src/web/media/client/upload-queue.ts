@@ -60,7 +60,7 @@ export function createUploadQueue({ send, onChange }: { send: Send; onChange(upl
     // What rejects without having been stopped is a fault of ours; its row says so, and the others go on.
     const became = await send(upload.file, { signal, onShare }).catch((error: unknown) => {
       if (!signal.aborted) console.error(error);
-      return { ok: false as const, problem: "It could not be sent.", again: true };
+      return { ok: false as const, problem: "The file couldn't be sent. Try again.", again: true };
     });
     running.delete(upload);
     if (signal.aborted) change(upload, { state: "cancelled", share: 0 });

@@ -88,7 +88,7 @@ function drawPalette() {
   const field = element("input", {
     type: "text",
     inputmode: "search",
-    placeholder: "Search, or paste a value …",
+    placeholder: "Search, or paste a value…",
     "aria-label": "Search",
     autocomplete: "off",
     spellcheck: "false",
@@ -126,10 +126,10 @@ const actions = (): Entry[] =>
 /** What the registry finds, under headings in the order of their best result; or a sentence why there is nothing. */
 async function found(query: string, signal: AbortSignal): Promise<Node[]> {
   const answer = await call(getSearch, { query: { q: query, limit: LIMIT, ...chosenMode() } }, { signal });
-  if (!answer.ok) return [note("The search did not answer. Press Enter to try it on its own page.")];
+  if (!answer.ok) return [note("Search isn't responding. Press Enter to open the search page.")];
   const { results, total } = answer.data;
   announce(total === 1 ? "1 result" : `${total} results`);
-  if (results.length === 0) return [note(`Nothing found for “${query}”. Try fewer or other words.`)];
+  if (results.length === 0) return [note(`No results for “${query}”. Try fewer or different words.`)];
   const url = `/search?q=${encodeURIComponent(query)}`;
   const everything: Entry = { title: `All results for “${query}”`, icon: "search", url };
   const groups = grouped(results).map(([group, found]): EntryGroup => [group, found.map(entryOf)]);

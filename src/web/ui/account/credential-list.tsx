@@ -93,7 +93,7 @@ export const KeyList = ({ keys, ...shared }: Shared & { keys: readonly ApiKey[] 
           {scopes.join(", ")}
         </>,
         <>
-          Made <Moment at={createdAt} day /> · {expiresAt ? "until " : "no end"}
+          Created <Moment at={createdAt} day /> · {expiresAt ? "expires " : "never expires"}
           {expiresAt && <Moment at={expiresAt} day />} · {lastUsedAt ? "last used " : "never used"}
           {lastUsedAt && <Moment at={lastUsedAt} />}
         </>,
@@ -101,7 +101,7 @@ export const KeyList = ({ keys, ...shared }: Shared & { keys: readonly ApiKey[] 
       word: "Revoke",
       ends: "revoke-key",
       label: `Revoke ${name}`,
-      warning: "What uses the key stops working at once.",
+      warning: "Programs that use this key lose access immediately.",
     }))}
   />
 );
@@ -124,13 +124,13 @@ export const ConnectionList = ({ connections, ...shared }: Shared & { connection
           {scopes.join(", ")}
         </>,
         <>
-          Allowed <Moment at={createdAt} day /> · last got a token <Moment at={lastUsedAt} />
+          Connected <Moment at={createdAt} day /> · last token issued <Moment at={lastUsedAt} />
         </>,
       ],
       word: "Disconnect",
       ends: "disconnect",
       label: `Disconnect ${clientName}`,
-      warning: "Its tokens stop working at once. To come back it has to ask again.",
+      warning: "Its tokens stop working immediately. To reconnect, it must request access again.",
     }))}
   />
 );
@@ -151,7 +151,7 @@ export const SessionList = ({ sessions, ...shared }: Shared & { sessions: readon
         ),
         about: [
           <>
-            {name && `${agent} · `}Last seen <Moment at={lastSeenAt} /> · since <Moment at={createdAt} day />
+            {name && `${agent} · `}Last active <Moment at={lastSeenAt} /> · signed in <Moment at={createdAt} day />
           </>,
         ],
         word: "Sign out",

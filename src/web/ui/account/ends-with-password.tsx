@@ -18,8 +18,8 @@ export function EndsWithPassword({ held }: { held: readonly Held[] }) {
     <div class="a-caution">
       <p>
         {ending.length > 0
-          ? "A new password ends what was let in with the old one:"
-          : "A new password ends what was let in with the old one. Now that is nothing."}
+          ? "When you change your password, these lose access:"
+          : "When you change your password, other sessions, programs and API keys lose access. You have none now."}
       </p>
       {ending.length > 0 && (
         <dl class="a-ends">

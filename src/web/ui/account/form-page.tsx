@@ -58,7 +58,7 @@ export interface FormPage<P, Q> {
 
 /** A page with forms on it: its GET and its POST. The POST needs the token of the page and comes from our own site. */
 export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): readonly Route[] {
-  const { path, tag, summary, does = `${summary}: the form`, access, params, query } = page;
+  const { path, tag, summary, does = `${summary} (form)`, access, params, query } = page;
   const shared = {
     path,
     tag,
@@ -67,7 +67,7 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
     query,
     headers: "page",
     cache: "none",
-    answer: { bytes: ["text/html"], about: "A page of the registry." },
+    answer: { bytes: ["text/html"], about: "An HTML page." },
   } as const;
   const finish = async (
     call: Call,

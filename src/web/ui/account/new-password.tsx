@@ -44,7 +44,7 @@ export const hashNewPassword = async (fields: Fields, name = "password"): Promis
 /** A name out of a form. Throws `FieldFault` where there is none. */
 export function nameIn({ name = "" }: Fields): string {
   const plain = name.trim().replaceAll(/\s+/g, " ");
-  if (plain === "") throw new FieldFault("name", "Say what to call you.");
+  if (plain === "") throw new FieldFault("name", "Enter your name.");
   if (plain.length > 100) throw new FieldFault("name", "Use at most 100 characters.");
   return plain;
 }

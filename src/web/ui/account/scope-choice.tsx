@@ -42,7 +42,7 @@ export function ScopeChoice({
         ))}
         {reserved.length > 0 && (
           <details>
-            <summary>{`${reserved.length === 1 ? "One scope opens" : `${reserved.length} scopes open`} nothing here yet`}</summary>
+            <summary>{`${reserved.length === 1 ? "1 scope isn't" : `${reserved.length} scopes aren't`} used by this registry yet`}</summary>
             {reserved.map((scope) => (
               <ScopeEntry name={prefix + scope} scope={scope} checked={checked(scope)} />
             ))}
@@ -55,8 +55,8 @@ export function ScopeChoice({
         )}
       </fieldset>
       <div class="a-rights">
-        <Rights heading="In any case it can read, as everybody who is signed in" groups={rights.always} />
-        <Rights heading="It cannot, whatever is ticked" groups={rights.never} />
+        <Rights heading="Always allowed: read access of every signed-in person" groups={rights.always} />
+        <Rights heading="Never allowed" groups={rights.never} />
       </div>
     </>
   );
@@ -103,7 +103,7 @@ function Details({ groups }: { groups: readonly RightGroup[] }) {
   const count = groups.reduce((sum, { summaries }) => sum + summaries.length, 0);
   return (
     <details>
-      <summary>{count === 1 ? "What it is" : `All ${count} things`}</summary>
+      <summary>{count === 1 ? "Show the operation" : `Show all ${count} operations`}</summary>
       <dl>
         {groups.map(({ tag, summaries }) => (
           <div>

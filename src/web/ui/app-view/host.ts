@@ -50,7 +50,7 @@ export function showInHost(name: string, show: (shown: Shown, host: Host) => voi
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject });
       setTimeout(() => {
-        if (waiting.delete(id)) reject(new Error("The program around this view does not answer."));
+        if (waiting.delete(id)) reject(new Error("The host application doesn't respond."));
       }, PATIENCE_MS);
       send({ id, method, params });
     });
@@ -71,7 +71,7 @@ export function showInHost(name: string, show: (shown: Shown, host: Host) => voi
     if (!one) return;
     waiting.delete(id as number);
     if (error === undefined) one.resolve(result);
-    else one.reject(new Error(isObject(error) ? String(error.message) : "The host refuses."));
+    else one.reject(new Error(isObject(error) ? String(error.message) : "The host application rejected the request."));
   };
 
   window.addEventListener("message", ({ source, data }) => {
@@ -116,5 +116,5 @@ function textIn(result: unknown): string {
   const contents = isObject(result) && Array.isArray(result.contents) ? result.contents : [];
   const [first] = contents;
   if (isObject(first) && typeof first.text === "string") return first.text;
-  throw new Error("There is no text at this address.");
+  throw new Error("This address doesn't return text.");
 }

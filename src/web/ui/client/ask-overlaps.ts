@@ -69,7 +69,7 @@ function question({ label, mine, theirs, both }: Overlap, name: string, by: stri
     side("mine", "Mine", mine),
     side("theirs", `${by}’s`, theirs),
   );
-  const third = both ? [element("label", {}, radio("both"), `Both, ${by}’s first`)] : [];
+  const third = both ? [element("label", {}, radio("both"), `Both, ${by}’s version first`)] : [];
   return element("fieldset", { class: "r-fieldset r-overlap" }, element("legend", {}, label), sides, ...third);
 
   function side(choice: Choice, text: string, content: string): HTMLElement {

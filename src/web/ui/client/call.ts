@@ -51,7 +51,10 @@ export async function call<P, Q, B, R>(
     return { ...answer, data: answer.data.status === 204 ? undefined : await answer.data.json() };
   } catch (error) {
     options.signal?.throwIfAborted();
-    return { ok: false, problem: error instanceof SyntaxError ? "the answer was cut off." : UNREACHABLE };
+    return {
+      ok: false,
+      problem: error instanceof SyntaxError ? "the response was incomplete. Try again." : UNREACHABLE,
+    };
   }
 }
 
@@ -78,9 +81,9 @@ export async function openCall<P, Q, B, R>(
   }
 }
 
-const UNREACHABLE = "the registry does not answer.";
+const UNREACHABLE = "the registry can't be reached. Check your connection and try again.";
 /** What the API says of credentials is for programs. */
-const SIGNED_OUT = "you are not signed in any more. Sign in in another tab, then try again here.";
+const SIGNED_OUT = "you're signed out. Sign in in another tab, then try again here.";
 
 async function refusalOf(response: Response): Promise<Refusal> {
   const { status, headers } = response;
@@ -102,7 +105,7 @@ function elsewhereIn(told: unknown): Elsewhere | undefined {
   const answer = told as Partial<z.infer<typeof changedElsewhereSchema>> | undefined;
   const present = answer?.failed?.[0]?.present;
   if (!present) return undefined;
-  return { by: present.changedBy ?? "Somebody", at: new Date(present.updatedAt ?? Date.now()) };
+  return { by: present.changedBy ?? "Someone", at: new Date(present.updatedAt ?? Date.now()) };
 }
 
 /** The text at an address of this registry; of a page that is part of another one, the `fragment`. Rejects with what to tell the reader. */
@@ -113,10 +116,10 @@ export const readText = (address: string, { fragment = false } = {}): Promise<st
 export async function readAnswer(address: string, headers: HeadersInit = {}): Promise<Response> {
   const response = await fetch(address, { headers }).catch(() => undefined);
   if (response?.ok) return response;
-  if (!response) throw new Error("This did not load. Is the registry reachable?");
+  if (!response) throw new Error("This part couldn't be loaded. Check your connection and try again.");
   if (response.status === 401 || response.status === 403)
-    throw new Error("This is for people who are signed in. Sign in and open it again.");
-  throw new Error(`This did not load: ${(await refusalOf(response)).problem}`);
+    throw new Error("Sign in to see this part, then open it again.");
+  throw new Error(`This part couldn't be loaded: ${(await refusalOf(response)).problem}`);
 }
 
 /** Whether anybody answers at an address, of whatever origin; what is answered is not read. */

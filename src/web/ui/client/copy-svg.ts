@@ -40,6 +40,6 @@ export function startCopySvg(): void {
     if (!button || !address) return;
     const { copyAs, copyName = "" } = button.dataset;
     const text = textOf(address).then((svg) => (isForm(copyAs) ? svgAs(copyAs, svg, copyName) : svg));
-    copy(text, button).catch(() => announce("The file did not load. Try again."));
+    copy(text, button).catch(() => announce("The file couldn't be loaded. Try again."));
   });
 }

@@ -17,8 +17,8 @@ export async function copy(text: string | Promise<string>, button: HTMLElement):
     if (!copyBySelection(typeof text === "string" ? text : await text))
       return announce(
         typeof text === "string"
-          ? "Copying failed. Select the text and copy it by hand."
-          : "Nothing was copied: the text had to load first. Press once more.",
+          ? "Copying failed. Select the text and copy it manually."
+          : "Nothing was copied because the text wasn't loaded yet. Select Copy again.",
       );
   }
   announce("Copied");

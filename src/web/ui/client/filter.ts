@@ -35,7 +35,7 @@ function startFilter(field: HTMLInputElement, area: HTMLElement, shared: boolean
     list.show(found, field.value.trim() !== "");
     if (output) output.textContent = countText(found.length, entries.length, field.dataset.filterNoun ?? "results");
     none.hidden = found.length > 0;
-    none.textContent = found.length > 0 ? "" : `Nothing here matches “${field.value.trim()}”.`;
+    none.textContent = found.length > 0 ? "" : `No matches for “${field.value.trim()}”.`;
     clearTimeout(timer);
     if (shared) timer = setTimeout(() => keepInAddress(field.value.trim()), ADDRESS_MS);
   };

@@ -16,7 +16,7 @@ export function startFragments(): void {
     const place = group.lastElementChild;
     if (!group.open || address === undefined || !place || loaded.has(group)) return;
     loaded.add(group);
-    place.replaceChildren(element("p", {}, "Loading …"));
+    place.replaceChildren(element("p", {}, "Loading…"));
     // After a failure the next opening asks again.
     if (!(await replace(place, address))) loaded.delete(group);
   };

@@ -21,8 +21,8 @@ export function startTellingLinks(): void {
     const frame = typeof to === "string" && frameOf(source);
     if (!frame) return;
     const address = to.trim().slice(0, MOST);
-    const what = by === "form" ? "This form would be sent to" : "This link leads to";
-    note(frame, what, address || "the page it is on", "A preview stays where it is.");
+    const what = by === "form" ? "This form sends data to" : "This link opens";
+    note(frame, what, address || "the current page", "Links and forms don't work in previews.");
   });
   startBringingBack();
 }
@@ -71,7 +71,7 @@ function startBringingBack(): void {
         const next = frameLike(frame, frame.src, []);
         next.dataset.broughtBack = "";
         frame.replaceWith(next);
-        note(next, "This preview went to", "another page", "It is shown again as it was.");
+        note(next, "This preview tried to open", "another page", "The preview was reset.");
       }, ANSWERED_MS);
     },
     true,

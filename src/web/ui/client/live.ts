@@ -60,7 +60,7 @@ let panel: HTMLElement | undefined;
 function showFaults(faults: Faults): void {
   const those = faults.filter(([id]) => id === "" || id === "*" || isShown(id));
   const shown = those.map(([, said]) => said);
-  const title = those.every(([id]) => id === "*") ? "Could not be read" : "Not built";
+  const title = those.every(([id]) => id === "*") ? "Files couldn't be read" : "Build failed";
   panel?.remove();
   panel = undefined;
   if (shown.length === 0) return;

@@ -15,7 +15,7 @@ export function startSavingPng(root: HTMLElement): void {
       await savePng(address, Number(width), file);
       announce(`${file} is ready`);
     } catch {
-      announce("This browser could not draw the picture. Download the SVG instead.");
+      announce("This browser can't create the PNG. Download the SVG instead.");
     }
   });
 }

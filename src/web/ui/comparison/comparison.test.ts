@@ -21,7 +21,7 @@ describe("the drawing of a comparison", () => {
     const pair = { label: "Long", before: many("a"), after: many("b") };
     const html = compareInThread(Array.from({ length: 6 }, () => pair));
     expect(count(html, "<tr")).toBe(10_000 + 6);
-    expect(html).toContain("500 more rows differ and are not shown");
-    expect(html).toContain("2,500 more rows differ and are not shown");
+    expect(html).toContain("500 more rows differ and aren&#39;t shown");
+    expect(html).toContain("2,500 more rows differ and aren&#39;t shown");
   });
 });

@@ -46,12 +46,12 @@ const Comparison = ({ pair: { label }, rows, missing }: Drawn) => (
     </colgroup>
     <tbody>
       {rows.map((row) => (typeof row === "number" ? <Skipped text={sameText(row)} /> : <Row row={row} />))}
-      {missing > 0 && <Skipped text={`${missing.toLocaleString("en")} more rows differ and are not shown`} />}
+      {missing > 0 && <Skipped text={`${missing.toLocaleString("en")} more rows differ and aren't shown`} />}
     </tbody>
   </table>
 );
 
-const sameText = (count: number): string => (count === 1 ? "1 line is the same" : `${count} lines are the same`);
+const sameText = (count: number): string => (count === 1 ? "1 unchanged line" : `${count} unchanged lines`);
 
 const Skipped = ({ text }: { text: string }) => (
   <tr class="diff-skip">

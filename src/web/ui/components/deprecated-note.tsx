@@ -36,7 +36,7 @@ export function Instead({
   deprecated: Deprecation;
   replacement?: Replacement | undefined;
 }) {
-  if (!named) return <>Do not use it in new work.</>;
+  if (!named) return <>Don't use it for new work.</>;
   return <>Use {replacement ? <a href={replacement.href}>{replacement.title}</a> : <code>{named}</code>} instead.</>;
 }
 

@@ -67,7 +67,7 @@ export function Gallery<E>({
             </CardGrid>
           </section>
         ))}
-        {found === 0 && <p class="r-filter-none">Nothing here matches{query && ` “${query}”`}.</p>}
+        {found === 0 && <p class="r-filter-none">No matches for{query && ` “${query}”`}.</p>}
         <NumberedPager
           page={page}
           pages={pages}

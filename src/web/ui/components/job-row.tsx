@@ -39,9 +39,9 @@ export function JobRow({
           </Badge>
           {isUnderWay && <output class="r-percent">{shown === undefined ? "" : `${shown} %`}</output>}
         </p>
-        {isUnderWay && <progress class="r-progress" max={100} value={shown} aria-label={`How far ${label} is`} />}
+        {isUnderWay && <progress class="r-progress" max={100} value={shown} aria-label={`Progress of ${label}`} />}
         {about.map((line) => line && <p class="r-hint">{line}</p>)}
-        {error && isUnderWay && <p class="r-hint">{`Tried again: ${error}`}</p>}
+        {error && isUnderWay && <p class="r-hint">{`Retrying after an error: ${error}`}</p>}
         {error && !isUnderWay && error !== "cancelled" && <p class="r-error">{error}</p>}
         {children}
       </div>

@@ -121,7 +121,7 @@ export function PreviewStage({ view: { origin = "", ...asked } }: { view: StageV
       <p class="stage-foot">
         <output data-stage-size aria-live="off" />
         <a href={withQuery(current.src.slice(origin.length), query)} target="_blank" rel="noopener" data-stage-alone>
-          Open alone
+          Open in full size
           <Icon name="external" />
         </a>
       </p>
@@ -202,7 +202,7 @@ const Handle = ({ side, label }: { side: "width" | "height"; label: string }) =>
     class={`stage-handle stage-handle-${side}`}
     tabindex={0}
     aria-label={label}
-    title="Drag, click for the next size, or use the arrow keys"
+    title="Drag to resize, click for the next size, or use the arrow keys"
     aria-orientation={side === "width" ? "vertical" : "horizontal"}
     aria-valuenow={0}
     data-stage-handle={side}

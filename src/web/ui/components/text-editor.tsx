@@ -60,7 +60,7 @@ export function TextEditor({
         </section>
       </div>
       <noscript>
-        <p>Saving needs scripts. Without them, change the file in the workspace and push it.</p>
+        <p>To save changes, turn on JavaScript. Or edit the file in the workspace and push it.</p>
       </noscript>
     </form>
   );

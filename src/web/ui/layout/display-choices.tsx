@@ -24,7 +24,7 @@ export function DisplayChoices({ frame: { brands, colorModes } }: { frame: Frame
         <span class="r-visually-hidden">Direction of previews</span>
         <Icon name="direction" />
         <select data-choice="dir" autocomplete="off">
-          <option value="">Like the page</option>
+          <option value="">Same as the page</option>
           <option value="ltr">Left to right</option>
           <option value="rtl">Right to left</option>
         </select>
@@ -35,7 +35,7 @@ export function DisplayChoices({ frame: { brands, colorModes } }: { frame: Frame
           <Icon name="sun" />
           <Icon name="moon" />
           <select data-choice="scheme" autocomplete="off">
-            <option value="">Like the system</option>
+            <option value="">Same as the system</option>
             {colorModes.modes.map((mode) => (
               <option value={mode}>{titled(mode)}</option>
             ))}

@@ -14,7 +14,7 @@ export function PageFooter({ frame, content, lang }: { frame: Frame; content: Pa
         )}
       </p>
       {alternates.length > 0 && (
-        <ul aria-label="This page for programs" lang={lang}>
+        <ul aria-label="This page in other formats" lang={lang}>
           {alternates.map(({ href, title, type }) => (
             <li>
               <a href={href} type={type}>

@@ -31,7 +31,7 @@ export function SideNavigation(props: {
   const open = hrefs.length <= SMALL;
   return (
     <div id="navigation" class={`r-side${nodes.length === 0 ? " r-side-empty" : ""}`} popover="auto">
-      <nav class="r-side-sections" aria-label="Sections of the registry" lang={lang}>
+      <nav class="r-side-sections" aria-label="Sections" lang={lang}>
         <SectionLinks sections={frame.sections} current={section} />
       </nav>
       {nodes.length > 0 && (

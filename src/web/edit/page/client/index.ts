@@ -20,8 +20,8 @@ export function start(): void {
   startTextEditor(form, openedPage(form), {
     words: {
       noun: "page",
-      taken: "There is a page at this address already",
-      remove: "Delete this page? Its history stays.",
+      taken: "A page with this address already exists",
+      remove: "Delete this page? Its history is kept.",
     },
     read: (before) => readPage(form, before),
     fill: (page) => fillPage(form, page),
@@ -48,12 +48,12 @@ async function readPageAt(slug: string): Promise<OpenedText | string> {
   const answer = await call(getServicePages, { query: { slug } });
   if (!answer.ok) return answer.status === 404 ? { frontmatter: {}, markdown: "", hash: null } : answer.problem;
   const { data, hash } = answer;
-  if (!("markdown" in data)) return "the registry answered something else.";
+  if (!("markdown" in data)) return "the registry returned an unexpected response.";
   return { frontmatter: data.frontmatter, markdown: withLineFeeds(data.markdown), hash };
 }
 
 /** What was changed in the registry since a page was opened, as the server draws it. */
 async function changesSince(slug: string, { frontmatter, markdown }: EditedText): Promise<Node[]> {
   const answer = await call(comparePage, { body: { slug, frontmatter, markdown } });
-  return answer.ok ? parsed(answer.data.html) : [element("p", {}, `This could not be compared: ${answer.problem}`)];
+  return answer.ok ? parsed(answer.data.html) : [element("p", {}, `The versions can't be compared: ${answer.problem}`)];
 }

@@ -18,7 +18,7 @@ export function readPage(form: HTMLFormElement, before: Record<string, unknown>)
   try {
     more = others ? JSON.parse(others) : {};
   } catch {
-    return "The other fields are not JSON.";
+    return "The other fields aren't valid JSON.";
   }
   if (!isObject(more)) return "The other fields must be a JSON object.";
   const known: Record<string, unknown> = {};

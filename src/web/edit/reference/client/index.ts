@@ -14,8 +14,8 @@ export function start(): void {
   startTextEditor(form, opened, {
     words: {
       noun: "text",
-      taken: "There is a text of this name already",
-      remove: "Delete this text? Agents no longer find it.",
+      taken: "A text with this name already exists",
+      remove: "Delete this text? Agents can no longer read it.",
     },
     read: (before) => readText(form, before),
     fill: (text) => fillText(form, text),

@@ -149,7 +149,7 @@ function showCount(root: HTMLElement, { found, total, query, category, meant }: 
   if (!none) return;
   none.hidden = found > 0;
   const text = none.querySelector("p");
-  if (text && found === 0) text.textContent = `No icon matches “${query}”${category ? ` in ${category}` : ""}.`;
+  if (text && found === 0) text.textContent = `No icons match “${query}”${category ? ` in ${category}` : ""}.`;
 }
 
 /** Runs when the browser has nothing else to do. */

@@ -15,7 +15,7 @@ export function createIcons(shown: IconEntry[], total: number, synonyms: readonl
       return true;
     } catch {
       loading = undefined;
-      announce("The other icons did not load. The links below the grid lead to them.");
+      announce("The other icons couldn't be loaded. Use the links below the grid to see them.");
       return false;
     }
   };

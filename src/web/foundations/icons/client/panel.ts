@@ -4,7 +4,7 @@ import { iconAddress } from "../icon-picture.ts";
 
 /** Browsers draw symbols of a sprite of the page's own origin alone: what is copied from here says where to get it. */
 const useSnippet = (id: string) =>
-  `<!-- The sprite lies beside your pages: curl ${location.origin}${getSprite.path} -o ${SPRITE} -->
+  `<!-- Download the sprite once: curl ${location.origin}${getSprite.path} -o ${SPRITE} -->
 <svg width="24" height="24" aria-hidden="true"><use href="/${SPRITE}#${encodeURIComponent(id)}"/></svg>`;
 const SPRITE = "icons-sprite.svg";
 
@@ -28,8 +28,9 @@ export function statusOf({ status, deprecated }: IconEntry): string | undefined 
 
 /** What to do about an icon nobody could draw. */
 function hintFor(entry: IconEntry): string {
-  if (entry.kind !== "library") return "Its SVG is empty or was refused. Check it in the workspace and push again.";
-  return `${entry.libraryIconId} could not be resolved. Install @iconify-json/${setOf(entry)} in the workspace and push again.`;
+  if (entry.kind !== "library")
+    return "The SVG is empty or not allowed. Check the file in the workspace and push again.";
+  return `The icon ${entry.libraryIconId} couldn't be found. Install @iconify-json/${setOf(entry)} in the workspace and push again.`;
 }
 
 /** The details of one icon: a `<dialog>` of the server's page that does not cover the grid's keyboard or pointer. */

@@ -59,7 +59,7 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
   const save = async (): Promise<void> => {
     const mine = source.read(opened.frontmatter);
     if (typeof mine === "string") return say(mine);
-    say("Saving …");
+    say("Saving…");
     const before = contentOf(form);
     const answer = await source.save(mine, opened.hash);
     if (!answer.ok && answer.elsewhere) {
@@ -72,7 +72,7 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
         ...{ opened, mine, theirs, elsewhere, words: source.words },
         ...(changes ? { changes: () => changes(since) } : {}),
       });
-      if (!merged) return say("Not saved. Your text is as you left it.");
+      if (!merged) return say("Not saved. Your text is still here.");
       opened = theirs;
       source.fill(merged);
       void drawPreview(merged.markdown);
@@ -90,7 +90,9 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
     if (!confirm(source.words.remove)) return;
     const answer = await source.remove(opened.hash);
     if (!answer.ok && answer.elsewhere)
-      return say(`Not deleted: ${answer.elsewhere.by} saved it ${ago(answer.elsewhere.at)}. Open it again first.`);
+      return say(
+        `Not deleted: ${answer.elsewhere.by} saved it ${ago(answer.elsewhere.at)}. Open it again to see the changes, then delete it.`,
+      );
     if (!answer.ok) return say(`Not deleted: ${answer.problem}`);
     saved = contentOf(form);
     location.href = source.listedAt;
@@ -150,11 +152,11 @@ interface ConflictWords {
 async function mergeText(conflict: TextConflict): Promise<EditedText | undefined> {
   const { opened, mine, theirs, elsewhere, words, changes } = conflict;
   const { by } = elsewhere;
-  const leave = "Back to my text";
+  const leave = "Go back to my text";
   if (theirs.hash === null) {
     const told = [`${by} deleted it ${ago(elsewhere.at)}. Your text is still here.`];
-    const title = `This ${words.noun} was deleted meanwhile`;
-    const confirm = `Save it as a new ${words.noun}`;
+    const title = `This ${words.noun} was deleted`;
+    const confirm = `Save as a new ${words.noun}`;
     return (await askOverlaps({ title, told, by, overlaps: [], confirm, leave })) ? mine : undefined;
   }
   const fields = mergeFields(opened.frontmatter, mine.frontmatter, theirs.frontmatter);
@@ -162,16 +164,16 @@ async function mergeText(conflict: TextConflict): Promise<EditedText | undefined
   const overlaps = [...fields.overlaps.map((name) => fieldOverlap(name, mine, theirs)), ...passageOverlaps(passages)];
   const more =
     changes &&
-    element("details", { class: "r-comparisons" }, element("summary", {}, `What ${by} changed`), ...(await changes()));
+    element("details", { class: "r-comparisons" }, element("summary", {}, `Changes by ${by}`), ...(await changes()));
   const choices = await askOverlaps({
-    title: opened.hash === null ? words.taken : `This ${words.noun} was saved by somebody else`,
+    title: opened.hash === null ? words.taken : `Another person changed this ${words.noun}`,
     told: [
       `${by} saved it ${ago(elsewhere.at)}${opened.hash === null ? "" : ", after you opened it"}.`,
       overlaps.length === 0
-        ? "What you changed and what they changed do not overlap: both are put together."
-        : `${overlaps.length === 1 ? "One place was" : `${overlaps.length} places were`} changed by both of you. Choose what is to stay; all else is put together.`,
+        ? "Your changes don't overlap with theirs. Both are kept."
+        : `You both changed ${overlaps.length === 1 ? "1 place" : `${overlaps.length} places`}. Choose which version to keep. All other changes are kept.`,
     ],
-    ...{ by, overlaps, leave, confirm: "Save both together" },
+    ...{ by, overlaps, leave, confirm: "Save merged version" },
     ...(more ? { more } : {}),
   });
   if (!choices) return undefined;

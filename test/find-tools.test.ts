@@ -85,7 +85,7 @@ describe.each(databases)("tools that find things, on %s", (database) => {
     expect(told.css).toBe(dark.find(({ name }: { name: string }) => name === alias.name).css);
     const wrong = await call("resolve_token", { name: `${alias.name}x` });
     expect(wrong).toMatchObject({ isError: true });
-    expect(wrong.data.message).toContain(`Near: ${alias.name}`);
+    expect(wrong.data.message).toContain(`Did you mean ${alias.name}`);
   });
 
   it("find the tokens of a value", async () => {

@@ -136,7 +136,7 @@ describe("live blocks of a page", () => {
     expect(html).toMatch(
       /See <a class="icons-word" href="\/foundations\/icons\?q=anchor"><svg[^>]*>.*?<\/svg>Anchor<\/a>\./s,
     );
-    expect(html).toContain("The icon anchr doesn&#39;t exist. Did you mean anchor?");
+    expect(html).toContain("The icon anchr doesn't exist. Did you mean anchor?");
     const tokens = await preview('<Tokens group="space" />\n\n<Tokens group="spaces" />');
     expect(tokens.html).toMatch(
       /<section class="table-scroll f-shown-tokens"[\s\S]*<code>space\.1<\/code>[\s\S]*<td>4px<\/td>/,
@@ -212,7 +212,7 @@ describe("live blocks of a page", () => {
     expect(html).toContain("Button has no variant no-such-variant.");
     expect(html).toContain("Preview needs id.");
     expect(html).toContain("Button has no variant constructor.");
-    expect(html).toContain("Button has no variant dangr. Near: danger.");
+    expect(html).toContain("Button has no variant dangr. Did you mean danger?");
     expect(html).toContain("Preview has an attribute with a NUL character.");
   });
 

@@ -47,7 +47,7 @@ interface CleanRoot {
 }
 
 /** Notes about what could be seen. */
-const SHOWN = /^has (?:HTML|a picture)/;
+const SHOWN = /^(?:contains (?:HTML|an image|a damaged image)|links to an external image)/;
 
 const draws = (element: SvgElement): boolean => svgShapes.has(element.name) || elementsIn(element).some(draws);
 

@@ -35,7 +35,7 @@ it("reads groups of words that stand for each other, and says which are none", (
     expect.stringContaining("search.synonyms[2] must be a list"),
   ]);
   expect(readSynonyms({ search: { synonyms: { modal: "dialog" } } }).faults).toEqual([
-    expect.stringContaining('Write [["modal", "dialog"]'),
+    expect.stringContaining('Example: [["modal", "dialog"]'),
   ]);
   expect(readSynonyms({ search: "all" })).toEqual({ groups: [], faults: [] });
 });

@@ -124,7 +124,7 @@ describe("files of a workspace", () => {
         ["text", "conflict.css", /^conflict\.css:2: it has an unresolved merge conflict\. Resolve /],
         ["digest", "conflict.css", /^conflict\.css:2: /],
         ["bytes", "pointer.svg", /^pointer\.svg: it is a Git LFS pointer, not the file itself\. Run git lfs pull\.$/],
-        ["digest", "pointer.svg", /^pointer\.svg: it is a pointer of Git LFS/],
+        ["digest", "pointer.svg", /^pointer\.svg: it is a Git LFS pointer/],
         ["text", "utf16.css", /^utf16\.css: it is not UTF-8 text\. Save it as UTF-8\.$/],
         ["json", "comma.json", /^comma\.json:3: it has a comma before \}\. Remove the comma\.$/],
       ] as const)

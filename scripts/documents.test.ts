@@ -1,5 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, it } from "vitest";
 
 const files = ["src", "scripts", "test", "e2e", "bench", "plugin", "docs"].flatMap((folder) =>
@@ -48,4 +48,22 @@ it("every link between documents names a file and a heading that exist", () => {
     }),
   );
   expect(broken).toEqual([]);
+});
+
+const decisions = globSync("docs/decisions/[0-9]*.md").map((path) => path.replaceAll("\\", "/"));
+
+it("every decision record has a status and the usual sections, and is in the index once", () => {
+  const index = readFileSync("docs/decisions/README.md", "utf8");
+  const incomplete = decisions.filter((path) => {
+    const file = basename(path);
+    const [title = "", , status = ""] = readFileSync(path, "utf8").split("\n");
+    const headings = [...readFileSync(path, "utf8").matchAll(/^## (.+)$/gm)].map(([, heading]) => heading).join(", ");
+    return !(
+      title.startsWith(`# ${file.slice(0, 3)}: `) &&
+      /^Status: (?:accepted|(?:partly )?replaced by \d{3})/.test(status) &&
+      headings === "Context, Decision, Consequences, Revisit when" &&
+      index.split(`| ${file.slice(0, 3)} | [${title.slice("# 000: ".length)}](${file}) |`).length === 2
+    );
+  });
+  expect(incomplete).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -97,12 +98,21 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: "a folder in its place",
-    of: (path) => /theme|\/b\/b\./.test(path),
+    of: always,
     spoil: async (path) => {
       await rm(join(folder, path));
       await write(`${path}/x`, "x");
     },
     why: /is a folder/,
+  },
+  {
+    name: "a pipe in its place",
+    of: () => process.platform !== "win32",
+    spoil: async (path) => {
+      await rm(join(folder, path));
+      execFileSync("mkfifo", [join(folder, path)]);
+    },
+    why: /neither a file nor a folder/,
   },
   { name: "no permission", of: always, spoil: (path) => chmod(join(folder, path), 0), why: /not have permission/ },
 ];

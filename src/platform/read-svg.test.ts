@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import { readSvg } from "./read-svg.ts";
 
@@ -20,4 +20,26 @@ it("a file in the encoding its declaration names is read", async () => {
   expect(await readSvg(holding(latin), "a.svg")).toContain("<title>é</title>");
   const unknown = Buffer.from(`<?xml version="1.0" encoding="x-none"?>${svg}`);
   await expect(readSvg(holding(unknown), "a.svg")).rejects.toThrow("it does not match its declared encoding");
+});
+
+describe("an & that begins no entity is named where it stands", () => {
+  const of = (inner: string) => svg.replace("</svg>", `\n${inner}\n</svg>`);
+
+  it.each([
+    ["in a text", of("<desc>\nR&D</desc>"), 3],
+    ["in an address", of('<image\nhref="https://x.example/?s=460&v=4"/>'), 3],
+    ["before another entity", of("<desc>a & b &amp; c</desc>"), 2],
+  ])("%s", async (_title, text, line) => {
+    await expect(readSvg(holding(Buffer.from(text)), "a.svg")).rejects.toMatchObject({
+      line,
+      why: "it is no well-formed XML (an & has to be written &amp;)",
+    });
+  });
+
+  it("and not where it may stand, nor in place of another fault", async () => {
+    const whole = of("<!-- a & b --><style><![CDATA[ a & b ]]></style><desc>&#65; &#x41; &amp;</desc>");
+    expect(await readSvg(holding(Buffer.from(whole)), "a.svg")).toBe(whole);
+    const other = of("<g><!-- a & b -->");
+    await expect(readSvg(holding(Buffer.from(other)), "a.svg")).rejects.toThrow(/tag/);
+  });
 });

@@ -10,12 +10,17 @@ it("names what is shown otherwise than it is written, and why", async () => {
     { name: "b", svg: spinning },
     { name: "c", svg: icon("<foreignObject/>") },
     { name: "d", svg: icon(`<g>${"<g/>".repeat(20_000)}</g>`) },
+    { name: "h", svg: icon("<title>a&nbsp;b</title><path/>") },
+    { name: "f", svg: icon('<defs><symbol id="a"><path d="M0 0h8"/></symbol></defs>') },
+    { name: "g", svg: icon('<symbol id="a"><path d="M0 0h8"/></symbol><use href="#a"/>') },
     { name: "e", svg: icon('<style>path{fill:red}</style><path style="opacity:.5"/>') },
   ];
   expect(await tellDrawings(drawings)).toEqual([
     "b: The SVG has an endless animation, which is shown as a still image.",
     "c: Not shown: The SVG contains HTML (foreignObject), which is left out, and has no other content.",
     "d: Not shown: The SVG has more than 20000 elements.",
+    expect.stringMatching(/^h: Not shown: The SVG is malformed XML: .*entity/),
+    "f: Not shown: The SVG draws nothing: it only contains symbols for other files.",
   ]);
 });
 

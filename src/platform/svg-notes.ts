@@ -4,7 +4,7 @@ import { UnsafeInput } from "../safe/unsafe.ts";
 
 /** What a drawing may have that is shown otherwise, or not at all. Most icons have none of it. */
 const DOUBTFUL =
-  /<(?:[\w-]+:)?(?:style|script|foreignObject|image|feImage|animate\w*|set|use|pattern|mask)\b|\bstyle\s*=|<!DOCTYPE|<(?:[\w-]+:)?svg\b[^>]*\s(?:transform|filter)\s*=/;
+  /<(?:[\w-]+:)?(?:style|script|foreignObject|image|feImage|animate\w*|set|use|pattern|mask|symbol)\b|\bstyle\s*=|<!DOCTYPE|<(?:[\w-]+:)?svg\b[^>]*\s(?:transform|filter)\s*=|&(?!(?:amp|lt|gt|quot|apos|#\w+);)/;
 /** Characters up to which nothing else is too much of a drawing. */
 const SHORT = 16 * 1024;
 
@@ -12,7 +12,7 @@ const SHORT = 16 * 1024;
 function svgNotes(svg: string, maxBytes?: number): string[] {
   if (svg.length <= SHORT && !DOUBTFUL.test(svg)) return [];
   try {
-    return cleanSvg(svg, maxBytes === undefined ? {} : { maxBytes }).leftOut;
+    return cleanSvg(svg, { isAlone: true, ...(maxBytes === undefined ? {} : { maxBytes }) }).leftOut;
   } catch (error) {
     if (error instanceof UnsafeInput) return [`Not shown: ${error.message}`];
     throw error;

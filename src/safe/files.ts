@@ -26,7 +26,7 @@ async function readRegular(file: string, maxBytes: number): Promise<Uint8Array |
   try {
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) return undefined;
-    if (stat.size > maxBytes) throw tooLarge(file, maxBytes);
+    if (stat.size > maxBytes) throw new FileTooLarge(file, maxBytes);
     return stat.size > LARGE ? await readLarge(descriptor) : readFileSync(descriptor);
   } finally {
     closeSync(descriptor);
@@ -35,7 +35,7 @@ async function readRegular(file: string, maxBytes: number): Promise<Uint8Array |
 
 /**
  * The bytes of a regular file at a path that is ours to name; links are followed. Undefined where there is none, or
- * where a pipe or a device has its name, which with "refuse" is an `Error`. Throws the system's error where it may not be read, and an `Error` that names a
+ * where a pipe or a device has its name, which with "refuse" is an `Error`. Throws the system's error where it may not be read, and `FileTooLarge` for a
  * file of more than `maxBytes`.
  */
 export function readPlainFile(file: string, maxBytes: number, others?: "refuse"): Buffer | undefined {
@@ -49,7 +49,7 @@ export function readPlainFile(file: string, maxBytes: number, others?: "refuse")
     const stat = fstatSync(descriptor);
     if (!stat.isFile() && !stat.isDirectory() && others === "refuse") throw new Error("it is not a regular file");
     if (!stat.isFile()) return undefined;
-    if (stat.size > maxBytes) throw tooLarge(file, maxBytes);
+    if (stat.size > maxBytes) throw new FileTooLarge(file, maxBytes);
     return readFileSync(descriptor);
   } finally {
     closeSync(descriptor);
@@ -59,12 +59,19 @@ export function readPlainFile(file: string, maxBytes: number, others?: "refuse")
 /** A socket has a name too, and cannot be opened. */
 const NOT_THERE = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ENXIO", "EISDIR"]);
 
-const tooLarge = (file: string, maxBytes: number): Error =>
-  new Error(`${file} is larger than ${maxBytes >> 20} MB. Make it smaller.`);
+/** A file that has more bytes than its reader takes at once. */
+export class FileTooLarge extends Error {
+  maxBytes: number;
+
+  constructor(file: string, maxBytes: number) {
+    super(`${file} is larger than ${maxBytes >> 20} MB. Make it smaller.`);
+    this.maxBytes = maxBytes;
+  }
+}
 
 /**
  * The bytes of a regular file below `root`; undefined when there is none.
- * Throws `UnsafeInput` "path" for an unsafe path or a symbolic link, an `Error` for a file of more than `maxBytes`.
+ * Throws `UnsafeInput` "path" for an unsafe path or a symbolic link, `FileTooLarge` for a file of more than `maxBytes`.
  */
 export async function readInside(
   root: string,

@@ -14,6 +14,8 @@ export interface SvgOptions {
   idPrefix?: string;
   /** Largest input; 1 MiB when left out. */
   maxBytes?: number;
+  /** It is shown by itself: one that only holds symbols for others is refused. */
+  isAlone?: boolean;
 }
 
 function printAttributes(attributes: Iterable<readonly [string, string]>, prefix: string): string {
@@ -45,11 +47,20 @@ interface CleanRoot {
 }
 
 /** Notes about what could be seen. */
-const SHOWN = /^has (?:HTML|a picture)/;
+const SHOWN = /^(?:contains (?:HTML|an image|a damaged image)|links to an external image)/;
 
 const draws = (element: SvgElement): boolean => svgShapes.has(element.name) || elementsIn(element).some(draws);
 
-function cleanRoot(svg: string, maxBytes: number): CleanRoot {
+/** Elements whose content is drawn only where something names it. */
+const KEPT: ReadonlySet<string> = new Set(["defs", "symbol", "clipPath", "mask", "pattern", "marker"]);
+
+const drawsAlone = (element: SvgElement): boolean =>
+  svgShapes.has(element.name) || elementsIn(element).some((inner) => !KEPT.has(inner.name) && drawsAlone(inner));
+
+const hasSymbol = (element: SvgElement): boolean =>
+  elementsIn(element).some((inner) => inner.name === "symbol" || hasSymbol(inner));
+
+function cleanRoot(svg: string, { maxBytes = defaultMaxBytes, isAlone = false }: SvgOptions): CleanRoot {
   const tree = parseSvg(svg, maxBytes);
   const notes = new Set<string>();
   const ids = cleanTree(tree, notes);
@@ -58,6 +69,8 @@ function cleanRoot(svg: string, maxBytes: number): CleanRoot {
   for (const name of [...svgRootExcluded, svgGround]) tree.root.attributes.delete(name);
   const first = [...notes].find((note) => SHOWN.test(note));
   if (first !== undefined && !draws(tree.root)) throw svgRefused(`${first}, and has no other content`);
+  if (isAlone && hasSymbol(tree.root) && !drawsAlone(tree.root))
+    throw svgRefused("draws nothing: it only contains symbols for other files");
   return { root: tree.root, notes };
 }
 
@@ -74,7 +87,7 @@ export interface CleanSvg {
  * Throws `UnsafeInput` "svg" for malformed XML, too much of anything, or where nothing is left to show.
  */
 export function cleanSvg(svg: string, options: SvgOptions = {}): CleanSvg {
-  const { root, notes } = cleanRoot(svg, options.maxBytes ?? defaultMaxBytes);
+  const { root, notes } = cleanRoot(svg, options);
   const prefix = escapedId(options.idPrefix ?? "");
   const attributes = printAttributes(root.attributes, prefix);
   return {
@@ -90,8 +103,8 @@ export const sanitizeSvg = (svg: string, options: SvgOptions = {}): string => cl
  * What a drawing says of its size; what is absent, relative or wrong is left out.
  * Throws `UnsafeInput` "svg" as `sanitizeSvg`.
  */
-export function svgSize(svg: string, { maxBytes = defaultMaxBytes }: Pick<SvgOptions, "maxBytes"> = {}): SvgSize {
-  return sizeOfRoot(cleanRoot(svg, maxBytes).root);
+export function svgSize(svg: string, options: Pick<SvgOptions, "maxBytes"> = {}): SvgSize {
+  return sizeOfRoot(cleanRoot(svg, options).root);
 }
 
 /** What a symbol keeps of the root besides presentation; the size comes from whoever uses it. */
@@ -106,7 +119,7 @@ function keptOnSymbol([name]: readonly [string, string]): boolean {
  * Throws `UnsafeInput` "svg" as `sanitizeSvg`.
  */
 export function svgSymbol(svg: string, id: string, title?: string): string {
-  const { root } = cleanRoot(svg, defaultMaxBytes);
+  const { root } = cleanRoot(svg, { isAlone: true });
   const { width, height, viewBox = width && height ? `0 0 ${width} ${height}` : undefined } = sizeOfRoot(root);
   const box = viewBox === undefined ? "" : ` viewBox="${viewBox}"`;
   const prefix = escapedId(`${id}:`);

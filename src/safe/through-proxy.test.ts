@@ -139,7 +139,7 @@ describe("through a proxy", () => {
     vi.stubEnv("https_proxy", `http://ada:geheim@127.0.0.1:${free}`);
     await expect(fetchConfigured("https://far.example")).rejects.toMatchObject({
       code: "ECONNREFUSED",
-      message: expect.stringMatching(/^(?!.*geheim).*through the proxy .* of https_proxy$/),
+      message: expect.stringMatching(/^(?!.*geheim).*through the proxy .* in https_proxy$/),
     });
   });
 });

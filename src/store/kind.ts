@@ -115,6 +115,8 @@ export interface Overlooked {
   folder: string;
   /** Whether some kind reads the file, or it belongs there unread. */
   isRead(path: string): boolean;
+  /** Endings of files that are read here: a folder with one of them stands where a file is expected. */
+  endings?: readonly string[];
   /** What to do with one that nobody reads, in sentences. */
   instead: string;
   /** Why a file is not read, as a clause, and what to do with it, where more is known of it than its ending. */

@@ -26,6 +26,7 @@ export const searchRoutes = [
       total: found.total + (isAsked ? more : 0),
       kinds: { ...kinds, ...(token + more > 0 ? { token: token + more } : {}) },
       unknown: found.unknown,
+      ...(found.withoutText === undefined ? {} : { withoutText: found.withoutText }),
     };
   }),
 ];

@@ -7,6 +7,7 @@ import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { LeftOutNotice } from "../../store/left-out.ts";
 import { InvalidDocument } from "../../store/store.ts";
+import { listedOnce } from "../../store/workspace/listed-once.ts";
 import { readTrusted } from "../../store/workspace/trusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { openRegistry, type RegistryContext } from "../registry/registry.ts";
@@ -100,15 +101,16 @@ export async function runPull(
   const pulled = options.kinds.filter(options.clone ? isCloned : isPulled);
   const byType = new Map(pulled.map((kind) => [kind.sync.entityType, kind]));
   const done = new Map<string, PullPlan>();
-  const read = () =>
-    readLocalRecords([...byType.values()], files, (key) => [done.get(key)?.remote, state.records[key]]);
+  const read = (view = listedOnce(files)) =>
+    readLocalRecords([...byType.values()], view, (key) => [done.get(key)?.remote, state.records[key]]);
 
   progress("reading the workspace …");
-  const local = await read();
+  const untouched = listedOnce(files);
+  const local = await read(untouched);
   report.warnings = notesOf(local);
   report.leftOut = leftOutOf(local);
   await knowledge.read(client);
-  await knowledge.settle(knowledge.isFirst ? await readLocalRecords(options.kinds, files) : local);
+  await knowledge.settle(knowledge.isFirst ? await readLocalRecords(options.kinds, untouched) : local);
   // A first pull that is interrupted leaves files that are the registry's: the next command knows them by this.
   if (knowledge.isFirst && !options.dryRun) await writeState(workspace, state);
   const journal = await openJournal(workspace, `${logId} ${state.pulledVersion} ${state.lastSyncAt ?? ""}`);

@@ -64,6 +64,7 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
     overlooked: {
       folder: "public",
       isRead: (path) => !OTHER_MEDIA.test(path),
+      endings: MEDIA_ENDINGS,
       instead: "Convert it to PNG, JPEG, GIF, WebP, AVIF, SVG, MP4 or WebM.",
     },
     read: readMediaRecords,

@@ -14,6 +14,8 @@ it.each([
   ["Inter Semi Bold", 600, "Inter"],
   ["Inter SemiBold", 600, "Inter"],
   ["Helvetica Neue UltraLight", 200, "Helvetica Neue"],
+  ["Manrope ExtraLight", 250, "Manrope"],
+  ["Plex Sans Thin", 250, "Plex Sans"],
   // The word is not what the file says.
   ["Figtree Light", 400, "Figtree Light"],
   ["Highlight", 300, "Highlight"],

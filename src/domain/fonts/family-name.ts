@@ -1,9 +1,12 @@
 import type { FontFacts } from "../../safe/fonts/read-font.ts";
 
-/** Weight names by the numbers of CSS Fonts 4, §2.2.1 (common names of weights). */
-const WEIGHTS: [RegExp, number][] = [
-  [/[ -](?:thin|hairline)$/i, 100],
-  [/[ -](?:extra|ultra)[ -]?light$/i, 200],
+/**
+ * Weight names by the numbers of CSS Fonts 4, §2.2.1 (common names of weights). Older Windows drew what is below 250 in bold,
+ * so that the lightest fonts say 250 or 275.
+ */
+const WEIGHTS: [RegExp, ...number[]][] = [
+  [/[ -](?:thin|hairline)$/i, 100, 250],
+  [/[ -](?:extra|ultra)[ -]?light$/i, 200, 250, 275],
   [/[ -](?:semi|demi)[ -]?bold$/i, 600],
   [/[ -](?:extra|ultra)[ -]?bold$/i, 800],
   [/[ -](?:black|heavy)$/i, 900],
@@ -27,8 +30,11 @@ export function familyOf(filename: string, facts: Pick<FontFacts, "family" | "we
   if (!family) return familyOfFile(filename);
   if (family.isTypographic) return family.text;
   const upright = family.text.replace(SLANT, "");
-  const [word, value] = WEIGHTS.find(([pattern]) => pattern.test(upright)) ?? [];
-  return word && (value === weight || value === markedWeight) ? upright.replace(word, "").replace(SIZE, "") : upright;
+  const [word, ...values]: [word?: RegExp, ...values: number[]] =
+    WEIGHTS.find(([pattern]) => pattern.test(upright)) ?? [];
+  return word && (values.includes(weight) || values.includes(markedWeight))
+    ? upright.replace(word, "").replace(SIZE, "")
+    : upright;
 }
 
 /**

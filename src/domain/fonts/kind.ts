@@ -59,6 +59,7 @@ export const fontsKind: Kind<FontsDocument> = defineKind({
     overlooked: {
       folder: FONTS,
       isRead: (path) => hasExtension(path, FONT_ENDINGS) || isLicense(path),
+      endings: FONT_ENDINGS,
       instead: `Convert the font to WOFF2 (supported: ${FONT_ENDINGS.join(", ")}), or move the file out of ${FONTS}/.`,
       whyNot: (path) =>
         hasExtension(path, [".ttc", ".otc"])

@@ -37,6 +37,7 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
     overlooked: {
       folder: FOLDER,
       isRead: (path) => isOwnFile(path),
+      endings: [".svg"],
       instead: "Save the icon as SVG, or move the file out of icons/.",
       list: { path: CATALOG, standsFor: (path) => hasExtension(path, [".svg"]) },
     },

@@ -5,7 +5,8 @@ import type { DrawnIcon, IconToDraw } from "./icon-tasks.ts";
 const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"/>';
 
 /** The drawing without anything that could run or fetch; an empty one of an icon nobody could resolve. */
-export const safeIcon = (svg: string | undefined): DrawnIcon => drawn(svg, (given) => sanitizeSvg(given));
+export const safeIcon = (svg: string | undefined): DrawnIcon =>
+  drawn(svg, (given) => sanitizeSvg(given, { isAlone: true }));
 
 /** One `<symbol>` of the sprite, empty where the drawing is refused. Its inner ids carry the icon's own, so that icons never collide. */
 export function safeSymbol({ id, name, drawing }: IconToDraw): string {

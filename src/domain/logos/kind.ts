@@ -43,6 +43,7 @@ export const logosKind: Kind<LogosDocument> = defineKind({
     overlooked: {
       folder: FOLDER,
       isRead: (path) => isOwnFile(path),
+      endings: [".svg"],
       instead: "Save the logo as SVG, or move the file out of logos/.",
       list: { path: SET, standsFor: (path) => hasExtension(path, [".svg"]) },
     },

@@ -7,7 +7,7 @@ import type { LogoVariant } from "./logo-set.ts";
 /** A logo in the form that is safe to show. Throws `ApiError` 422 where nothing of it is. */
 export function logoPicture({ id, svg }: Pick<LogoVariant, "id" | "svg">): string {
   try {
-    return sanitizeSvg(svg, { maxBytes: MAX_LOGO_BYTES });
+    return sanitizeSvg(svg, { maxBytes: MAX_LOGO_BYTES, isAlone: true });
   } catch (error) {
     if (!(error instanceof UnsafeInput)) throw error;
     throw new ApiError(422, "unsafe_svg", `The logo ${id} can't be displayed: ${error.message}`);

@@ -21,6 +21,7 @@ export const pagesInWorkspace: InWorkspace<PageDocument> = {
   overlooked: {
     folder: "pages",
     isRead: (path) => hasExtension(path, PAGE_ENDINGS) || isMedia(path),
+    endings: PAGE_ENDINGS,
     instead: `Save the page as one of ${PAGE_ENDINGS.join(", ")}, or move the file out of pages/.`,
   },
   async read(files) {

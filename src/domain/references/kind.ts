@@ -70,6 +70,7 @@ export const referenceKind: Kind<MarkdownDocument> = defineKind({
     overlooked: {
       folder: FOLDER,
       isRead: (path) => hasExtension(path, folder.endings),
+      endings: folder.endings,
       instead: `Save the text as ${folder.endings.join(", ")}, or move the file out of ${FOLDER}/.`,
     },
     read: (files) => readMarkdownRecords(files, folder),

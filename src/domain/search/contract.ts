@@ -96,6 +96,10 @@ export const getSearch = endpoint({
       unknown: z.array(z.string()).meta({
         description: "The words without an exact match. The results contain similar or longer words.",
       }),
+      withoutText: z.int().optional().meta({
+        description:
+          "The number of entries that match by title, description and name only, because the search index is full. Absent if it is 0.",
+      }),
     }),
   },
 });

@@ -11,6 +11,7 @@ export const dtcgInWorkspace: InWorkspace<DtcgDocument> = {
   overlooked: {
     folder: SOURCES,
     isRead: (path) => hasExtension(path, SOURCE_ENDINGS),
+    endings: SOURCE_ENDINGS,
     instead: `Save the tokens as JSON (<name>.tokens.json), or move the file out of ${SOURCES}/.`,
   },
   async read(files) {

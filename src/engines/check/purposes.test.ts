@@ -41,10 +41,41 @@ const checker = createChecker({
     length("font.size.sm", "14px"),
     length("font.size.root", "16px"),
     number("line.height.heading", 1.2),
+    color("layer", "#f4f4f4"),
+    color("layer.background.02", "#f4f4f4"),
+    color("support.error", "#da1e28"),
+    color("text.error", "#da1e28"),
+    color("status.grey", "#6f6f6f"),
+    color("text.helper", "#6f6f6f"),
+    color("border.strong", "#8d8d8d"),
+    color("border.tile.02", "#a8a8a8"),
+    color("notification.background.success", "#defbe6"),
+    color("syntax.regexp", "#6929c4"),
+    color("interactive", "#0f62fe"),
+    color("icon.interactive", "#0f62fe"),
+    color("link.primary", "#0f62fe"),
+    color("button.primary", "#0f62fe"),
+    color("text.brand", "#0f62fe"),
+    color("link.visited", "#8a3ffc"),
+    color("button.danger", "#b81921"),
+    color("button.tertiary", "#0f62fe"),
+    length("expressive.paragraph.font-size", "1.5rem"),
+    color("field.01", "#e8e8e8"),
+    color("field.02", "#ffffff"),
+    color("layer.accent", "#e8e8e8"),
+    length("body.font-size", "1rem"),
+    number("body.line-height", 1.5),
+    length("body.letter-spacing", "0.16px"),
+    length("code.font-size", "1rem"),
+    length("quotation.font-size", "1.25rem"),
+    number("quotation.line-height", 1.3),
+    length("heading.01.font-size", "2rem"),
+    number("heading.01.line-height", 1.25),
+    length("heading.01.letter-spacing", "0.32px"),
   ],
 });
 /** `text → token that is named first`. */
-const named = (content: string, path = "a.css") =>
+const named = (content: string, path = "page.css") =>
   checker.check([{ path, content }]).findings.map(({ message }) => {
     const [, text, token] =
       /^[\w-]+: (.+?) (?:is the value of|differs imperceptibly from) the token (\S+?)\.? /.exec(message) ?? [];
@@ -96,6 +127,73 @@ describe("a token is told only where it may be meant", () => {
 
   it("in classes under their variants", () => {
     expect(named('<a class="bg-[#dde6f5] hover:bg-[#dde6f5]">', "a.html")).toEqual(["#dde6f5 → background.hover"]);
+  });
+});
+
+describe("of what systems name after a part, a status or a style of text", () => {
+  it.each([
+    ["the layer rather than what lies behind one", "a { background: #f4f4f4 }", ["#f4f4f4 → layer"]],
+    [
+      "the color of a status rather than that of its texts, for a drawing",
+      ".failed { fill: #da1e28 }",
+      ["#da1e28 → support.error"],
+    ],
+    ["the color of the texts, for a text that is drawn", "svg text { fill: #da1e28 }", ["#da1e28 → text.error"]],
+    ["also where the element has a class", "g text.label { fill: #6f6f6f }", ["#6f6f6f → text.helper"]],
+    ["no border for what is filled", ".person { fill: #8d8d8d }", []],
+    ["but for a line that is drawn", ".edge { stroke: #8d8d8d }", ["#8d8d8d → border.strong"]],
+    ["none of tiles elsewhere", "a { border: 1px solid #a8a8a8 }", []],
+    ["and of tiles there", ".tile { border: 1px solid #a8a8a8 }", ["#a8a8a8 → border.tile.02"]],
+    ["none of messages elsewhere", ".active { background: #defbe6 }", []],
+    ["and of messages there", ".notification { background: #defbe6 }", ["#defbe6 → notification.background.success"]],
+    ["none of highlighted code elsewhere", ".lab { fill: #6929c4 }", []],
+    ["no icon for what a browser draws", "input { accent-color: #0f62fe }", ["#0f62fe → interactive"]],
+    ["no link for another text", "p { color: #0f62fe }", ["#0f62fe → text.brand"]],
+    ["and the link for a link", "a { color: #0f62fe }", ["#0f62fe → link.primary"]],
+    ["also where a class says it", ".nav-link { color: #8a3ffc }", []],
+    ["in the state it is for", ".nav-link:visited { color: #8a3ffc }", ["#8a3ffc → link.visited"]],
+    ["none of a part for a variable that says nothing of it", ":root { --danger: #b81921 }", []],
+    ["and of the part it says", ":root { --my-button-danger: #b81921 }", ["#b81921 → button.danger"]],
+    ["the one a variable is named after", ":root { --my-field-01: #e8e8e8 }", ["#e8e8e8 → field.01"]],
+    [
+      "the kind of the part that is spoken of",
+      ".button--tertiary { background: #0f62fe }",
+      ["#0f62fe → button.tertiary"],
+    ],
+    ["no heading for what stands in a header", ".header { font-size: 2rem }", []],
+    ["and one for a title there", ".header-title { font-size: 2rem }", ["2rem → heading.01.font-size"]],
+    ["no style of posters elsewhere", "p { font-size: 1.5rem }", []],
+    ["the style of code for code", "pre code { font-size: 16px }", ["16px → code.font-size"]],
+    ["no style of quotations for what is none", "p { font-size: 20px }", []],
+    ["and of quotations there", "blockquote { font-size: 20px }", ["20px → quotation.font-size"]],
+    [
+      "a line height beside the size of its style",
+      "p { font-size: 16px; line-height: 1.5 }",
+      ["16px → body.font-size", "1.5 → body.line-height"],
+    ],
+    ["and beside its variable", "p { font-size: var(--body-font-size); line-height: 1.5 }", ["1.5 → body.line-height"]],
+    ["none beside another size", "p { font-size: 12px; line-height: 1.5 }", []],
+    ["nor where no size is said", "p { line-height: 1.5 } h2 { line-height: 1.25 }", []],
+    [
+      "the same of the space between letters",
+      "p { font-size: 1rem; letter-spacing: 0.16px } b { letter-spacing: 0.16px }",
+      ["1rem → body.font-size", "0.16px → body.letter-spacing"],
+    ],
+    ["none of headings for the letters of another text", "p { font-size: 2rem; letter-spacing: 0.32px }", []],
+  ])("%s", (_, css, expected) => {
+    expect(named(css)).toEqual(expected);
+  });
+
+  it("no part that only a folder is named after", () => {
+    expect(named("a { background: #ffffff }", "src/field/list.css")).toEqual(["#ffffff → background.default"]);
+    expect(named("a { background: #ffffff }", "src/list/field.css")).toEqual(["#ffffff → field.02"]);
+  });
+
+  it("in objects of styles, too", () => {
+    const styled = (style: string) => named(`const a = <p style={{ ${style} }} />;`, "a.tsx");
+    expect(styled("fontSize: 16, lineHeight: 1.5")).toEqual(["16px → body.font-size", "1.5 → body.line-height"]);
+    expect(styled("fontSize: 12, lineHeight: 1.5")).toEqual([]);
+    expect(styled('fontSize: "var(--body-font-size)", lineHeight: 1.5')).toEqual(["1.5 → body.line-height"]);
   });
 });
 

@@ -49,7 +49,7 @@ export type Fit = "made" | "neutral" | "other";
 /** The part of a color's name that says what it is for. */
 const ROLES: readonly [ColorPurpose, RegExp][] = [
   ["text", /^(?:text|fg|foreground|ink|link|caret|placeholder)$/],
-  ["background", /^(?:bg|background|surface|canvas|backdrop|fill)$/],
+  ["background", /^(?:bg|background|surface|layer|field|canvas|backdrop|fill)$/],
   ["border", /^(?:border|borders|outline|stroke|divider|separator|ring)$/],
   ["shadow", /^(?:shadow|shadows|elevation|glow)$/],
   ["paint", /^(?:icon|icons|illustration)$/],
@@ -106,8 +106,12 @@ const STATES: readonly [words: RegExp, said: RegExp][] = [
 ];
 /** The same for styles of text: a line height of headings is none of a body's. */
 const STYLES: typeof STATES = [
-  [/^(?:heading|headings|headline|title|display|subtitle)$/, /\bh[1-6]\b|head|title|display/i],
+  [/^(?:heading|headings|headline|title|display|subtitle)$/, /\bh[1-6]\b|heading|headline|title|display/i],
   [/^caption$/, /caption|small/i],
+  [/^code$/, /code|mono|pre(?![\w-])|kbd|samp|snippet/i],
+  [/^(?:quotation|quote|blockquote)$/, /quot|cite/i],
+  [/^legal$/, /legal|terms|footer/i],
+  [/^(?:expressive|fluid)$/, /expressive|fluid|hero|landing/i],
 ];
 /** A scheme that stands before what a token is for; behind it, it is a shade: `dark.background`, `grey.dark`. */
 const SCHEME = / dark .*[a-z]/;
@@ -117,7 +121,7 @@ const CHROMATIC =
 
 /** Words of tokens that are for one part of pages; others may be meant by `card` in a file about cards. */
 const PART =
-  /^(?:accordion|action|avatar|badge|banner|breadcrumb|button|btn|card|carousel|checkbox|chip|chrome|control|dialog|drawer|dropdown|group|header|footer|input|item|menu|modal|nav|navbar|overlay|pagination|panel|popover|radio|select|sidebar|sidenav|slider|spinner|switch|tab|table|tabs|toast|toggle|toolbar|tooltip|tree|underlinenav)$/;
+  /^(?:accordion|action|alert|avatar|badge|banner|breadcrumb|button|btn|callout|card|carousel|chat|checkbox|chip|chrome|control|dialog|drawer|dropdown|field|group|header|footer|input|item|menu|modal|nav|navbar|notification|overlay|pagination|panel|popover|radio|select|sidebar|sidenav|skeleton|slider|spinner|switch|switcher|syntax|tab|table|tabs|tag|tile|toast|toggle|toolbar|tooltip|tree|underlinenav)$/;
 
 /**
  * Whether a token is for a state, scheme or style of text that nothing around a value speaks of: a color of what is hovered
@@ -127,11 +131,13 @@ const PART =
  */
 export function isForAnotherState(token: KnownToken, purpose: Purpose, around: string): boolean {
   const words = knownWords(token);
-  const isText = purpose === "font-size" || purpose === "line-height";
+  const isText = purpose === "font-size" || purpose === "line-height" || purpose === "letter-spacing";
   const told = isText ? [...STATES, ...STYLES] : STATES;
   if (words.some((word) => told.some(([names, said]) => names.test(word) && !said.test(around)))) return true;
   // What colors an icon colors no text.
   if (purpose === "text" && words.some((word) => /^icons?$/.test(word)) && !ICON.test(around)) return true;
+  // What colors a link colors no other text.
+  if (purpose === "text" && words.includes("link") && !LINK.test(around)) return true;
   // And what colors a text no icon, where both have tokens: what is left then is said.
   if (purpose === "paint" && words.includes("text") && ICON.test(around) && !/text/i.test(around)) return true;
   if (SCHEME.test(` ${words.join(" ")}`) && !/dark/i.test(around)) return true;
@@ -139,6 +145,7 @@ export function isForAnotherState(token: KnownToken, purpose: Purpose, around: s
 }
 
 const ICON = /icon|svg|glyph|chevron/i;
+const LINK = /link|anchor|href|breadcrumb|nav|(?:^|[^\w.#-])a(?![\w-])/i;
 
 /** The words of a token's name for parts of pages. */
 const partsOf = onceFor((token: KnownToken): readonly string[] => knownWords(token).filter((word) => PART.test(word)));
@@ -150,13 +157,25 @@ export const isOfPart = (token: KnownToken): boolean => partsOf(token).length > 
 export const isForAnotherPart = (token: KnownToken, around: string): boolean =>
   isOfPart(token) && !partsOf(token).some((part) => around.toLowerCase().includes(part));
 
-/** How many of a token's words for states, parts and status are said around a value. */
+/** Whether a variable has the name of a token, but for what one of them begins with. */
+export function isNamedAfter(property: string, token: KnownToken): boolean {
+  const said = wordsOf(property);
+  const words = knownWords(token);
+  const shared = words.filter((word) => said.includes(word)).length;
+  return shared > 1 && shared >= words.length - 1;
+}
+
+/**
+ * How many of a token's words for states, styles of text, parts and status are said around a value: by selectors and the name
+ * of the file. A folder holds many things.
+ */
 export function saidBy(token: KnownToken, around: string): number {
-  const lower = around.toLowerCase();
+  const near = around.slice(around.lastIndexOf("/", around.indexOf(" ")) + 1);
+  const lower = near.toLowerCase();
   return knownWords(token).filter(
     (word) =>
-      STATES.some(([names, said]) => names.test(word) && said.test(around)) ||
-      ((PART.test(word) || STATUS.test(word)) && lower.includes(word)),
+      [...STATES, ...STYLES].some(([names, said]) => names.test(word) && said.test(near)) ||
+      ((PART.test(word) || STATUS.test(word) || (isOfPart(token) && VARIANT.test(word))) && lower.includes(word)),
   ).length;
 }
 
@@ -166,6 +185,9 @@ const GREY = /^(?:black|white|gr[ae]y|silver|#(\w)\1{2,3}|#(\w\w)\2{2,3}|rgba?\(
 export const hasRole = (token: KnownToken): boolean => roleOf(knownWords(token)) !== undefined;
 
 const STATUS = /^(?:destructive|danger|error|invalid|critical|negative|warning|notice|success|positive)$/;
+
+/** Kinds of one part, which its classes name: `btn--tertiary`. */
+const VARIANT = /^(?:primary|secondary|tertiary|ghost)$/;
 
 /** How many of a token's words for a status nothing around a value says. */
 export const unsaidStatus = (token: KnownToken, around: string): number =>
@@ -182,7 +204,7 @@ export const isByChance = (token: KnownToken, value: string): boolean =>
 
 /** Words that say what a color means, whatever it colors. */
 const MEANING =
-  /^(?:color|colors|colour|default|primary|secondary|tertiary|accent|muted|subtle|emphasis|emphasized|strong|weak|neutral|brand|success|positive|danger|error|critical|negative|warning|attention|caution|info|informative|inverse|inverted|on|regular|rest|interactive|disabled|hover|active|focus|selected|light|dark|theme|token|tokens)$/;
+  /^(?:color|colors|colour|default|primary|secondary|tertiary|accent|muted|subtle|emphasis|emphasized|strong|weak|neutral|brand|status|support|feedback|success|positive|danger|error|critical|negative|warning|attention|caution|info|informative|inverse|inverted|on|regular|rest|interactive|disabled|hover|active|focus|selected|light|dark|theme|token|tokens)$/;
 
 /** The words of a token's name that say neither what it is for, nor which step it is, nor what it means. */
 export const ownWords = onceFor((token: KnownToken): readonly string[] =>

@@ -7,11 +7,12 @@ export interface Span {
 /** How a file writes styles, which decides how a token is written there. */
 export type StyleLanguage = "css" | "scss" | "less" | "script";
 
-/** Properties that say of others beside them that they are geometry: sizes and positions of one thing. */
+/** Properties that say of others beside them what they are: sizes and positions of one thing, a line height of a text. */
 export const BESIDE: ReadonlySet<string> = new Set([
   "height",
   "block-size",
   "content",
+  "font-size",
   "left",
   "right",
   "top",

@@ -44,6 +44,15 @@ describe("no machine writes where no browser reads CSS", () => {
     expect(messagesIn(code, "a.tsx")).toEqual([[expect.stringMatching(why), undefined]]);
   });
 
+  it("sums outside of calc(), which browsers drop: with a variable they would count as nothing", () => {
+    expect(foundIn("a { margin-bottom: 0 - 8px; margin-left: 1px * 8px; margin-top: 8px }", "a.css")).toEqual([
+      "1 8px",
+      "1 8px",
+      "1 8px!",
+    ]);
+    expect(foundIn("a { border-radius: 8px / 4px; padding: 8px -4px }", "a.css")).not.toContain("1 8px");
+  });
+
   it("files of a platform, and mails for Outlook", () => {
     expect(messagesIn("const a = <p style={{ padding: 8 }} />;", "a.ios.tsx")).toEqual([
       [expect.stringMatching(/React Native/), undefined],

@@ -11,6 +11,7 @@ import {
   isExtreme,
   isForAnotherPart,
   isForAnotherState,
+  isNamedAfter,
   isOfPart,
   isPurposeWord,
   knownWords,
@@ -60,7 +61,8 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
       !isOfOther(token, around, system) &&
       isMeant(token, hardCoded, around, system);
     // What stands for something in each mode is no color of one's own palette.
-    const isLikely = !isHint || fit === "made" || token.values.length === 1;
+    const isLikely =
+      !isHint || fit === "made" || token.values.length === 1 || isNamedAfter(declaration.property, token);
     if (isMade && (fit !== "made" || purpose === "paint" || purpose === "text")) return [];
     if (vocabulary.isOfAccent(token) && declaration.property !== "accent-color") return [];
     // A variable that says nothing of a use is no color of one.
@@ -112,13 +114,40 @@ function isMeant(
 ): boolean {
   // Levels of shadows and of what lies above what are named after what has them.
   if (purpose !== "z-index" && isForAnotherState(token, purpose, around)) return false;
-  if (purpose !== "z-index" && purpose !== "any" && knowsWhole(system, type) && isForAnotherPart(token, around))
+  const isPlaced = type === "color" || (purpose !== "z-index" && purpose !== "any");
+  if (isPlaced && knowsWhole(system, type) && isForAnotherPart(token, around)) return false;
+  if ((purpose === "line-height" || purpose === "letter-spacing") && !isOfSize(token, declaration, system.tokens))
     return false;
   if (purpose === "radius" || purpose === "border-width") return !isUnnamedStep(token, system.tokens);
   if (type !== "color") return true;
+  if (purpose === "paint" && !isForPaint(token, declaration.property)) return false;
   // What follows the mode has another value in the dark than the one that was compared.
   if (isExtreme(literal.text) && isTriangle(declaration)) return false;
   return !(token.values.length > 1 && isInDark(declaration)) && !isByChance(token, literal.text);
+}
+
+/** A border is drawn with lines, and fills nothing; what a browser draws for itself is no icon. */
+function isForPaint(token: KnownToken, property: string): boolean {
+  if (property === "fill") return fitOf(token, "border") !== "made";
+  return property === "stroke" || fitOf(token, "paint") !== "made";
+}
+
+/**
+ * Whether a line height or space between letters belongs to the size of the text beside it. Where a style of text has a size
+ * of its own (`--body-font-size` beside `--body-line-height`), its line height is for that size alone.
+ */
+function isOfSize(
+  { css, scss }: KnownToken,
+  { beside, property, value }: Declaration,
+  tokens: CheckedSystem["tokens"],
+) {
+  const variable = css ?? scss ?? "";
+  const sized = variable.replace(/-(?:line-height|letter-spacing)$/, "-font-size");
+  const size = sized === variable ? undefined : tokens.named(sized);
+  if (!size) return true;
+  const said = property === "font" ? /(\S+)\s*\//.exec(value)?.[1] : beside?.get("font-size");
+  if (said === undefined) return false;
+  return said.includes(sized) || (tokens.match("dimension", said)?.tokens.includes(size) ?? false);
 }
 
 /**
@@ -213,14 +242,16 @@ interface Fitting {
  */
 function rank(
   fitting: readonly Fitting[],
-  { type, purpose }: HardCoded,
+  { declaration, type, purpose }: HardCoded,
   { tokens }: CheckedSystem,
   around: string,
 ): KnownToken[] {
+  const isHint = isDefinition(declaration);
   const score = ({ token, fit }: Fitting): number => {
     const isPalette = token.aliasOf === undefined && tokens.aliasesOf(token.name).length > 0;
     const palette = isPalette ? (type === "color" || purpose !== "spacing" ? 8 : 0.5) : 0;
     const own = ownWords(token).length * 4 - saidBy(token, around) * 8 + unsaidStatus(token, around) * 4;
+    if (isHint && isNamedAfter(declaration.property, token)) return -64;
     return (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) + palette + own + knownWords(token).length;
   };
   return fitting

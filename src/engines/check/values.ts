@@ -31,7 +31,7 @@ export interface Reference {
 export interface ReadValue {
   literals: readonly Literal[];
   references: readonly Reference[];
-  /** Sass or Less calculate with it: a custom property in there would not compile. */
+  /** Sass or Less calculate with it, or no browser takes it: with a custom property it would come to something else. */
   isComputed: boolean;
 }
 
@@ -94,7 +94,7 @@ function read({ value, place, language, write }: Declaration): ReadValue {
       };
       if (node.type === "string") literal();
       else if (node.type === "word") {
-        if (isCompiled && within.length === 0 && OPERATOR.test(node.value) && index > 0) isComputed = true;
+        if (within.length === 0 && OPERATOR.test(node.value) && index > 0) isComputed = true;
         const variable = isCompiled ? VARIABLE.exec(node.value)?.[1] : undefined;
         if (variable !== undefined)
           references.push({ name: variable, place: nameIn(node), call: nameIn(node), hasFallback: false, insteadOf });

@@ -49,6 +49,8 @@ export interface Found {
   kinds: Partial<Record<SearchKind, number>>;
   /** Words that nothing has: what was found has them within a longer word, or is spelled nearly so. */
   unknown: string[];
+  /** How many things are found by title, detail and names alone: the texts of all are more than the index takes. */
+  withoutText?: number;
 }
 
 /** A result with what it is found by besides its title and detail. */

@@ -333,3 +333,23 @@ describe("decodeSvg", () => {
     expect(() => decodeSvg(bytes)).toThrow(`The SVG is not in ${named}. Save it as UTF-8.`);
   });
 });
+
+describe("symbols for other files", () => {
+  const sprite = icon('<defs><symbol id="a" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></symbol></defs>');
+
+  it("are no drawing by themselves: an icon of them is refused, in a sprite, too", () => {
+    const why = /draws nothing: it only contains symbols for other files/;
+    expect(() => cleanSvg(sprite, { isAlone: true })).toThrow(why);
+    expect(() => svgSymbol(sprite, "a")).toThrow(why);
+  });
+
+  it("stay what they are in a file that pages name parts of", () => {
+    expect(cleanSvg(sprite).svg).toContain('<symbol id="a"');
+  });
+
+  it("are drawn where the file uses them itself, and what is empty on purpose stays empty", () => {
+    const used = sprite.replace("</svg>", '<use href="#a"/></svg>');
+    expect(cleanSvg(used, { isAlone: true }).leftOut).toEqual([]);
+    expect(cleanSvg(icon(""), { isAlone: true }).leftOut).toEqual([]);
+  });
+});

@@ -4,11 +4,12 @@ import { note } from "../../../test/store-suite-kinds.ts";
 import type { SearchDocument } from "../../platform/contract/search-source.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { createSearchIndex, type SearchIndex } from "./search-index.ts";
+import type { IndexRoom } from "./search-tasks.ts";
 
 const open: SearchIndex[] = [];
 afterAll(() => Promise.all(open.map((index) => index.close())));
 
-function site(documents: SearchDocument[]) {
+function site(documents: SearchDocument[], room?: IndexRoom) {
   const state = { documents, head: 1, reads: 0, fails: false };
   const snapshot: Snapshot = {
     get: async () => undefined,
@@ -28,6 +29,7 @@ function site(documents: SearchDocument[]) {
       },
     ],
     () => Promise.reject(new Error("asks for no part")),
+    room,
   );
   open.push(index);
   return {
@@ -236,3 +238,36 @@ describe("search", () => {
 
 /** The thread that is started next. */
 const nextThread = () => new Promise<Worker>((resolve) => process.once("worker", resolve));
+
+describe("more text than an index takes", () => {
+  const long = (word: string) => `${word} `.repeat(20);
+
+  it("is not looked through: what has no room is found by its title, and counted", async () => {
+    const texts = { alpha: "zebra", beta: "walnut", gamma: "quartz" };
+    const documents = Object.entries(texts).map(([id, word]) => document(id, `Page ${id}`, long(word)));
+    const { find, ask, state } = site(documents, { characters: 300, terms: 1_000 });
+    expect([await find("zebra"), await find("walnut"), await find("quartz")]).toEqual([["alpha"], ["beta"], []]);
+    expect(await find("gamma")).toEqual(["gamma"]);
+    expect((await ask("page", 10)).withoutText).toBe(1);
+    // Room that becomes free goes to what is written next.
+    state.documents = [...documents.slice(1, 2), document("gamma", "Page gamma", long("orchid"))];
+    state.head++;
+    expect([await find("orchid"), await find("zebra")]).toEqual([["gamma"], []]);
+    expect((await ask("page", 10)).withoutText).toBeUndefined();
+  });
+
+  it("is neither where words are too many", async () => {
+    const words = (from: number) => Array.from({ length: 50 }, (_, at) => `w${from + at}`).join(" ");
+    const { find, ask } = site([document("a", "A", words(0)), document("b", "B", words(50))], {
+      characters: 10_000,
+      terms: 40,
+    });
+    expect([await find("w7"), await find("w77")]).toEqual([["a"], []]);
+    expect((await ask("b", 10)).withoutText).toBe(1);
+  });
+
+  it("leaves what has no text as it is", async () => {
+    const { ask } = site([document("a", "A", long("x")), document("b", "B")], { characters: 1, terms: 1 });
+    expect((await ask("b", 10)).withoutText).toBe(1);
+  });
+});

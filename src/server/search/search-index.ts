@@ -14,7 +14,7 @@ import { createBreather } from "../../safe/breathe.ts";
 import { createTurns } from "../../safe/turns.ts";
 import { record } from "../../store/basis.ts";
 import type { KindState, Snapshot } from "../../store/store.ts";
-import { findPassagesTask, SEARCH_HEAP_MB, searchTask, updateSearchTask } from "./search-tasks.ts";
+import { findPassagesTask, type IndexRoom, SEARCH_HEAP_MB, searchTask, updateSearchTask } from "./search-tasks.ts";
 
 /** Searches whose outcome is kept until something changes, and the longest of them. */
 const KEPT_SEARCHES = 200;
@@ -46,7 +46,11 @@ export interface SearchIndex {
  * document it has. Which kinds a feature reads is taken down while it is read: it is read again
  * when one of them changed, and only documents that differ are indexed again.
  */
-export function createSearchIndex(sources: readonly SearchSource[], part: Deployment["part"]): SearchIndex {
+export function createSearchIndex(
+  sources: readonly SearchSource[],
+  part: Deployment["part"],
+  room?: IndexRoom,
+): SearchIndex {
   const indexed = new Map<SearchSource, Indexed>();
   const kept = createBoundedMap<string, Found & { limit: number }>(KEPT_SEARCHES);
   let thread: Thread | undefined;
@@ -80,7 +84,7 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
     const versions = new Map<string, string>();
     try {
       const items = source({ snapshot: recording.snapshot, part, known: (id) => known.get(id) });
-      await sendChanged(worker, items, known, versions);
+      await sendChanged(worker, items, { known, versions, room });
       indexed.set(source, { state: await recording.state(), versions });
     } catch (error) {
       // What was on its way is in the index or is not: the next reading sends it again.
@@ -130,18 +134,23 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
   };
 }
 
+interface Sending {
+  known: ReadonlyMap<string, string>;
+  versions: Map<string, string>;
+  room: IndexRoom | undefined;
+}
+
 /** Gives a thread what differs of a source from what it has, piece by piece. `versions` gets those of what was read so far. */
 async function sendChanged(
   worker: Thread,
   items: ReturnType<SearchSource>,
-  known: ReadonlyMap<string, string>,
-  versions: Map<string, string>,
+  { known, versions, room }: Sending,
 ): Promise<void> {
   const breathe = createBreather();
   let piece: SearchDocument[] = [];
   let size = 0;
   const send = async (forget: string[] = []) => {
-    await worker.run(updateSearchTask, { documents: piece, forget });
+    await worker.run(updateSearchTask, { documents: piece, forget, room });
     piece = [];
     size = 0;
   };

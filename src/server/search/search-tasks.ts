@@ -14,7 +14,23 @@ export const SEARCH_HEAP_MB = 2_048;
 export interface SearchUpdate {
   documents: SearchDocument[];
   forget: string[];
+  /** How much the index takes of texts; see `INDEX_ROOM`. */
+  room?: IndexRoom | undefined;
 }
+
+/** How much of all texts an index takes. What comes later is found by its title, detail and names. */
+export interface IndexRoom {
+  /** Characters of all texts. */
+  characters: number;
+  /** Different words of all texts, each in the forms it is found by. */
+  terms: number;
+}
+
+/**
+ * What the heap of the thread has room for: a text is kept for snippets and, once a question was answered with it, twice more
+ * with its words, a character in up to two bytes; a term takes some 150 bytes.
+ */
+export const INDEX_ROOM: IndexRoom = { characters: 192 << 20, terms: 4_000_000 };
 
 export const updateSearchTask = defineTask<SearchUpdate, void>({
   name: "update search",

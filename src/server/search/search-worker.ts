@@ -7,6 +7,7 @@ import type {
   FoundResult,
   FoundThing,
   PassageQuestion,
+  SearchDocument,
   SearchKind,
   SearchQuestion,
   SearchResult,
@@ -17,7 +18,7 @@ import { createMarks, type Marks } from "./search-marks.ts";
 import { rankThings } from "./search-passages.ts";
 import { type AskedQuery, readQuery } from "./search-query.ts";
 import { createRanking, keysOf, type Ranked, type Thing, thingOf } from "./search-ranking.ts";
-import type { SearchUpdate } from "./search-tasks.ts";
+import { INDEX_ROOM, type SearchUpdate } from "./search-tasks.ts";
 import { type Telling, tellingOf } from "./search-telling.ts";
 import { createTextIndex } from "./text-index.ts";
 
@@ -47,11 +48,23 @@ const tellings = new Map<string, Telling>();
 const byKey = new Map<string, string[]>();
 let lastSynonyms: { key: string; synonyms: Synonyms; ofQuestions: Synonyms } | undefined;
 
-export function updateInThread({ documents, forget }: SearchUpdate): void {
+/** Characters of their texts, by things that have any, and in all. */
+const lengths = new Map<string, number>();
+let characters = 0;
+/** Things whose text had no room: they are found by title, detail and names. */
+const withoutText = new Set<string>();
+
+export function updateInThread({ documents, forget, room = INDEX_ROOM }: SearchUpdate): void {
   for (const id of forget) drop(id);
-  for (const document of documents) {
+  for (const given of documents) {
+    drop(given.id);
+    const length = lengthOf(given);
+    const hasRoom = length === 0 || (characters + length <= room.characters && index.terms() < room.terms);
+    const document: SearchDocument = hasRoom ? given : without(given, "text", "markdown", "passages");
+    if (!hasRoom) withoutText.add(given.id);
+    else if (length > 0) lengths.set(given.id, length);
+    characters += lengths.get(given.id) ?? 0;
     const { text, markdown, names, ...result } = without(document, "passages", "version");
-    drop(result.id);
     const thing = thingOf(result, names);
     things.set(result.id, thing);
     tellings.set(result.id, tellingOf(document));
@@ -69,6 +82,9 @@ function drop(id: string): void {
   const thing = things.get(id);
   if (!thing) return;
   index.remove(id);
+  characters -= lengths.get(id) ?? 0;
+  lengths.delete(id);
+  withoutText.delete(id);
   things.delete(id);
   tellings.delete(id);
   for (const key of keysOf(thing)) {
@@ -77,6 +93,9 @@ function drop(id: string): void {
     else byKey.delete(key);
   }
 }
+
+const lengthOf = ({ text = "", markdown = "", passages = [] }: SearchDocument): number =>
+  passages.reduce((sum, passage) => sum + passage.text.length, text.length + markdown.length);
 
 /** The synonyms of the design system, for names and for questions; they change with its configuration. */
 function synonymsOf(own: SearchQuestion["synonyms"] = []): { synonyms: Synonyms; ofQuestions: Synonyms } {
@@ -94,7 +113,12 @@ export function searchInThread({ query, limit, status, kind, isExact, synonyms }
   addNamed(asked, hits);
   const { best, ...found } = bestOf(asked, hits, { status, kind, limit });
   const marks = createMarks(asked, hits.nearly);
-  return { ...found, results: best.map((result) => withMarks(result, marks)), unknown: [...hits.unknown] };
+  return {
+    ...found,
+    results: best.map((result) => withMarks(result, marks)),
+    unknown: [...hits.unknown],
+    ...(withoutText.size > 0 ? { withoutText: withoutText.size } : {}),
+  };
 }
 
 /** Whether a thing writes a word as two. */

@@ -33,6 +33,8 @@ export interface TextIndex {
   remove(id: string): void;
   /** Whether any document ever had this word or form of one. */
   knows(term: string): boolean;
+  /** How many terms there are. */
+  terms(): number;
   /**
    * Documents that have any form of each word, or of at least one. At most 30 words.
    * @param options.bits of each term, for `has`
@@ -123,6 +125,7 @@ export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions):
       if (documents.numbers() - documents.count() > MOST_GONE + documents.count()) compact();
     },
     knows: terms.has,
+    terms: terms.count,
     search(words, { every, bits }) {
       const tally = createTally(documents.numbers());
       const found = new Set<string>();
@@ -206,6 +209,7 @@ function createTerms() {
   return {
     push,
     has: (term: string) => lists.has(term),
+    count: () => lists.size,
     /** To be read before anything is added; undefined where no document ever had the term. */
     read(term: string): Uint32Array | undefined {
       const list = lists.get(term);

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmod, mkdir, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -92,6 +93,9 @@ describe("files of a workspace", () => {
     await put("utf16.css", Buffer.from("\ufeffa {}", "utf16le"));
     await put("comma.json", '{\n  "a": 1,\n}');
     await put("bom.json", '\ufeff{"a": 1}');
+    await put("huge.css", "");
+    await truncate(join(root, "huge.css"), 2 ** 31 + 1);
+    if (process.platform !== "win32") execFileSync("mkfifo", [join(root, "pipe.css")]);
     for (const options of [{}, { still: true }]) {
       const files = createWorkspaceFiles(root, options);
       const read = {
@@ -105,6 +109,14 @@ describe("files of a workspace", () => {
         ["text", "gone/theme.css", /^gone: it is a symbolic link/],
         ["listed", "gone", /^gone: it is a symbolic link/],
         ["below", "gone", /^gone: it is a symbolic link/],
+        ["text", "huge.css", /^huge\.css: it is larger than 256 MB\. Make /],
+        ...(process.platform === "win32"
+          ? []
+          : ([
+              ["text", "pipe.css", /^pipe\.css: it is neither a file nor a folder\. Remove /],
+              ["digest", "pipe.css", /^pipe\.css: it is neither/],
+              ["listed", "pipe.css", /^pipe\.css: it is neither/],
+            ] as const)),
         ["text", "theme.css", /^theme\.css: it is a folder where a file is expected\. Rename /],
         ["bytes", "theme.css", /^theme\.css: it is a folder/],
         ["listed", "pages", /^pages: it is a file where a folder is expected/],
@@ -112,7 +124,7 @@ describe("files of a workspace", () => {
         ["text", "conflict.css", /^conflict\.css:2: it has an unresolved merge conflict\. Resolve /],
         ["digest", "conflict.css", /^conflict\.css:2: /],
         ["bytes", "pointer.svg", /^pointer\.svg: it is a Git LFS pointer, not the file itself\. Run git lfs pull\.$/],
-        ["digest", "pointer.svg", /^pointer\.svg: it is a pointer of Git LFS/],
+        ["digest", "pointer.svg", /^pointer\.svg: it is a Git LFS pointer/],
         ["text", "utf16.css", /^utf16\.css: it is not UTF-8 text\. Save it as UTF-8\.$/],
         ["json", "comma.json", /^comma\.json:3: it has a comma before \}\. Remove the comma\.$/],
       ] as const)

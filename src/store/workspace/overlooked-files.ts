@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import type { Overlooked } from "../kind.ts";
+import { hasExtension } from "../../safe/path.ts";
+import type { Kind, Overlooked } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
@@ -10,17 +11,39 @@ const BYSTANDER =
 /** Files in the folder of a kind that no kind reads. They are named and hold nothing. */
 export async function overlookedBy(overlooked: Overlooked | undefined, files: WorkspaceFiles): Promise<LeftOut[]> {
   if (!overlooked) return [];
-  const { folder, isRead, instead, list, whyNot } = overlooked;
+  const { folder, isRead, endings = [], instead, list, whyNot } = overlooked;
   // Why the folder cannot be listed says the reading of the kind.
   const listed = await files.list(folder).catch(() => []);
   const hasList = listed.some(({ path }) => path === list?.path);
   return listed.flatMap(({ path }): LeftOut | [] => {
-    if (BYSTANDER.test(posix.basename(path))) return [];
+    const isBelowFile = endings.some((ending) => path.toLowerCase().includes(`${ending}/`));
+    if (isBelowFile || BYSTANDER.test(posix.basename(path))) return [];
     const of = { file: path, what: "the file", holds: [], passedOver: "not read" as const };
     if (!isRead(path)) return { ...of, why: whyUnread(path), instead, ...whyNot?.(path) };
     if (!list || !hasList || !list.standsFor(path)) return [];
     const why = `pages show only the entries in ${list.path}`;
     return { ...of, why, instead: `Add it to that list, or delete ${list.path} to use all files in the folder.` };
+  });
+}
+
+/** Folders that have the name of a file of a kind: what such a file holds is not gone. */
+export async function foldersForFiles(
+  { overlooked, holds = () => "all" }: Kind["workspace"],
+  files: WorkspaceFiles,
+): Promise<LeftOut[]> {
+  const { folder = "", endings = [] } = overlooked ?? {};
+  if (endings.length === 0) return [];
+  const listed = await files.list(folder).catch(() => []);
+  const found = new Set<string>();
+  for (const { path } of listed)
+    for (let above = posix.dirname(path); above.length > folder.length; above = posix.dirname(above))
+      if (hasExtension(above, endings)) found.add(above);
+  return [...found].flatMap((path) => {
+    const held = holds({ path, isFolder: false });
+    const why = "it is a folder where a file is expected";
+    return held === undefined
+      ? []
+      : [{ file: path, what: "the file", why, instead: "Rename it, or remove it.", holds: held }];
   });
 }
 

@@ -2,7 +2,7 @@ import { accessSync, constants, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { conflictLine } from "../../engines/text/conflict-line.ts";
 import { jsonFault, RESOLVE } from "../../engines/text/json-fault.ts";
-import { type FileInPieces, openInside, readInside } from "../../safe/files.ts";
+import { type FileInPieces, FileTooLarge, openInside, readInside } from "../../safe/files.ts";
 import { parseJson } from "../../safe/json.ts";
 import { safePath } from "../../safe/path.ts";
 import { SIGNATURE_BYTES, typeOfBytes } from "../../safe/shown-type.ts";
@@ -10,6 +10,8 @@ import { whyUnreadable } from "../../safe/unreadable.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { WorkspaceFault } from "./workspace-files.ts";
 
+/** More bytes of a file are read only piece by piece: no text, drawing or font is as large. */
+const MAX_WHOLE_BYTES = 256 << 20;
 /** A pointer of Git LFS is smaller than this, in bytes (its specification). */
 const MOST_POINTER = 1024;
 const POINTER = Buffer.from("version https://git-lfs.github.com/spec/");
@@ -26,7 +28,7 @@ const UTF16 = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
  * text with an unresolved merge conflict, a picture whose bytes are those of none, a source in UTF-16.
  */
 export async function readFileOf(root: string, path: string): Promise<Uint8Array | undefined> {
-  const bytes = await orFault(root, path, () => readInside(root, path));
+  const bytes = await orFault(root, path, () => readInside(root, path, MAX_WHOLE_BYTES));
   if (bytes === undefined) refuseOther(root, path, "file");
   else refuseContent(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return bytes;
@@ -96,6 +98,10 @@ export async function orFault<T>(root: string, path: string, read: () => Promise
 export function faultOf(root: string, path: string, error: unknown): WorkspaceFault | undefined {
   if (error instanceof UnsafeInput && error.code === "path" && /symbolic link/.test(error.message))
     return linkFault(path);
+  if (error instanceof FileTooLarge)
+    return new WorkspaceFault(path, `it is larger than ${error.maxBytes >> 20} MB`, {
+      instead: "Make it smaller, or move it elsewhere.",
+    });
   const reason = whyUnreadable(error);
   return reason && new WorkspaceFault(closedFolder(root, path) ?? path, reason.why, reason);
 }
@@ -123,7 +129,7 @@ const linkFault = (path: string): WorkspaceFault =>
 
 /**
  * Throws `WorkspaceFault` where a path is not absent but something else: a link that leads nowhere, a folder in place of a
- * file, a file in place of a folder.
+ * file, a file in place of a folder, a pipe.
  */
 export function refuseOther(root: string, path: string, wanted: "file" | "folder"): void {
   const names = path === "" ? [] : safePath(path).split("/");
@@ -132,6 +138,8 @@ export function refuseOther(root: string, path: string, wanted: "file" | "folder
     const stat = lstatSync(join(root, part), { throwIfNoEntry: false });
     if (stat === undefined) return;
     if (stat.isSymbolicLink()) throw linkFault(part);
+    if (!stat.isFile() && !stat.isDirectory())
+      throw new WorkspaceFault(part, "it is neither a file nor a folder", { instead: "Remove it." });
     const expected = at < names.length - 1 || wanted === "folder" ? "folder" : "file";
     if (stat.isDirectory() !== (expected === "folder"))
       throw new WorkspaceFault(

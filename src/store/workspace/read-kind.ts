@@ -4,7 +4,7 @@ import { type Kind, type Reading, sha256 } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import { compareIds } from "../order.ts";
 import { type PreparedRecord, prepareRecord } from "../record.ts";
-import { overlookedBy } from "./overlooked-files.ts";
+import { foldersForFiles, overlookedBy } from "./overlooked-files.ts";
 import { leftOutBy } from "./read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
@@ -47,7 +47,11 @@ export async function readKind(
   if (!read) throw new Error(`The reader of the kind ${kind.name} is not loaded. Import it from domain/workspace.ts.`);
   try {
     const reading = await read(files);
-    const skipped = [...skippedBy(kind, files), ...(await overlookedBy(kind.workspace.overlooked, files))];
+    const skipped = [
+      ...skippedBy(kind, files),
+      ...(await foldersForFiles(kind.workspace, files)),
+      ...(await overlookedBy(kind.workspace.overlooked, files)),
+    ];
     if (before?.of === reading && isSame(before.skipped, skipped)) return { ...before, failed: false };
     const leftOut = [...(reading.leftOut ?? []), ...skipped];
     const warnings = [...reading.warnings];

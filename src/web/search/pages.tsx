@@ -67,11 +67,12 @@ interface Outcome {
   total: number;
   kinds: Partial<Record<SearchKind, number>>;
   unknown: readonly string[];
+  withoutText?: number | undefined;
   query: string;
   kind: SearchKind | undefined;
 }
 
-function Outcome({ results, total, kinds, unknown, query, kind }: Outcome) {
+function Outcome({ results, total, kinds, unknown, withoutText = 0, query, kind }: Outcome) {
   const groups = [...Map.groupBy(results, ({ group }) => group)];
   return (
     <>
@@ -82,6 +83,11 @@ function Outcome({ results, total, kinds, unknown, query, kind }: Outcome) {
           <>
             . No exact match for {unknown.map((word) => `“${word}”`).join(", ")}. Showing results with similar or longer
             words
+          </>
+        )}
+        {withoutText > 0 && (
+          <>
+            . The search index is full: {withoutText.toLocaleString("en")} entries match by title and description only
           </>
         )}
       </p>

@@ -8,6 +8,8 @@ const NOT_ON_SCREEN = /^@media\b.*(?:\bprint\b(?!.*\bscreen\b)|forced-colors\s*:
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|[a-z]+\(.*\))$/is;
 /** What cannot be seen is `transparent`, however it is written. */
 const UNSEEN = /^(?:#[0-9a-f]{3}0|#[0-9a-f]{6}00|[a-z]+\((?:.*\/|(?:[^,]*,){3})\s*(?:0|0?\.0+|0%)\s*\))$/is;
+/** A text that is drawn: `svg text.label`. */
+const TEXT = /(?:^|[\s>+~,])(?:text|tspan)(?![\w-])[^\s>+~,]*$/i;
 const KEYWORD = /^(?:transparent|currentcolor|inherit|initial|unset|revert|none|auto)$/i;
 
 export const hardCodedColor: Rule = {
@@ -24,7 +26,8 @@ export const hardCodedColor: Rule = {
     if (!system.tokens.has("color")) return;
     for (const declaration of file.reading.declarations) {
       const isOwn = isOwnVariable(declaration, system);
-      const purpose = colorPurpose(declaration.property) ?? (isOwn ? "any" : undefined);
+      const isText = declaration.property === "fill" && TEXT.test(declaration.under ?? "");
+      const purpose = isText ? "text" : (colorPurpose(declaration.property) ?? (isOwn ? "any" : undefined));
       if (purpose === undefined || (isDefinition(declaration) && !isOwn)) continue;
       if (declaration.within.some((rule) => NOT_ON_SCREEN.test(rule))) continue;
       for (const literal of readValue(declaration).literals) {

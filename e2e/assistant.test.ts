@@ -104,7 +104,7 @@ describe("the assistant", () => {
     const page = await signedIn();
     await open(page);
     await ask(page, "Everything, please");
-    await expect.poll(() => answers(page).innerText()).toContain("Cut off here");
+    await expect.poll(() => answers(page).innerText()).toContain("reached the length limit");
     await expect.poll(() => heard(page)).toContain("The answer was cut off.");
     await page.reload();
     await open(page);
@@ -113,7 +113,7 @@ describe("the assistant", () => {
     await expect.poll(() => answers(page).last().innerText()).toContain("and the second.");
     expect(model.asked.at(-1)?.body.messages).toContainEqual({ role: "assistant", content: "The first half" });
     expect(await goOn.isVisible()).toBe(false);
-    expect(await answers(page).last().innerText()).not.toContain("Cut off");
+    expect(await answers(page).last().innerText()).not.toContain("reached the length limit");
   });
 
   it("goes on from what was said, and begins anew", async () => {

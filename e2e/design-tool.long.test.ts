@@ -115,7 +115,7 @@ describe("an administrator and the design tool", () => {
     await page.getByRole("link", { name: /^Only in the code/ }).click();
     await page.getByRole("searchbox").fill("no such thing");
     await page.getByRole("searchbox").press("Enter");
-    await expect.poll(() => page.getByText("No component fits").count()).toBe(1);
+    await expect.poll(() => page.getByText("No components match").count()).toBe(1);
     await page.goto(`${AUDIT}?show=code`);
     await look(page, `audit-code-${name}`);
   });

@@ -128,7 +128,7 @@ describe("an administrator and drafts", () => {
     });
     await withScripts.reload();
     await withScripts.getByRole("link", { name: "Still there" }).click();
-    await expect.poll(() => withScripts.getByText("nothing to publish").count()).toBe(1);
+    await expect.poll(() => withScripts.getByText("can't publish this draft").count()).toBe(1);
     await look(withScripts, "failed");
   });
 

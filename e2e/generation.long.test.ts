@@ -64,7 +64,7 @@ describe("an administrator and a component that is generated", () => {
     await page.getByLabel("Description").fill("Tells what happened, in two tones.");
     await page.getByLabel("Renderer").selectOption("HTML");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
-    await page.getByText("It is queued").waitFor();
+    await page.getByText("The component is queued").waitFor();
     await expect.poll(() => page.getByText("Iteration 2 of up to 3").count()).toBe(1);
     for (const [name, options] of Object.entries(LOOKS)) {
       const window = await site.open({ ...signedIn, ...options });
@@ -99,7 +99,7 @@ describe("an administrator and a component that is generated", () => {
     await page.getByText("The image does not exist").waitFor();
     await page.getByLabel("Image", { exact: true }).fill("");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
-    await page.getByText("Say what is wanted").waitFor();
+    await page.getByText("Describe the component: send").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Alert");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
     await page.getByRole("button", { name: "Cancel Generate Alert" }).click();

@@ -151,9 +151,9 @@ describe("the icons", () => {
     await expect.poll(() => names(page)).toContain("Close");
     await page.getByLabel("Filter icons").fill("lighthuose");
     await expect.poll(() => names(page)).toEqual(["Lighthouse"]);
-    expect(await page.getByText("These are “lighthouse”").isVisible()).toBe(true);
+    expect(await page.getByText("Showing icons for “lighthouse”").isVisible()).toBe(true);
     const served = await (await site.service.get("/foundations/icons?q=lighthuose")).text();
-    expect(served).toContain("These are “lighthouse”");
+    expect(served).toContain("Showing icons for “lighthouse”");
   });
 
   it("arrive as files, one or all", async () => {

@@ -89,7 +89,7 @@ describe("the fields of a component", () => {
 
   it("ask before they draw what an address brings that could be more than words", async () => {
     const page = await visit(`/components/button?with.label=${encodeURIComponent("<h1>Sign in</h1>")}`);
-    expect(await page.getByRole("status").filter({ hasText: "brings markup" }).count()).toBe(1);
+    expect(await page.getByRole("status").filter({ hasText: "contains markup" }).count()).toBe(1);
     expect(await shown(page).innerText()).toBe("Book crossing");
     await page.getByRole("button", { name: "Show" }).click();
     await expect.poll(() => shown(page).innerText()).toBe("<h1>Sign in</h1>");

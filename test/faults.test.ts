@@ -367,6 +367,6 @@ describe("a full disk", () => {
 async function expectFull(response: Response): Promise<void> {
   expect([response.status, await response.json()]).toEqual([
     507,
-    { error: "storage_full", message: expect.stringContaining("no space left") },
+    { error: "storage_full", message: expect.stringContaining("storage of the registry is full") },
   ]);
 }

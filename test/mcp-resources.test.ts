@@ -125,10 +125,10 @@ describe.each(databases)("resources of MCP on %s", (database) => {
 
     it("name what was meant where there is nothing", async () => {
       await expect(read(client, "design-system://components/buton")).rejects.toThrow(/Near: button\./);
-      await expect(read(client, "design-system://nothing/here")).rejects.toThrow(/no resource/);
-      await expect(read(client, "design-system://components/%E0%A4%A")).rejects.toThrow(/no resource/);
+      await expect(read(client, "design-system://nothing/here")).rejects.toThrow(/doesn't exist/);
+      await expect(read(client, "design-system://components/%E0%A4%A")).rejects.toThrow(/doesn't exist/);
       await expect(read(client, "design-system://pages/../../etc/passwd")).rejects.toThrow(/no page/);
-      await expect(read(client, `design-system://components/${"x".repeat(5_000)}`)).rejects.toThrow(/no resource/);
+      await expect(read(client, `design-system://components/${"x".repeat(5_000)}`)).rejects.toThrow(/doesn't exist/);
     });
 
     it("complete names, best first", async () => {
@@ -145,7 +145,7 @@ describe.each(databases)("resources of MCP on %s", (database) => {
       expect(
         await complete("design-system://previews/{id}/{variant}{?revision,from}", "variant", "", { id: "button" }),
       ).not.toEqual([]);
-      await expect(complete("design-system://nothing/{id}", "id", "")).rejects.toThrow(/no such template/);
+      await expect(complete("design-system://nothing/{id}", "id", "")).rejects.toThrow(/template doesn't exist/);
     });
   });
 

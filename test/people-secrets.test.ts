@@ -124,7 +124,7 @@ describe("limits", () => {
       const refused = await attempt(ADMIN.email, "198.51.100.1", ADMIN.password);
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(30);
-      expect(await refused.text()).toContain("Too many tries");
+      expect(await refused.text()).toContain("Too many attempts");
       // What stands left of the last address that is no proxy is hearsay; other addresses and accounts are not held up.
       expect((await attempt("other@example.com", "198.51.100.1")).status).toBe(401);
       expect((await attempt(ADMIN.email, "198.51.100.2", ADMIN.password)).status).toBe(303);

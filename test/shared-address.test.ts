@@ -117,14 +117,14 @@ describe("a registry with https that is opened without", () => {
       body: new URLSearchParams(ADMIN),
       redirect: "manual",
     });
-    expect(await foreign.text()).toContain(`Its address is ${BASE}`);
+    expect(await foreign.text()).toContain(`Open the registry at ${BASE}`);
   });
 
   it("says nothing where it is opened as it should be", async () => {
     const secure: Record<string, string>[] = [{ "sec-fetch-site": "none" }, { "x-forwarded-proto": "https" }];
     for (const headers of secure) {
       const page = await fetch(`${service.url}/sign-in`, { headers: { accept: "text/html", ...headers } });
-      expect(await page.text()).not.toContain("Open it there");
+      expect(await page.text()).not.toContain("You cannot.toContain("Open it there")#39;t sign in at this address");
     }
   });
 });

@@ -111,7 +111,7 @@ export function deviceGrant(target: () => Target): void {
     const html = await page.text();
     for (const part of [user_code, "dsr (command line)", "127.0.0.1", "terminal/1 &lt;b&gt;", "sync:write", "UTC"])
       expect(html).toContain(part);
-    expect(html).toContain("only if you started this yourself");
+    expect(html).toContain("only if you started the request yourself");
     expect(html).not.toContain(device_code);
     expect(html).not.toContain("theme.css");
     expect(page.headers.get("x-frame-options")).toBe("DENY");

@@ -154,7 +154,7 @@ describe("accessibility", () => {
     const page = await site.open();
     await page.goto("/docs");
     await ready(page);
-    const button = page.getByRole("banner").getByRole("link", { name: "Search" });
+    const button = page.getByRole("banner").getByRole("button", { name: "Search" });
     await button.focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => page.getByRole("combobox", { name: "Search" }).isVisible()).toBe(true);

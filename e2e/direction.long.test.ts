@@ -33,7 +33,7 @@ describe("languages", () => {
     expect(await centerOf(page.getByRole("navigation", { name: "On this page" }))).toBeLessThan(main);
     const home = page.getByRole("banner").getByRole("link", { name: /Tideline/ });
     expect(await centerOf(home)).toBeGreaterThan(
-      await centerOf(page.getByRole("banner").getByRole("link", { name: "Search" })),
+      await centerOf(page.getByRole("banner").getByRole("button", { name: "Search" })),
     );
     expect(await centerOf(page.getByRole("heading", { level: 1 }))).toBeGreaterThan(main);
     const arrow = page.locator("a[rel=prev] .r-icon");

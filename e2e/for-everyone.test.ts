@@ -2,7 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { casesOf } from "../test/long-form.ts";
 import { copyExamples, openExamples, openRegistry, runDsr, SECRET } from "./open-registry.ts";
+import { PAGES } from "./pages.ts";
 import { setUpAdmin } from "./set-up-admin.ts";
 import { addressOf, useSite } from "./use-site.ts";
 
@@ -33,6 +35,59 @@ const unreadable = (page: Page, selector: string) =>
       return color === ground ? [one.textContent] : [];
     }),
   );
+
+/** Pages that are walked through by Tab, and windows: all of them in the long form. */
+const WALKED = Object.entries(PAGES);
+const WINDOWS = [
+  { width: 1280, height: 900 },
+  { width: 640, height: 450 },
+  { width: 320, height: 256 },
+];
+/** Stops that are looked at of one page. */
+const MOST_STOPS = 60;
+
+/** Stops of the Tab key whose focus nobody sees: without an outline on it or around it, or wholly under something else. */
+async function unseenStops(page: Page): Promise<string[]> {
+  const unseen: string[] = [];
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await page.keyboard.press("Tab");
+    const fault = await page.evaluate(() => {
+      const focused = document.activeElement;
+      // A frame is a stop of its own, and what is in it is its author's.
+      if (!(focused instanceof HTMLElement) || focused === document.body || focused.localName === "iframe") return "";
+      const around = [
+        focused,
+        focused.closest("label"),
+        focused.parentElement,
+        focused.closest("li, tr, form, details"),
+      ];
+      const isOutlined = around.some((one) =>
+        [undefined, "::before", "::after"].some((part) => {
+          const style = one && getComputedStyle(one, part);
+          return (
+            style &&
+            ((style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0) ||
+              (part === undefined && style.boxShadow !== "none"))
+          );
+        }),
+      );
+      const { left, top, width, height } = focused.getBoundingClientRect();
+      const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + x * width, top + y * height]));
+      const isThere = points.some(([x = 0, y = 0]) => {
+        const found = document.elementFromPoint(x, y);
+        return (
+          found && (focused.contains(found) || found.contains(focused) || found.closest("label")?.contains(focused))
+        );
+      });
+      const name = `${focused.localName} ${focused.getAttribute("aria-label") ?? focused.textContent?.trim().slice(0, 40)}`;
+      return [isOutlined ? "" : `${name} has no outline`, isThere ? "" : `${name} is hidden`]
+        .filter(Boolean)
+        .join(", ");
+    });
+    if (fault) unseen.push(fault);
+  }
+  return unseen;
+}
 
 describe("pages for everyone", () => {
   const site = useSite(openExamples);
@@ -113,6 +168,49 @@ describe("pages for everyone", () => {
     }
   });
 
+  it.each(casesOf(WALKED, 8))("show the focus of every stop: %s", { tags: "repeated" }, async (_, path) => {
+    for (const viewport of casesOf(WINDOWS, WINDOWS.length)) {
+      const page = await site.open({ viewport, reducedMotion: "reduce" });
+      await page.goto(path);
+      await ready(page);
+      expect([path, viewport, await unseenStops(page)]).toEqual([path, viewport, []]);
+    }
+  });
+
+  it("have titles, frames and landmarks of different names", async () => {
+    const page = await site.open();
+    const titles = new Map<string, string>();
+    for (const path of ["/components/button", "/docs/components/button", "/developer", "/foundations/colors"]) {
+      const answer = await page.goto(path);
+      if (answer?.status() !== 200) continue;
+      const title = await page.title();
+      expect([path, titles.get(title)]).toEqual([path, undefined]);
+      titles.set(title, path);
+      const names = await page.evaluate(() => ({
+        frames: [...document.querySelectorAll("iframe")].map((frame) => frame.title),
+        landmarks: [...document.querySelectorAll("nav, [role=region], [role=search]")]
+          .filter((one) => one.checkVisibility())
+          .map((one) => `${one.localName} ${one.getAttribute("aria-label") ?? one.getAttribute("aria-labelledby")}`),
+      }));
+      for (const [what, all] of Object.entries(names))
+        expect([path, what, all.filter((name, index) => all.indexOf(name) !== index)]).toEqual([path, what, []]);
+    }
+  });
+
+  it("translate no code, and nothing that is named as in code", async () => {
+    const page = await site.open();
+    await page.goto("/components/button?tab=code");
+    await ready(page);
+    await expect
+      .poll(() =>
+        page
+          .locator("main code, main pre")
+          .evaluateAll((all) => all.filter((one) => one.getAttribute("translate") !== "no").length),
+      )
+      .toBe(0);
+    expect(await page.locator("h1").getAttribute("translate")).toBe("no");
+  });
+
   it("stay within the window when text alone is twice as large", async () => {
     const page = await site.open({ bypassCSP: true });
     for (const path of ["/", "/foundations/colors", "/components/button", "/sign-in"]) {
@@ -163,6 +261,8 @@ async function openGerman() {
     join(folder, "pages/deutsch.md"),
     "---\ntitle: Ohne Angabe\n---\n\n| | Wert |\n|---|---|\n| Rot | 1 |\n",
   );
+  const card = join(folder, "components/card/card.json");
+  await writeFile(card, JSON.stringify({ ...JSON.parse(await readFile(card, "utf8")), lang: "ja" }));
   await writeFile(join(folder, "pages/arabic.md"), "---\ntitle: العربية\nlang: ar\n---\n\nنص\n");
   const { code, stdout } = await runDsr(["push:all", "--url", registry.url], folder, { SERVICE_SYNC_SECRET: SECRET });
   if (code !== 0) throw new Error(stdout);
@@ -190,6 +290,13 @@ describe("a design system in German", () => {
     expect(await languagesOf(page, "h1", ".r-skip")).toEqual(["ar", "en"]);
     await page.goto("/components/button");
     expect(await languagesOf(page, "h1", ".component-tabs", ".r-tree")).toEqual(["de", "en", "de"]);
+    expect(await page.locator(".r-skip").getAttribute("lang")).toBe("en");
+    await page.goto("/docs");
+    expect(await page.locator('.r-tree a[href="/docs/arabic"]').getAttribute("lang")).toBe("ar");
+    await page.goto("/components/card");
+    expect(await languagesOf(page, "h1")).toEqual(["ja"]);
+    const own = page.frameLocator("[data-stage] iframe").first().locator("html");
+    expect(await own.getAttribute("lang")).toBe("ja");
     await page.goto("/components");
     expect(await languagesOf(page, "h1", ".r-card-title")).toEqual(["en", "de"]);
     const preview = page.frameLocator("[data-stage] iframe").first().locator("html");

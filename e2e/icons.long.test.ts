@@ -89,7 +89,12 @@ describe("the icons", () => {
     const panel = details(page, "Lighthouse");
     await panel.getByRole("button", { name: "Copy SVG" }).click();
     await expect.poll(() => clipboard(page)).toMatch(/^<svg[^>]*viewBox="0 0 24 24"/);
-    expect(await clipboard(page)).toBe(await (await site.service.get("/icons/lighthouse.svg")).text());
+    const file = await (await site.service.get("/icons/lighthouse.svg")).text();
+    expect(await clipboard(page)).toBe(file.replace("<svg", '<svg aria-hidden="true"'));
+    await panel.getByText("With its name").click();
+    await panel.getByRole("button", { name: "Copy SVG" }).click();
+    await expect.poll(() => clipboard(page)).toMatch(/^<svg role="img"[^>]*><title>Lighthouse<\/title>/);
+    await panel.getByText("Decorative").click();
     await panel.getByRole("button", { name: "Copy ID" }).click();
     await expect.poll(() => clipboard(page)).toBe("lighthouse");
     await panel.getByRole("button", { name: "Copy <use>" }).click();

@@ -143,7 +143,7 @@ describe("on a phone", () => {
 
   it("the search opens over the whole window, finds, and is cancelled", async () => {
     const page = await open("/");
-    const search = page.getByRole("navigation", { name: "Quick navigation" }).getByRole("link", { name: "Search" });
+    const search = page.getByRole("navigation", { name: "Quick navigation" }).getByRole("button", { name: "Search" });
     await expect.poll(() => page.locator("html").getAttribute("data-scheme")).not.toBeNull();
     await search.tap();
     const dialog = page.getByRole("dialog", { name: "Search" });

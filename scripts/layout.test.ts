@@ -151,7 +151,8 @@ it("a check of code starts no application: it reads what it needs from the works
   const loaded = reachOf("cli/check/workspace-system.ts");
   expect(loaded.filter((path) => /^(?:web|agents|server|store\/sql)\//.test(path))).toEqual([]);
   expect(reachOf("cli/check/command.ts").filter((path) => /^(?:web|agents|server)\//.test(path))).toEqual([]);
-  expect(loaded.length).toBeLessThanOrEqual(280);
+  // Some thirty of them read markdown: pages are checked, too.
+  expect(loaded.length).toBeLessThanOrEqual(310);
 });
 
 describe("the longest chain of imports by value", () => {

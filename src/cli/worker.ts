@@ -6,7 +6,7 @@ import { comparePushTask } from "../domain/design-tool/compare-push-task.ts";
 import { readFileTask } from "../domain/design-tool/read-file-task.ts";
 import { readFontTask } from "../domain/fonts/font-tasks.ts";
 import { drawSymbolsTask, resolveLibraryTask, sanitizeIconTask, zipIconsTask } from "../domain/icons/icon-tasks.ts";
-import { renderPageTask } from "../domain/pages/page-tasks.ts";
+import { findFaultsTask, renderPageTask } from "../domain/pages/page-tasks.ts";
 import { askBundleTask, checkTokensTask } from "../domain/tokens/dtcg-tasks.ts";
 import { drawingTask } from "../platform/pictures/drawing-task.ts";
 import { runs, serveTasks } from "../platform/workers/serve-tasks.ts";
@@ -22,6 +22,7 @@ const icons = () => import("../domain/icons/icon-worker.ts");
 /** The program of the threads: every task there is, with the code that does it. */
 serveTasks([
   runs(renderPageTask, async () => (await import("../domain/pages/render-page.ts")).renderInThread),
+  runs(findFaultsTask, async () => (await import("../domain/pages/find-faults.ts")).findFaultsInThread),
   runs(highlightTask, async () => (await import("../engines/markdown/highlight.ts")).highlightInThread),
   runs(drawSymbolsTask, async () => (await icons()).drawSymbolsInThread),
   runs(sanitizeIconTask, async () => (await icons()).sanitizeIconInThread),

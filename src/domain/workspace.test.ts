@@ -24,6 +24,7 @@ const PLACES = [
   ["logos/acme-primary-color.svg", "logos", "main"],
   ["public/fonts/sub/Regular.woff2", "fonts", "main"],
   ["pages/guide/start.md", "page", "guide/start"],
+  ["pages/guide/start.md", "navigation", "main"],
   ["reference/brand-voice.md", "reference", "brand-voice"],
   ["patterns/login/login.json", "pattern", "login"],
   ["public/photo.png", "media-file", "public/photo.png"],

@@ -2,6 +2,8 @@ import type { KnowledgeText } from "../../domain/check/check-task.ts";
 import { componentOf, SHARED_ID } from "../../domain/components/component-paths.ts";
 import { readDeclaration } from "../../domain/components/declaration/declaration.ts";
 import { componentKind } from "../../domain/components/kind.ts";
+import { configKind } from "../../domain/config/kind.ts";
+import { readConfig } from "../../domain/config/read-config.ts";
 import type { IconCatalog, IconReader } from "../../domain/icons/icon-reader.ts";
 import { themeKind } from "../../domain/theme/kind.ts";
 import type { KnownComponent, KnownIcon } from "../../engines/check/knowledge.ts";
@@ -50,7 +52,8 @@ export const readKnowledge =
       styledClasses: await unique(styles, ({ styledClasses }) => styledClasses),
       variables: await unique(styles, ({ variables }) => variables),
     };
-    const library = await textOf(members);
+    const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
+    const library = await textOf(members, { language: readConfig(config).language });
     const isSame = before?.library === library && before.tokens === tokens;
     return { name: isSame ? before.name : `knowledge ${++made}`, tokens, library, components: known, names };
   };
@@ -65,8 +68,11 @@ async function unique(files: readonly FileNames[], namesOf: (file: FileNames) =>
 }
 
 /** Lists as the members of a JSON object, written in slices: a large system has megabytes of them. */
-async function textOf(members: Readonly<Record<string, readonly unknown[]>>): Promise<string> {
-  const texts: string[] = [];
+async function textOf(
+  members: Readonly<Record<string, readonly unknown[]>>,
+  single: Readonly<Record<string, string>>,
+): Promise<string> {
+  const texts = Object.entries(single).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
   for (const [name, list] of Object.entries(members)) {
     const items: string[] = [];
     await inSlices(list, (item) => {

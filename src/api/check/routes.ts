@@ -43,7 +43,7 @@ async function checkInThread(
   const { run } = await part(workerPool);
   try {
     // Plain copies: what a body has beyond its shape is nobody's.
-    const plain = files.map(({ path, content, isExcerpt }) => ({ path, content, isExcerpt }));
+    const plain = files.map(({ path, content, isExcerpt, document }) => ({ path, content, isExcerpt, document }));
     const reports = await part(recentReports);
     const key = sha256(JSON.stringify([knowledge.name, plain]));
     const begin = from - (from % KEPT_FINDINGS);

@@ -1,3 +1,4 @@
+import { componentOf } from "../../domain/components/component-paths.ts";
 import {
   getArtifact,
   getComponentDefinition,
@@ -23,6 +24,7 @@ import { componentKind } from "../../domain/components/kind.ts";
 import { previewHtml } from "../../domain/components/preview/preview-html.ts";
 import { recordedPreview } from "../../domain/components/preview/recorded-preview.ts";
 import { previewKind } from "../../domain/components/previews-kind.ts";
+import { languageTag } from "../../engines/text/language.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import type { Bytes } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call, route, update } from "../../platform/contract/route.ts";
@@ -40,7 +42,10 @@ export const componentsRoutes = [
     const record = await call.snapshot.get(previewKind, `${id}/${variant}`);
     const recorded = record && (await recordedPreview(call, record.document));
     if (recorded !== undefined)
-      return { bytes: await previewHtml(call, recorded, call.query), type: "text/html; charset=utf-8" };
+      return {
+        bytes: await previewHtml(call, recorded, call.query, { lang: await languageOf(call.snapshot, id) }),
+        type: "text/html; charset=utf-8",
+      };
     const found = await findVariant(call.snapshot, id, variant);
     if (!found && record)
       throw notFound(`The build of ${id} doesn't support preview records. Run dsr build and push the component again.`);
@@ -107,5 +112,11 @@ async function serve(
   if (!bytes) throw notFound("The file of this artifact is missing. Push the component again.");
   const type = mediaTypeOf(name);
   if (!type.startsWith("text/html")) return { bytes, type };
-  return { bytes: await previewHtml(call, Buffer.from(bytes).toString("utf8"), query), type };
+  const lang = await languageOf(call.snapshot, componentOf(entry.id) ?? "");
+  return { bytes: await previewHtml(call, Buffer.from(bytes).toString("utf8"), query, { lang }), type };
+}
+
+/** What a component says it is written in; undefined where it says nothing. */
+async function languageOf(snapshot: Call["snapshot"], id: string): Promise<string | undefined> {
+  return languageTag((await snapshot.get(componentKind, id))?.document.declaration.lang);
 }

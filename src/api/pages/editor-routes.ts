@@ -8,6 +8,7 @@ import {
 } from "../../domain/pages/editor-contract.ts";
 import { checkPageSize, pageKind } from "../../domain/pages/kind.ts";
 import type { PageDocument } from "../../domain/pages/page-document.ts";
+import { pageFindings } from "../../domain/pages/page-findings.ts";
 import { renderPageMarkdown } from "../../domain/pages/page-markdown.ts";
 import { pageTitle } from "../../domain/pages/page-title.ts";
 import { type Rate, rateLimiter } from "../../platform/access/rate-limit.ts";
@@ -59,12 +60,12 @@ export const pageEditorRoutes = [
     return { ok: true };
   }),
   route(previewPage, async (call) => {
-    const { slug, markdown } = call.body;
+    const { slug, markdown, frontmatter = {} } = call.body;
     checkPageSize(slug, markdown);
     const limiter = await call.part(rateLimiter);
     await limiter.take({ of: "preview", who: call.actor?.id ?? "" }, PREVIEWS);
     const { html, warnings } = await renderPageMarkdown(call, { markdown, slug });
-    return { html, warnings };
+    return { html, warnings, findings: await pageFindings(call, { markdown, frontmatter }) };
   }),
   route(comparePage, async (call) => {
     const { slug, ...before } = call.body;

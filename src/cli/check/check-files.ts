@@ -1,6 +1,7 @@
 import { MOST_FILES } from "../../domain/check/contract.ts";
 import type { UsageFinding } from "../../engines/check/check-files.ts";
 import { namesGiven } from "../../engines/check/redefinitions.ts";
+import type { DocumentKind } from "../../engines/markdown/page-faults/page-fault.ts";
 import { readPlainFile } from "../../safe/files.ts";
 import { whyUnreadable } from "../../safe/unreadable.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
@@ -12,6 +13,8 @@ import type { System, SystemReport } from "./system.ts";
 /** A file whose text was read. */
 export interface ReadFile extends FoundFile {
   content: string;
+  /** Of the documentation of the workspace. */
+  document?: DocumentKind | undefined;
 }
 
 /** Bytes of one request, below the megabyte that one may have. */
@@ -21,10 +24,12 @@ const MOST_BYTES = 900_000;
 const MOST_READ = 64 << 20;
 
 /** The text of each file; those that cannot be read or are too large are told. */
-export async function readFiles(files: readonly FoundFile[]): Promise<{ read: ReadFile[]; leftOut: LeftOutNotice[] }> {
+export async function readFiles(
+  files: readonly Omit<ReadFile, "content">[],
+): Promise<{ read: ReadFile[]; leftOut: LeftOutNotice[] }> {
   const read: ReadFile[] = [];
   const leftOut: LeftOutNotice[] = [];
-  for (const { path, file } of files) {
+  for (const { path, file, document } of files) {
     const content = await textOf(file);
     const of = { file: path, what: "the file" };
     if (typeof content !== "string") leftOut.push({ ...of, ...content });
@@ -34,7 +39,7 @@ export async function readFiles(files: readonly FoundFile[]): Promise<{ read: Re
         why: `it is larger than ${MOST_BYTES / 1000} KB, so it is probably generated`,
         instead: IGNORE,
       });
-    else read.push({ path, file, content });
+    else read.push({ path, file, content, document });
   }
   return { read, leftOut };
 }
@@ -98,7 +103,7 @@ const MOST_CHANGES = 5;
 
 /** All findings of some files, however many answers they come in: all against one state of the system. */
 async function askWhole(piece: readonly ReadFile[], ask: System["check"]): Promise<SystemReport> {
-  const files = piece.map(({ path, content }) => ({ path, content }));
+  const files = piece.map(({ path, content, document }) => ({ path, content, ...(document ? { document } : {}) }));
   for (let changes = 0; changes < MOST_CHANGES; changes++) {
     const first = await ask(files);
     const findings = [...first.findings];

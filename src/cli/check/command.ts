@@ -1,5 +1,5 @@
 import { readFile, realpath, stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import { ruleHref } from "../../domain/check/rule-page.ts";
 import { ENDINGS } from "../../engines/check/endings.ts";
 import { fixFile } from "../../engines/check/fix.ts";
@@ -12,6 +12,7 @@ import { exitCode, failsFor } from "../runner/exit-code.ts";
 import { tellLeftOut } from "../runner/tell-left-out.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { type Checked, checkPieces, type Finding, type ReadFile, readFiles, UNREADABLE } from "./check-files.ts";
+import { documentKind } from "./document-kind.ts";
 import { findFiles } from "./find-files.ts";
 import { createHostPaths } from "./host-paths.ts";
 import {
@@ -30,6 +31,7 @@ import type { System } from "./system.ts";
 import { warningsAllowed } from "./warnings-allowed.ts";
 
 const FORMATS = ["sarif", "github"];
+const MARKDOWN = /\.mdx?$/i;
 /** Mending one thing can show another: a value that was part of a shorthand. */
 const ROUNDS = 3;
 
@@ -42,11 +44,19 @@ export const check: Command = {
     const format = formatOf(flags.format);
     const closed: LeftOutNotice[] = [];
     const from = resolve(env.INIT_CWD ?? ".");
-    const found = await findFiles(words, {
+    const all = await findFiles(words, {
       ...{ root: workspace, from },
       endings: ENDINGS,
       without: lists.ignore ?? [],
       onUnread: (left) => closed.push(left),
+    });
+    const named = new Set(words.flatMap((word) => [resolve(from, word), resolve(workspace, word)]));
+    const found = all.flatMap((one) => {
+      // What is held against a registry is code of a product: its folders mean other things.
+      const document =
+        flags.url === undefined ? documentKind(relative(workspace, one.file).split(sep).join("/")) : undefined;
+      // Other texts of a repository are no part of the documentation, unless somebody names them.
+      return document !== undefined || !MARKDOWN.test(one.file) || named.has(one.file) ? [{ ...one, document }] : [];
     });
     if (found.length === 0 && closed.length === 0)
       throw new CommandError(`No files to check. Supported file types: ${ENDINGS.map((one) => `.${one}`).join(", ")}.`);

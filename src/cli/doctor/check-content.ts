@@ -3,6 +3,7 @@ import { ownLogoIn } from "../../domain/logos/own-logo.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
+import { documentPaths, faultSentence, findDocumentFaults, LIST_FAULTS } from "../check/document-faults.ts";
 import { some } from "../init/part.ts";
 import { keyOf, leftOutOf, mayStillBeHere, notesOf, notReadOf } from "../sync/local-records.ts";
 import { type Check, type Diagnosis, idsOf, type Workspace } from "./checkup.ts";
@@ -10,6 +11,7 @@ import { type Check, type Diagnosis, idsOf, type Workspace } from "./checkup.ts"
 /** How many warnings are told in full. */
 const SHOWN = 5;
 const SHOWN_LEFT_OUT = 20;
+const SHOWN_FAULTS = 10;
 
 /** The configuration: whether the system has a name. */
 export const checkConfig: Check = ({ config, local }) => {
@@ -157,5 +159,18 @@ export const checkWarnings: Check = ({ local }: Workspace) => {
         ...shown,
         { about: "warning", state: "warning", says: `and ${more} more`, todo: "Run dsr push --dry-run to list them." },
       ]
+    : shown;
+};
+
+/** What keeps some people from reading pages and patterns. */
+export const checkDocuments: Check = async ({ files }: Workspace) => {
+  const about = "accessibility";
+  const faults = await findDocumentFaults(files, await documentPaths(files));
+  const shown = faults
+    .slice(0, SHOWN_FAULTS)
+    .map((one): Diagnosis => ({ about, state: "warning", says: faultSentence(one) }));
+  const more = faults.length - shown.length;
+  return more > 0
+    ? [...shown, { about, state: "warning", says: `and ${more} more in pages and patterns`, todo: LIST_FAULTS }]
     : shown;
 };

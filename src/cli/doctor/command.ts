@@ -23,6 +23,7 @@ import { requireFolder } from "../workspace/require-folder.ts";
 import {
   checkConfig,
   checkContent,
+  checkDocuments,
   checkLeftOut,
   checkLogo,
   checkNotRead,
@@ -175,6 +176,7 @@ const CHECKS: readonly Check[] = [
   checkLeftOut,
   checkNotRead,
   checkWarnings,
+  checkDocuments,
   checkBrowser,
   checkGit,
   checkRegistryThere,

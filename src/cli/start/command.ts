@@ -13,6 +13,7 @@ import { features } from "../product.ts";
 import type { Command, CommandContext } from "../runner/command.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { createBuildQueue } from "./build-queue.ts";
+import { tellDocumentFaults } from "./tell-document-faults.ts";
 
 /** Serves the workspace from its files, whatever the environment says of a database. */
 export async function serveWorkspace(context: CommandContext, building: boolean): Promise<number> {
@@ -40,7 +41,9 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
     "",
     "Pages reload when a file changes. Press Ctrl+C to stop.",
   );
+  const endTelling = building ? tellDocumentFaults(workspace, terminal.warn) : undefined;
   await untilStopped();
+  await endTelling?.();
   await kept?.end();
   await running.close(1_000);
   return 0;

@@ -29,6 +29,10 @@ export const checkUsage = endpoint({
             description:
               "Whether the code has no import statements. Unknown components are then treated as components of the design system.",
           }),
+          document: z.enum(["page", "part", "pattern"]).optional().meta({
+            description:
+              "Kind of documentation: a page, a part that pages import, or the markup of a pattern. Markdown files are pages.",
+          }),
         }),
       )
       .min(1)

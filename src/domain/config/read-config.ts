@@ -1,3 +1,4 @@
+import { languageTag } from "../../engines/text/language.ts";
 import { axisAttributes } from "../../engines/tokens/engine.ts";
 import { isObject } from "../../safe/is-object.ts";
 
@@ -45,20 +46,6 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
     axes: axisAttributes(of("axes")),
     synonyms: readSynonyms(data).groups,
   };
-}
-
-/** Characters of the longest tag that is read. */
-const MAX_TAG = 35;
-
-/** A tag that is well-formed (RFC 5646, section 2.1), in its usual spelling; undefined for anything else. */
-export function languageTag(value: unknown): string | undefined {
-  if (typeof value !== "string" || value.length > MAX_TAG) return undefined;
-  try {
-    return Intl.getCanonicalLocales(value)[0];
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
 
 const MOST_GROUPS = 300;

@@ -38,7 +38,7 @@ export async function readDraftFile(
   const own = readOwn(call, iteration, row.target);
   // The document speaks as if it lay where it will once it is published.
   const url = `${ARTIFACTS}${path.replace(/^dist\//, "")}`;
-  return { bytes: await previewHtml({ ...call, url }, Buffer.from(bytes).toString("utf8"), call.query, own), type };
+  return { bytes: await previewHtml({ ...call, url }, Buffer.from(bytes).toString("utf8"), call.query, { own }), type };
 }
 
 /** What the draft has at addresses that artifacts will have: `alert.css`, `alert/picture.png`. */

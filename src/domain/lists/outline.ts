@@ -10,6 +10,8 @@ export interface OutlineNode {
   title: string;
   href?: string;
   status?: Status | undefined;
+  /** BCP 47: what its title is written in, where that is another language than the site's. */
+  lang?: string | undefined;
   /** Names a group in addresses; its title where absent or empty. */
   key?: string;
   children?: OutlineNode[];
@@ -85,10 +87,11 @@ const NEAR = 40;
 const BRANCH = 500;
 
 /** What a sidebar shows of a node itself. */
-const linkOf = ({ title, href, status }: OutlineNode): SidebarNode => ({
+const linkOf = ({ title, href, status, lang }: OutlineNode): SidebarNode => ({
   title,
   ...(href === undefined ? {} : { href }),
   ...(status === undefined || status === "stable" ? {} : { status }),
+  ...(lang === undefined ? {} : { lang }),
 });
 
 interface Place {

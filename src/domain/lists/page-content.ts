@@ -8,6 +8,8 @@ export interface SidebarNode {
   href?: string;
   /** How far it may be relied on; a stable thing is not marked. */
   status?: Status;
+  /** BCP 47: what its title is written in, where it says so itself. */
+  lang?: string;
   children?: SidebarNode[];
   /** A group whose children are not here: the page that lists them, what to put here when it is opened, and how many. */
   elsewhere?: { href: string; branch: string; count: number };

@@ -27,10 +27,11 @@ const MAX_DEPTH = 12;
 /** The outline of the documentation: the pushed tree, else a flat list of the pages there are. In slices. */
 export async function docsSidebar(
   tree: readonly NavigationNode[],
-  pages: readonly { slug: string; title: string; status?: Status | undefined }[],
+  pages: readonly { slug: string; title: string; status?: Status | undefined; lang?: string | undefined }[],
 ): Promise<OutlineNode[]> {
   const breathe = createBreather();
   const statuses = new Map(pages.map(({ slug, status }) => [slug, status]));
+  const languages = new Map(pages.map(({ slug, lang }) => [slug, lang]));
   const addressOf = (slug: string) =>
     statuses.has(slug) ? docsUrl(slug) : /^https?:\/\//.test(slug) ? slug : sectionAt(slug);
   const nodesOf = async (level: readonly NavigationNode[], depth: number): Promise<OutlineNode[]> => {
@@ -43,6 +44,7 @@ export async function docsSidebar(
         title,
         ...(href ? { href } : {}),
         status: statuses.get(slug),
+        ...(languages.get(slug) === undefined ? {} : { lang: languages.get(slug) }),
         ...(below.length > 0 ? { key: slug, children: below } : {}),
       });
     }

@@ -1,3 +1,4 @@
+import { languageTag } from "../../engines/text/language.ts";
 import { readLifecycle, type Status } from "../../platform/contract/lifecycle.ts";
 import { createBreather } from "../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
@@ -20,6 +21,8 @@ export interface PageFacts {
   title: string;
   description: string | undefined;
   status: Status | undefined;
+  /** BCP 47, where the page says one. */
+  lang?: string | undefined;
   visibility: Visibility;
 }
 
@@ -104,7 +107,14 @@ async function factsOf(
   const { title, description, frontmatter } = pageSummary.parse(summary);
   const whole = frontmatter ?? (await snapshot.get(pageKind, slug))?.document.frontmatter;
   const { status } = readLifecycle(whole ?? {});
-  const facts = { slug, title, description, status, visibility: visibilityOf(whole ?? {}) };
+  const facts = {
+    slug,
+    title,
+    description,
+    status,
+    visibility: visibilityOf(whole ?? {}),
+    lang: languageTag(whole?.lang),
+  };
   return before && JSON.stringify(facts) === JSON.stringify(before) ? before : facts;
 }
 

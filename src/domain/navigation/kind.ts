@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentSync } from "../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON } from "../../store/kind.ts";
-import { pagesIn, readPages } from "../pages/read-pages.ts";
+import { PAGE_ENDINGS, pagesIn, readPages } from "../pages/read-pages.ts";
 import { buildTree } from "./build-tree.ts";
 import { countNodes, navigationNode } from "./navigation-node.ts";
 
@@ -18,6 +18,8 @@ export const navigationKind: Kind<z.infer<typeof navigationDocument>> = defineKi
     paths: ["pages"],
     // Without a page that is left out the tree would lose it.
     holds: (entry) => pagesIn(entry) && [SINGLETON],
+    // Files that nobody reads are named by the pages.
+    overlooked: { folder: "pages", isRead: () => true, endings: PAGE_ENDINGS, instead: "" },
     async read(files) {
       const { pages, leftOut: unread } = await readPages(files);
       // A tree without a page that cannot be read would take it out of the navigation.

@@ -8,6 +8,17 @@ import { pageKind } from "./kind.ts";
 const tag = "Page editing";
 const frontmatter = z.record(z.string(), z.unknown());
 
+/** What keeps some people from reading a page. */
+export const pageFinding = z
+  .object({
+    ruleId: z.string().meta({ description: "Name of the rule; `GET /api/service/check/rules` says more of it." }),
+    line: z.int().meta({ description: "Of the markdown, from 1." }),
+    message: z.string().meta({ description: "What is wrong, and what to write." }),
+  })
+  .meta({ id: "PageFinding" });
+
+export type PageFinding = z.infer<typeof pageFinding>;
+
 export const getServicePages = endpoint({
   method: "GET",
   path: "/api/service/pages",
@@ -61,8 +72,12 @@ export const previewPage = endpoint({
   summary: "Preview a page",
   tag,
   access: members,
-  body: z.object({ slug: z.string().max(1024).default("preview"), markdown: z.string() }),
-  answer: { json: z.object({ html: z.string(), warnings: z.array(z.string()) }) },
+  body: z.object({
+    slug: z.string().max(1024).default("preview"),
+    markdown: z.string(),
+    frontmatter: frontmatter.optional().meta({ description: "Its title and language count for what is found." }),
+  }),
+  answer: { json: z.object({ html: z.string(), warnings: z.array(z.string()), findings: z.array(pageFinding) }) },
   limit: "registry",
   example: { slug: "guides/edited", markdown: "# Hello\n" },
   errors: [429],

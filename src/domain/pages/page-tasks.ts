@@ -1,3 +1,5 @@
+import type { PageText } from "../../engines/markdown/page-faults/find-page-faults.ts";
+import type { PageFault } from "../../engines/markdown/page-faults/page-fault.ts";
 import type { RenderedPage } from "../../engines/markdown/rendered-page.ts";
 import { defineTask } from "../../platform/workers/task.ts";
 
@@ -30,5 +32,12 @@ export interface RenderedAmongPages extends RenderedPage {
 export const renderPageTask = defineTask<PageToRender, RenderedAmongPages>({
   name: "render page",
   cpuMs: 2_000,
+  heapMb: 256,
+});
+
+/** What keeps some people from reading pages and patterns, for each text that is given. A page takes some 2 ms. */
+export const findFaultsTask = defineTask<readonly PageText[], PageFault[][]>({
+  name: "find faults of pages",
+  cpuMs: 10_000,
   heapMb: 256,
 });

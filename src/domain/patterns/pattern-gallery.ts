@@ -1,10 +1,14 @@
 import { fold } from "../../engines/text/filter-match.ts";
+import { compareIn } from "../../engines/text/language.ts";
 import type { Status } from "../../platform/contract/lifecycle.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { createBreather } from "../../safe/breathe.ts";
 import { sortInSlices } from "../../safe/sort-in-slices.ts";
 import { keepDerived } from "../../store/keep-derived.ts";
+import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
+import { configKind } from "../config/kind.ts";
+import { readConfig } from "../config/read-config.ts";
 import { GALLERY_PAGE, galleryAddress } from "../lists/gallery-page.ts";
 import { branchAddress, createOutline, type Outline } from "../lists/outline.ts";
 import { patternKind, patternSummary } from "./kind.ts";
@@ -33,8 +37,6 @@ export interface PatternGallery {
 /** The outline of patterns in addresses. */
 export const OUTLINE = "patterns";
 
-const { compare: collate } = new Intl.Collator("en", { numeric: true });
-
 async function read(snapshot: Snapshot): Promise<PatternGallery> {
   const breathe = createBreather();
   const read: PatternEntry[] = [];
@@ -44,6 +46,8 @@ async function read(snapshot: Snapshot): Promise<PatternGallery> {
     read.push({ id, title, group, description, components, status, hasMarkup, text });
     await breathe();
   }
+  const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
+  const collate = compareIn(readConfig(config).language);
   const entries = await sortInSlices(
     read,
     (a, b) => Number(a.group === "") - Number(b.group === "") || collate(a.group, b.group) || collate(a.title, b.title),

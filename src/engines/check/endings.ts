@@ -7,6 +7,7 @@ export const ENDINGS_OF = {
   svelte: ["svelte"],
   astro: ["astro"],
   script: ["tsx", "jsx", "ts", "js", "mts", "mjs", "cts", "cjs"],
+  markdown: ["md", "mdx"],
   template: ["njk", "nunjucks", "jinja", "j2", "twig", "liquid", "hbs", "handlebars", "ejs", "erb"],
 } as const;
 

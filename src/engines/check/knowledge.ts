@@ -59,6 +59,8 @@ export interface KnownIcon {
 
 /** What a design system has, as far as uses of it can be held against it. Plain data: it goes to a thread as JSON. */
 export interface Knowledge {
+  /** BCP 47: what its texts are written in; English where nothing is said. */
+  language?: string | undefined;
   tokens: readonly KnownToken[];
   /** Custom properties that stylesheets of the system define beside those of tokens, with `--`. */
   variables: readonly string[];

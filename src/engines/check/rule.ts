@@ -1,3 +1,4 @@
+import type { PageFault } from "../markdown/page-faults/page-fault.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Reading, Span } from "./reading.ts";
 import type { TokenIndex } from "./token-index.ts";
@@ -25,6 +26,8 @@ export interface CheckedFile {
   path: string;
   text: string;
   reading: Reading;
+  /** Of a page or pattern of documentation; empty for all else. */
+  pageFaults: readonly PageFault[];
   /** A tool wrote it in few long lines: what is mended there is lost with the next build. */
   isMinified: boolean;
   /** It is for paper, or a picture by itself: colors there are no system's of what is on screens. */
@@ -60,6 +63,6 @@ export interface Rule {
 }
 
 export interface Example {
-  language: "css" | "html" | "tsx" | "scss";
+  language: "css" | "html" | "tsx" | "scss" | "markdown";
   code: string;
 }

@@ -11,6 +11,7 @@ import { hardCodedShadow } from "./rules/hard-coded-shadow.ts";
 import { hardCodedZIndex } from "./rules/hard-coded-z-index.ts";
 import { invalidPropertyValue } from "./rules/invalid-property-value.ts";
 import { missingProperty } from "./rules/missing-property.ts";
+import { pageRules } from "./rules/page-rules.ts";
 import { rawPalette } from "./rules/raw-palette.ts";
 import { unknownClass } from "./rules/unknown-class.ts";
 import { unknownComponent } from "./rules/unknown-component.ts";
@@ -39,5 +40,6 @@ export const RULES: readonly Rule[] = [
   unknownIcon,
   deprecatedIcon,
   unknownClass,
+  ...pageRules,
   unreadableFile,
 ];

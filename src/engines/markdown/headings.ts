@@ -29,11 +29,12 @@ export function linkHeadings(tree: Root, title: string | undefined): Heading[] {
     node.tagName = `h${depth}`;
     const words = textOf(node).replace(/\s+/g, " ").trim();
     const id = idFor(authored ?? words);
-    node.properties = { id };
+    // Its name is what its author wrote; the link in it has a name of its own, in our language.
+    node.properties = { id, ariaLabel: words };
     const end = node.children.at(-1);
     if (end?.type === "text") end.value = end.value.trimEnd();
     const label = "Link to this section";
-    node.children.push(element("a", { className: ["anchor"], href: `#${id}`, ariaLabel: label }));
+    node.children.push(element("a", { className: ["anchor"], href: `#${id}`, ariaLabel: label, lang: "en" }));
     if (depth === 2 || depth === 3) headings.push({ id, text: words, depth });
   }
   return headings;

@@ -70,6 +70,11 @@ function createParser() {
 /** Characters behind the fence of a block of code that are read. */
 const LONGEST_INFO = 1_000;
 
+/** The tokens of a page's markdown, with the marks of the dialect in them. */
+export function tokensOf(markdown: string, marks: MarkTable): Token[] {
+  return parser.parse(markdown, environmentOf(createPageContext(markdown, marks, () => undefined)));
+}
+
 /** What a block of code is called: `js title="a.js"` of Docusaurus and MkDocs, `js [a.js]` of VitePress. */
 const codeLabel = (info: string): string | undefined => {
   const [, double, single, bracketed] =

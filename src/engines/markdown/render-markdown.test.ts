@@ -38,8 +38,8 @@ describe("a page with templates", async () => {
     '<a href="/docs/patterns/tracking/#h-the-map">tracking</a>',
     "<caption>Sizes of parcels</caption>",
     '<td align="right">under 2 kg</td>',
-    'id="h-choose-the-look-of-the-header">Choose the look of the <code>&#x3C;header></code>',
-    'id="h-cardtone-variable"><code>cardTone</code> (Variable)',
+    'id="h-choose-the-look-of-the-header" aria-label="Choose the look of the <header>">Choose the look of the <code>&#x3C;header></code>',
+    'id="h-cardtone-variable" aria-label="cardTone (Variable)"><code>cardTone</code> (Variable)',
     "<code>{{ parcel.name }}</code>",
     '<p class="placeholder">Colours of cards</p>',
     "This sentence stays.",
@@ -61,7 +61,7 @@ describe("a page with components", async () => {
     '<figure class="image"><img src="/assets/card.png" alt="The same card, small" loading="lazy" decoding="async"></figure>',
     '<aside class="callout" data-tone="warning" role="note"><p class="callout-title">This page is being written</p>',
     '<a href="/people/cards#who">the card team</a>',
-    '<h3 id="h-own-id">Times<a',
+    '<h3 id="h-own-id" aria-label="Times">Times<a',
     "<p>Names are never cut, see <code>overflow</code>.</p>",
     '<div class="do-dont"><figure class="verdict" data-verdict="do"><p class="verdict-label">Do</p>',
     "<figcaption>Don’t shout.</figcaption></figure></div>",
@@ -91,7 +91,7 @@ it("warns about what it cannot show, once", async () => {
 describe("headings", () => {
   it("drops the title and links the rest", async () =>
     expect(await html("# Cards\n\n## Use\n")).toBe(
-      '<h2 id="h-use">Use<a class="anchor" href="#h-use" aria-label="Link to this section"></a></h2>',
+      '<h2 id="h-use" aria-label="Use">Use<a class="anchor" href="#h-use" aria-label="Link to this section" lang="en"></a></h2>',
     ));
   it("moves all down where other first-level headings are", async () => {
     const { headings } = await render("# Other\n\n## Inner\n\n### Deep");
@@ -103,7 +103,7 @@ describe("headings", () => {
   });
   it("takes the author's id", async () => {
     expect(await html('<h2 id="Own">A</h2>\n\n## B {#short}\n\n[a](#Own) [b](#short)')).toMatch(
-      /<h2 id="h-own">.*<h2 id="h-short">B<a .*href="#h-own">a<\/a> <a href="#h-short">/,
+      /<h2 id="h-own" aria-label="A">.*<h2 id="h-short" aria-label="B">B<a .*href="#h-own">a<\/a> <a href="#h-short">/,
     );
   });
 });

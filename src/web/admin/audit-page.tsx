@@ -85,7 +85,7 @@ export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
             {entries.map(({ at, actorName, action, target, targetName, remote, detail }) => (
               <tr>
                 <td>
-                  <Moment at={at} />
+                  <Moment at={at} alone />
                 </td>
                 <td>{actorName}</td>
                 <td>

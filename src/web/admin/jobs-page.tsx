@@ -126,7 +126,7 @@ function Task({
       {completedAt && (
         <>
           {` · ${error === "cancelled" ? error : "ended"} `}
-          <Moment at={completedAt} />
+          <Moment at={completedAt} alone />
         </>
       )}
     </>

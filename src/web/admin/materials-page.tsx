@@ -53,7 +53,7 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
                     <p>{ABOUT[material.id].title}</p>
                     <p class="r-hint">
                       {ABOUT[material.id].about} {sizeOf(material.contentLength)}, generated{" "}
-                      <Moment at={material.generatedAt} />
+                      <Moment at={material.generatedAt} alone />
                     </p>
                   </div>
                   <form class="r-list-actions" method="post" action="/admin/materials">

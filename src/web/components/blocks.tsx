@@ -130,6 +130,7 @@ function viewOf(
       shown?.url && key !== undefined ? (
         <PreviewFigure
           title={title}
+          place="in the text"
           src={origin + shown.url}
           height={declaredHeight(component, key) ?? HEIGHT}
           caption={{ href, codeHref: codeHref(id, key) }}

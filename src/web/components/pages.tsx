@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { componentGallery, componentHref, OUTLINE } from "../../domain/components/gallery/gallery-entries.ts";
 import { sidebarAround } from "../../domain/lists/outline.ts";
+import { languageTag } from "../../engines/text/language.ts";
 import { statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
+import { AuthoredLanguage } from "../ui/authored-language.ts";
 import { branchRoute } from "../ui/branch-route.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
@@ -103,19 +105,22 @@ const detail = page(
       changes: () => changesTab(read, isWorkspace),
     };
     const { body, contents, follows }: TabContent = await shown[tab]();
+    const own = languageTag(read.component.lang);
+    const whole = (
+      <ComponentBody read={read} isWorkspace={isWorkspace} tab={tab}>
+        {body}
+      </ComponentBody>
+    );
     return {
-      title: read.component.title,
+      // A page of the documentation may be called the same.
+      title: `${read.component.title}, component`,
       description: read.component.description,
       width: "wide",
       sidebar,
       contents,
       ...(follows ? { follows } : {}),
       alternates: [{ type: "application/json", href: `/api/component/${encodeURIComponent(id)}.json`, title: "JSON" }],
-      body: (
-        <ComponentBody read={read} isWorkspace={isWorkspace} tab={tab}>
-          {body}
-        </ComponentBody>
-      ),
+      body: own ? <AuthoredLanguage.Provider value={own}>{whole}</AuthoredLanguage.Provider> : whole,
     };
   },
   async (call) => componentText(await readComponent(call, call.params.id)),

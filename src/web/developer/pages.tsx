@@ -116,7 +116,7 @@ function Answers({ responses }: Pick<Operation, "responses">) {
 const developer = page(
   { path: "/developer", summary: "Show the developer guide", tag: "Reference" },
   async ({ settings }) => ({
-    title: "For developers",
+    title: "Developers",
     contents: [
       { id: "read", text: "Read", depth: 2 },
       { id: "push", text: "Push", depth: 2 },

@@ -1,4 +1,5 @@
 import { without } from "../../safe/without.ts";
+import { authoredLanguage } from "../ui/authored-language.ts";
 import { Card, CardGrid } from "../ui/components/card.tsx";
 import { Chip, Chips } from "../ui/components/chips.tsx";
 import { FilterField } from "../ui/components/filter-field.tsx";
@@ -77,8 +78,8 @@ const entriesOf = (group: Group): Entry[] => [
 
 const DocsCards = ({ entries }: { entries: readonly Entry[] }) => (
   <CardGrid>
-    {entries.map(({ title, href, description, status }) => (
-      <Card title={title} isAuthored href={href} badge={<StatusBadge status={status} />}>
+    {entries.map(({ title, href, description, status, lang }) => (
+      <Card title={title} isAuthored lang={lang} href={href} badge={<StatusBadge status={status} />}>
         {description}
       </Card>
     ))}
@@ -132,8 +133,8 @@ function Rows({ entries, seen, look }: { entries: readonly Row[]; seen: number; 
 
 const RowList = ({ entries, look }: { entries: readonly Row[]; look: string }) => (
   <ul class={look}>
-    {entries.map(({ title, href, description, status, of }) => (
-      <li data-filter-item="" data-filter-more={of}>
+    {entries.map(({ title, href, description, status, of, lang }) => (
+      <li data-filter-item="" data-filter-more={of} lang={lang ?? authoredLanguage()}>
         <span>
           {href ? <a href={href}>{title}</a> : title} <StatusBadge status={status} />
         </span>

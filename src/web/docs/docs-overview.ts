@@ -9,6 +9,8 @@ export interface Entry {
   href?: string;
   description?: string | undefined;
   status?: Status | undefined;
+  /** BCP 47, where the page says one. */
+  lang?: string | undefined;
 }
 
 /** A group with the pages that stand in it, and with the groups in it that have pages of their own. */
@@ -29,7 +31,12 @@ export function overviewOf(
     title,
     ...(href === undefined
       ? {}
-      : { href, description: byHref.get(href)?.description, status: byHref.get(href)?.status }),
+      : {
+          href,
+          description: byHref.get(href)?.description,
+          status: byHref.get(href)?.status,
+          lang: byHref.get(href)?.lang,
+        }),
   });
   const shown = { pages: pages.length, sidebar };
   if (outline.isSmall && asked.in === "") {

@@ -1,6 +1,5 @@
 import { raw } from "hono/html";
 import { z } from "zod";
-import { languageTag } from "../../domain/config/read-config.ts";
 import { documentText, replacementOf, shownPage } from "../../domain/navigation/document-text.ts";
 import { OUTLINE } from "../../domain/navigation/documentation.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
@@ -10,7 +9,7 @@ import { orMoved } from "../../domain/pages/moved-pages.ts";
 import { partsOf } from "../../domain/pages/page-parts.ts";
 import { pageSubjects, type Subject } from "../../domain/pages/page-subjects.ts";
 import { followedQuery } from "../../engines/markdown/followed-axes.ts";
-import { directionOf } from "../../engines/text/language.ts";
+import { directionOf, languageTag } from "../../engines/text/language.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import { branchRoute } from "../ui/branch-route.tsx";

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { ruleHref } from "../../domain/check/rule-page.ts";
 import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
 import type { Health } from "../../domain/health/contract.ts";
 import { healthOf } from "../../domain/health/measure-health.ts";
 import { sidebarAround } from "../../domain/lists/outline.ts";
 import { sortInSlices } from "../../safe/sort-in-slices.ts";
+import { authoredLanguage } from "../ui/authored-language.ts";
 import { Badge } from "../ui/components/badge.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
 import { Icon } from "../ui/components/icon.tsx";
@@ -11,6 +13,7 @@ import { PageHeader } from "../ui/components/page-header.tsx";
 import { NumberedPager } from "../ui/components/pager.tsx";
 import { Table } from "../ui/components/table.tsx";
 import { page } from "../ui/page.tsx";
+import { type DocumentHealth, documentHealth } from "./document-findings.ts";
 
 const COLUMNS = [
   ["title", "Component"],
@@ -53,11 +56,12 @@ const overview = page(
         rows: { some, page, pages },
       };
     });
+    const documents = await snapshot.derive(await part(documentHealth));
     const readGallery = await part(componentGallery);
     return {
       title: "Health",
       sidebar: await snapshot.derive(sidebarAround(readGallery, "/health")),
-      description: "Accessibility and token checks of all components.",
+      description: "Results of the checks of components, pages, patterns and tokens.",
       width: "wide",
       body: (
         <>
@@ -77,6 +81,7 @@ const overview = page(
               <Components rows={rows} sort={sort} />
             </>
           )}
+          <Documents documents={documents} />
         </>
       ),
     };
@@ -106,6 +111,57 @@ function Score({ health, score }: { health: Counted; score: number }) {
         {checked < count &&
           ` ${amount(count - checked, "component")} ${count - checked === 1 ? "hasn’t" : "haven’t"} been checked yet.`}
       </p>
+    </section>
+  );
+}
+
+/** Pages and patterns whose findings are listed. */
+const MOST_DOCUMENTS = 50;
+/** Findings of one that are listed. */
+const MOST_OF_DOCUMENT = 20;
+
+/** What keeps some people from reading pages and patterns, each with its place and what to write. */
+function Documents({ documents: { looked, passedOver, documents } }: { documents: DocumentHealth }) {
+  if (looked + passedOver === 0) return null;
+  const all = documents.reduce((sum, { faults }) => sum + faults.length, 0);
+  return (
+    <section class="r-part health-part" aria-labelledby="documents">
+      <h2 id="documents">Pages and patterns</h2>
+      <p class="health-text">
+        {all === 0
+          ? `No findings in ${looked.toLocaleString("en")} pages and patterns.`
+          : `${amount(all, "finding")} in ${documents.length.toLocaleString("en")} of ${looked.toLocaleString("en")} pages and patterns.`}
+        {passedOver > 0 && ` ${passedOver.toLocaleString("en")} were not checked.`}
+      </p>
+      {documents.slice(0, MOST_DOCUMENTS).map(({ title, href, file, faults }) => (
+        <details class="health-document">
+          <summary>
+            <span lang={authoredLanguage()}>{title}</span> <Badge>{String(faults.length)}</Badge>
+          </summary>
+          <p>
+            <a href={href}>Open the page</a>
+            {file && (
+              <>
+                {" · "}
+                <code translate="no">{file}</code>
+              </>
+            )}
+          </p>
+          <ul>
+            {faults.slice(0, MOST_OF_DOCUMENT).map(({ rule, line, message }) => (
+              <li>
+                Line {line}: {message} <a href={ruleHref(rule)}>{rule}</a>
+              </li>
+            ))}
+            {faults.length > MOST_OF_DOCUMENT && (
+              <li>{`and ${faults.length - MOST_OF_DOCUMENT} more. dsr check lists them.`}</li>
+            )}
+          </ul>
+        </details>
+      ))}
+      {documents.length > MOST_DOCUMENTS && (
+        <p>{`${documents.length - MOST_DOCUMENTS} more have findings. dsr check pages patterns lists them.`}</p>
+      )}
     </section>
   );
 }

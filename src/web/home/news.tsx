@@ -94,7 +94,7 @@ export function NewsList({ news }: { news: readonly News[] }) {
           )}
           <a href={href}>{title}</a>
           <span class="r-hint">
-            {noun} · <Moment at={at} day />
+            {noun} · <Moment at={at} day alone />
           </span>
           {description && <p>{description}</p>}
         </li>

@@ -59,7 +59,7 @@ it("tells a font by a name that ends nothing", () => {
 });
 
 it("tells decoration and a picture nobody described without words", () => {
-  expect(markdownOf({ storageKey: "a b.png", altText: "" })).toBe("![](/assets/a%20b.png)");
+  expect(markdownOf({ storageKey: "a b.png", altText: "" })).toBe('<img src="/assets/a%20b.png" alt="">');
   expect(markdownOf({ storageKey: "a.png", altText: null })).toBe("![](/assets/a.png)");
 });
 

@@ -15,7 +15,7 @@ export function addressesOf(asset: Addressed, origin: string): [label: string, t
   const address = fileAddress(asset);
   const whole: [string, string] = ["Address", origin + address];
   if (!isPicture(asset)) {
-    if (asset.mimeType.startsWith("video/")) return [whole, ["HTML", `<video src="${address}" controls></video>`]];
+    if (asset.mimeType.startsWith("video/")) return [whole, ["HTML", videoOf(address)]];
     if (asset.mimeType.startsWith("font/"))
       return [
         whole,
@@ -46,9 +46,19 @@ export function addressesOf(asset: Addressed, origin: string): [label: string, t
   ];
 }
 
-/** A picture as markdown. Without alternative text it is decoration. */
-export const markdownOf = ({ storageKey, altText }: Pick<Asset, "storageKey" | "altText">): string =>
-  picture(altText ?? "", fileAddress({ storageKey }));
+/** A video with its captions, which are a file beside it (WCAG 1.2.2). */
+const videoOf = (address: string): string =>
+  [
+    `<video src="${address}" controls>`,
+    '  <track kind="captions" src="captions.vtt" srclang="en" label="English" default>',
+    "</video>",
+  ].join("\n");
+
+/** A picture as markdown, which has no sign for decoration: that is HTML. */
+export function markdownOf({ storageKey, altText }: Pick<Asset, "storageKey" | "altText">): string {
+  const address = fileAddress({ storageKey });
+  return altText === "" ? `<img src="${escapeHtml(address)}" alt="">` : picture(altText ?? "", address);
+}
 
 const responsive = (asset: Addressed): string =>
   `<img src="${escapeHtml(formAddress(asset, largest(asset)))}" srcset="${srcset(asset, "webp")}" sizes="100vw"${sizes(asset)} alt="${escapeHtml(asset.altText ?? "")}">`;

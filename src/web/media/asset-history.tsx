@@ -74,7 +74,7 @@ export function AssetHistory({ lines }: { lines: readonly Line[] }) {
             <span>{what}</span>
             {message && <q>{message}</q>}
             <small>
-              <Moment at={at} /> · {by}
+              <Moment at={at} alone /> · {by}
             </small>
           </li>
         ))}

@@ -157,12 +157,12 @@ function AssetDetails({ asset }: { asset: Asset }) {
       {fileSizeBytes !== null && <Fact term="Size">{fileSize(fileSizeBytes)}</Fact>}
       <Fact term="Source">{sourceUrl ? <Source type={sourceType} url={sourceUrl} /> : SOURCES[sourceType]}</Fact>
       <Fact term="Added">
-        <Moment at={createdAt} />
+        <Moment at={createdAt} alone />
         {createdBy && <> by {createdBy}</>}
       </Fact>
       {updatedAt !== createdAt && (
         <Fact term="Changed">
-          <Moment at={updatedAt} />
+          <Moment at={updatedAt} alone />
         </Fact>
       )}
       <Fact term="ID">
@@ -217,7 +217,7 @@ function AssetStage({ asset }: { asset: Asset }) {
     <div class="media-stage-frame">
       <Segments name="ground" label="Background" options={GROUNDS} chosen="checkered" look="media-grounds" />
       <a class="media-stage" href={fileAddress(asset)} aria-label={`Open ${title} in full size`}>
-        <img {...picture} alt={altText ?? title} />
+        <img {...picture} alt={altText ?? ""} />
       </a>
     </div>
   );

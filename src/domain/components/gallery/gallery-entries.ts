@@ -1,4 +1,5 @@
 import { fold } from "../../../engines/text/filter-match.ts";
+import { compareIn } from "../../../engines/text/language.ts";
 import type { Status } from "../../../platform/contract/lifecycle.ts";
 import { definePart } from "../../../platform/contract/part.ts";
 import { createBreather } from "../../../safe/breathe.ts";
@@ -9,6 +10,7 @@ import { changedIds } from "../../../store/list-changes.ts";
 import { entriesBelow, entryOf } from "../../../store/order.ts";
 import type { ListEntry, Snapshot } from "../../../store/store.ts";
 import { configKind } from "../../config/kind.ts";
+import { readConfig } from "../../config/read-config.ts";
 import { GALLERY_PAGE, galleryAddress } from "../../lists/gallery-page.ts";
 import { branchAddress, createOutline, type Outline } from "../../lists/outline.ts";
 import type { ThumbnailView } from "../../lists/thumbnail.ts";
@@ -78,7 +80,8 @@ const NOTHING: Lists = { components: [], screenshots: [], artifacts: [] };
 async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read> {
   const [lists, config] = await Promise.all([listsOf(snapshot), snapshot.get(configKind, SINGLETON)]);
   const order = orderOf(config?.document ?? {});
-  const orderText = JSON.stringify([...order]);
+  const { language } = readConfig(config?.document ?? {});
+  const orderText = JSON.stringify([language, ...order]);
   const breathe = createBreather();
   const changed = new Map<string, GalleryEntry | undefined>();
   let isSameOrder = before?.order === orderText;
@@ -94,6 +97,7 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
   // In the order they had: what is nearly sorted is sorted soon.
   const stayed = (before?.entries ?? []).filter(({ id }) => !changed.has(id));
   const came = [...changed.values()].filter((entry) => entry !== undefined);
+  const collate = compareIn(language);
   const place = (id: string) => order.get(id) ?? order.size;
   const entries = await sortInSlices(
     [...stayed, ...came],
@@ -190,8 +194,6 @@ function entryIn(
   const entry = { id, title, type, group, description, thumbnail, status, variants, text };
   return before && JSON.stringify(entry) === JSON.stringify(before) ? before : entry;
 }
-
-const { compare: collate } = new Intl.Collator("en", { numeric: true });
 
 /** What the configuration says of the order of components. */
 function orderOf({ component_sort, componentSort }: Record<string, unknown>): Map<unknown, number> {

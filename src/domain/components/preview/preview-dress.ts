@@ -11,10 +11,14 @@ import type { PreviewQuery } from "../contract.ts";
 
 const SAFE_VALUE = /^[\w.-]{1,64}$/;
 
-/** How previews look for what a reader chose: by the configuration, and by a theme that does nothing but name values. */
+/**
+ * How previews look for what a reader chose: by the configuration, and by a theme that does nothing but name values. `lang` is
+ * what the component is written in, where it says that.
+ */
 export async function previewDress(
   { snapshot }: Pick<Call, "snapshot">,
   query: Pick<PreviewQuery, "scheme" | "brand" | "dir">,
+  lang?: string,
 ): Promise<Dress> {
   const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
   const { setting } = readPreviewSetting(config);
@@ -23,7 +27,7 @@ export async function previewDress(
     { ...setting, styles },
     wordIn(query.scheme),
     chosenAttributes(config, query),
-    readConfig(config).language,
+    lang ?? readConfig(config).language,
   );
 }
 

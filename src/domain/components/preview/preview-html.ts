@@ -14,15 +14,15 @@ import { UNASKED_FOCUS } from "./unasked-focus.ts";
 /**
  * Tenant HTML as it was pushed, with what a reader chose for it. Its files lie inside where the requests of a sandboxed
  * frame, which has no origin and no credential, would be refused: always where the document has files of its `own`, which
- * come before those of the registry.
+ * come before those of the registry. `lang` is what the component is written in, where it says that.
  */
 export async function previewHtml(
   call: Pick<Call, "snapshot" | "blobs" | "part" | "settings" | "url">,
   html: string,
   query: PreviewQuery,
-  own?: ReadFile,
+  { own, lang }: { own?: ReadFile; lang?: string | undefined } = {},
 ): Promise<string> {
-  const dressed = dressPreview(html, await previewDress(call, query));
+  const dressed = dressPreview(html, await previewDress(call, query, lang));
   const read: ReadFile = async (path) => (await own?.(path)) ?? readServed(call, path);
   const whole = own || carriesFiles(call.settings) ? await inlineFiles(dressed, call.url, read) : dressed;
   if (query.fit === undefined) return whole;

@@ -1,5 +1,5 @@
 import { ENDINGS_OF } from "../endings.ts";
-import type { Reader } from "../reading.ts";
+import { EMPTY_READING, type Reader } from "../reading.ts";
 import { readAstro, readSvelte } from "./braced.ts";
 import { readHtml } from "./html.ts";
 import { readStylesheet } from "./stylesheet.ts";
@@ -23,6 +23,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   ...readersFor(ENDINGS_OF.astro, () => readAstro),
   ...readersFor(ENDINGS_OF.script, (ending) => (text) => readTsx(text, ending)),
   ...readersFor(ENDINGS_OF.template, () => readTemplate),
+  // What is looked for in documentation is found in its text.
+  ...readersFor(ENDINGS_OF.markdown, () => () => EMPTY_READING),
 };
 
 /** The reader of a file; undefined for what is not read. */

@@ -12,5 +12,14 @@ export type Construct = { end: number } & (
   | { type: "html"; html: string; deeper: number }
   /** Text in which braces are braces, without the tags around it. */
   | { type: "raw"; text: string; start: number }
-  | { type: "nothing" }
+  /** `dropped`: an element that would show something, and is left out with its content. */
+  | { type: "nothing"; dropped?: DroppedElement }
 );
+
+/** An element that pages do not show. */
+export interface DroppedElement {
+  name: string;
+  /** What it would have loaded. */
+  src?: string | undefined;
+  title?: string | undefined;
+}

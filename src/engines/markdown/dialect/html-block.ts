@@ -43,26 +43,32 @@ export function readHtml(state: StateBlock, line: number, endLine: number, silen
     before = text;
   }
   state.line = next;
-  pushHtml(state, state.getLines(line, next, state.blkIndent, true), page);
+  pushHtml(state, state.getLines(line, next, state.blkIndent, true), line, page);
   return true;
 }
 
-/** HTML as it stands, and what in it is none. */
-function pushHtml(state: StateBlock, html: string, page: PageContext): void {
-  const print = (content: string): Token => Object.assign(state.push("html_block", "", 0), { content });
+/** HTML that begins on a line as it stands, and what in it is none. Each token says on which line it begins. */
+function pushHtml(state: StateBlock, html: string, line: number, page: PageContext): void {
+  let row = line;
+  let lineBreak = html.indexOf("\n");
+  const print = (content: string, at: number): Token => {
+    for (; lineBreak >= 0 && lineBreak < at; lineBreak = html.indexOf("\n", lineBreak + 1)) row++;
+    return Object.assign(state.push("html_block", "", 0), { content, map: [row, row + 1] });
+  };
   const special = /`([^`\n]+)`|[<{]/g;
   let done = 0;
   for (let match = special.exec(html); match !== null; match = special.exec(html)) {
+    const { index } = match;
     const code = match[1];
-    const construct = code === undefined ? readConstruct(html, match.index, page) : undefined;
+    const construct = code === undefined ? readConstruct(html, index, page) : undefined;
     if (code === undefined && construct === undefined) continue;
-    print(html.slice(done, match.index));
+    print(html.slice(done, index), done);
     done = construct?.end ?? special.lastIndex;
     special.lastIndex = done;
-    if (construct === undefined) print(`<code>${escapeHtml(code ?? "")}</code>`);
-    else fillToken(print(""), construct, "span", page);
+    if (construct === undefined) print(`<code>${escapeHtml(code ?? "")}</code>`, index);
+    else fillToken(print("", index), construct, "span", page);
   }
-  print(html.slice(done));
+  print(html.slice(done), done);
 }
 
 /** The last line of a tag that has nothing behind it (condition 7); the tag may have more lines than one. */

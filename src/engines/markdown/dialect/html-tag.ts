@@ -31,13 +31,13 @@ export function readTag(source: string, start: number, tag: Tag, page: PageConte
   const name = tag.name.toLowerCase();
   if (PLAYERS.has(name)) {
     const src = closing ? undefined : textAt(attributes, "src");
-    if (src === undefined || !/^https?:/i.test(src)) return { type: "nothing", end };
+    if (src === undefined || !/^https?:/i.test(src)) return { type: "nothing", end, ...droppedBy(tag) };
     const title = textAt(attributes, "title", "aria-label") ?? (name === "audio" ? "Audio" : "Video");
     return { type: "leaf", mark: { call: plainCall(name, { src, title }, true) }, end };
   }
   if (UNREADABLE.has(name)) {
     const close = closing || selfClosing ? -1 : closingIndex(source, name, end, page);
-    return { type: "nothing", end: close < 0 ? end : afterTag(source, close) };
+    return { type: "nothing", end: close < 0 ? end : afterTag(source, close), ...droppedBy(tag) };
   }
   if (!ELEMENTS.has(name)) {
     const isPlaceholder = [...attributes.values()].every((value) => value === true);
@@ -61,6 +61,17 @@ export function readTag(source: string, start: number, tag: Tag, page: PageConte
   }
   const isContainer = CONTAINERS.has(name) && !selfClosing;
   return { type: "html", html: printTag(source, start, tag, page), deeper: isContainer ? (closing ? -1 : 1) : 0, end };
+}
+
+/** Elements that show something of another file. */
+const EMBEDS = words("audio embed iframe object video");
+
+/** What its author is told of an element that is left out; nothing for what shows nothing. */
+function droppedBy({ name, closing, attributes }: Tag): Pick<Extract<Construct, { type: "nothing" }>, "dropped"> {
+  const lower = name.toLowerCase();
+  if (closing || !EMBEDS.has(lower)) return {};
+  const src = textAt(attributes, "src", "data");
+  return { dropped: { name: lower, src, title: textAt(attributes, "title", "aria-label") } };
 }
 
 /** Where the end tag of an element stands, or -1. */

@@ -22,6 +22,7 @@ const ENCODED_TEMPLATE = /%7B%7B(?:(?!%7D).)*%7D%7D/g;
 export function fillToken(token: Token, construct: Construct, tag: Place, page: PageContext): void {
   switch (construct.type) {
     case "nothing":
+      if (construct.dropped) token.meta = { dropped: construct.dropped };
       break;
     case "text":
     case "raw":

@@ -29,6 +29,7 @@ export function ComponentBody({
       <PageHeader
         title={title}
         isAuthored
+        isName
         eyebrow={group && <a href={`/components?group=${encodeURIComponent(group)}`}>{group}</a>}
         badge={status && <StatusBadge status={status} />}
         lead={description && inlineCode(description)}

@@ -75,7 +75,8 @@ export function Playground({
       <p class="playground-said" role="status" />
       <div class="playground-code" data-of-frame>
         <Forms forms={forms} />
-        <div class="playground-actions">
+        {/* biome-ignore lint/a11y/useSemanticElements: two buttons are no set of fields */}
+        <div class="playground-actions" role="group" aria-label="Values">
           <button type="button" class="r-button r-button-plain r-button-small" data-playground-link>
             Copy link
           </button>

@@ -165,6 +165,7 @@ function VariantList({
           <About {...told} />
           <PreviewFigure
             title={`${of}: ${title}`}
+            place="variant"
             src={origin + src}
             height={declaredHeight(component, key) ?? HEIGHT}
           />

@@ -168,7 +168,7 @@ function Version({ version, side }: { version: VersionRecord; side: "before" | "
         <small>{summaryOf(version)}</small>
       </div>
       <small>
-        <Moment at={pushedAt} /> · {pushedBy}
+        <Moment at={pushedAt} alone /> · {pushedBy}
       </small>
     </li>
   );

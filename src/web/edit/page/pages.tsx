@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageKind } from "../../../domain/pages/kind.ts";
+import { pageFindings } from "../../../domain/pages/page-findings.ts";
 import { renderPageMarkdown } from "../../../domain/pages/page-markdown.ts";
 import { administrators } from "../../../platform/contract/access.ts";
 import { endpoint } from "../../../platform/contract/endpoint.ts";
@@ -40,6 +41,7 @@ export const pageEditorPages = [
     const found = slug ? await call.snapshot.get(pageKind, slug) : undefined;
     const { frontmatter, markdown } = found?.document ?? { frontmatter: {}, markdown: "" };
     const rendered = await renderPageMarkdown(call, { markdown, slug: slug || "new" });
+    const findings = await pageFindings(call, { frontmatter, markdown });
     const title = found ? `Edit ${slug}` : "New page";
     const body = (
       <TextEditor
@@ -48,6 +50,7 @@ export const pageEditorPages = [
         data-slug={found ? slug : ""}
         {...{ heading: title, noun: "page", frontmatter, markdown, html: rendered.html }}
         hash={found?.hash}
+        findings={findings}
         fields={
           <>
             <Field

@@ -116,7 +116,7 @@ function MomentOfToken({ moment, token, kind }: { moment: TimelineMoment; token:
         {!was && name !== token && <p>The token was named {name}.</p>}
         <p class="r-hint">{reason}</p>
         <p class="r-hint">
-          <Moment at={changedAt} /> · {changedBy}
+          <Moment at={changedAt} alone /> · {changedBy}
           {message && ` · ${message}`}
         </p>
       </div>

@@ -2,9 +2,16 @@ import type { Child } from "hono/jsx";
 import { Button, ButtonLink } from "../../ui/components/button.tsx";
 import { CopyAction } from "../../ui/components/copy-action.tsx";
 import { Icon } from "../../ui/components/icon.tsx";
+import { Segments } from "../../ui/components/segments.tsx";
 
 /** Pixels: sharp wherever an icon stands. */
 const PNG_WIDTH = 256;
+
+/** What screen readers find of an icon that is copied as code. */
+const SPOKEN = [
+  ["decorative", "Decorative"],
+  ["named", "With its name"],
+] as const;
 
 /** The details of one icon, empty: the client script fills the parts and opens it. */
 export function IconPanel() {
@@ -44,13 +51,14 @@ export function IconPanel() {
         </dl>
       </div>
       <div class="icons-actions" data-drawn>
-        <CopyAction from="" variant="primary">
+        <Segments name="spoken" label="Screen readers" options={SPOKEN} chosen="decorative" shown look="icons-spoken" />
+        <CopyAction from="" variant="primary" data={{ "data-copy-spoken": "decorative" }}>
           Copy SVG
         </CopyAction>
-        <CopyAction from="" data={{ "data-copy-as": "jsx" }}>
+        <CopyAction from="" data={{ "data-copy-as": "jsx", "data-copy-spoken": "decorative" }}>
           Copy JSX
         </CopyAction>
-        <CopyAction from="" data={{ "data-copy-as": "vue" }}>
+        <CopyAction from="" data={{ "data-copy-as": "vue", "data-copy-spoken": "decorative" }}>
           Copy Vue
         </CopyAction>
         <CopyAction data={{ "data-copies": "use" }}>Copy &lt;use&gt;</CopyAction>

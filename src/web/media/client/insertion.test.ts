@@ -29,3 +29,8 @@ it.each([
 ])("a picture is put %s", (_, text, made) => {
   expect(inserted(text)).toBe(made);
 });
+
+it("a decoration is put in as HTML: markdown has no sign for it", () => {
+  const { text } = insertionOf("Before ", { start: 7, end: 7 }, { address: "/assets/ast_a.png", alt: "" });
+  expect(text).toBe('\n\n<img src="/assets/ast_a.png" alt="">\n');
+});

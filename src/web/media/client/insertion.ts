@@ -44,7 +44,8 @@ export function insertionOf(
     const rest = after.search(/[)\s]/);
     return { start: from, end: rest < 0 ? end : end + rest, text: address };
   }
-  const inserted = picture(alt, address);
+  // Markdown has no sign for decoration: a picture without words is one whose words somebody forgot.
+  const inserted = alt === "" ? `<img src="${address}" alt="">` : picture(alt, address);
   const isAtEnd = /\S[^\S\n]*$/.test(before) && /^\s*$/.test(after);
   return { start, end, text: isAtEnd ? `\n\n${inserted}\n` : inserted };
 }

@@ -15,12 +15,23 @@ export function start(): void {
     open();
   });
   document.addEventListener("keydown", (event) => {
+    const { target } = event;
+    // Buttons are pressed with the space bar, too; links are not.
+    if (event.key === " " && target instanceof Element && target.closest("a[data-search]")) {
+      event.preventDefault();
+      return open();
+    }
     const shortcut =
       (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === "k" && !event.shiftKey && !event.altKey;
     if (!shortcut) return;
     event.preventDefault();
     open();
   });
+  // Without scripts they lead to a page, with them they open a dialog.
+  for (const link of all("a[data-search]")) {
+    link.setAttribute("role", "button");
+    link.setAttribute("aria-haspopup", "dialog");
+  }
   if (!/Mac|iPhone|iPad/.test(navigator.platform)) {
     for (const hint of all("[data-shortcut]")) hint.textContent = "Ctrl K";
   }

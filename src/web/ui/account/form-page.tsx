@@ -102,14 +102,22 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
       } catch (error) {
         if (error instanceof FieldFault) {
           const drawn = await page.draw(call, { ...drawing, fault: error });
-          return finish(call, "bytes" in drawn ? drawn : { ...drawn, status: 400 }, headers);
+          return finish(
+            call,
+            "bytes" in drawn ? drawn : { ...drawn, title: `Error: ${drawn.title}`, status: 400 },
+            headers,
+          );
         }
         if (!(error instanceof ApiError) || error.status >= 500) throw error;
         const notice = <Notice tone="negative">{error.message}</Notice>;
         const { status, headers: more } = error;
         const drawn = await page.draw(call, { ...drawing, notice });
         // Who signed in meanwhile is led on: the form has nothing to do any more.
-        return finish(call, "bytes" in drawn ? drawn : { ...drawn, status, headers: more }, headers);
+        return finish(
+          call,
+          "bytes" in drawn ? drawn : { ...drawn, title: `Error: ${drawn.title}`, status, headers: more },
+          headers,
+        );
       }
     },
   );

@@ -17,6 +17,8 @@ export function createCombobox(field: HTMLInputElement, listbox: HTMLElement) {
   field.setAttribute("aria-expanded", "true");
   field.setAttribute("aria-controls", listbox.id);
   listbox.setAttribute("role", "listbox");
+  // What scrolls is a stop of the Tab key, and the field already has its options.
+  listbox.tabIndex = -1;
 
   const choose = (position: number, scroll = true) => {
     options[active]?.setAttribute("aria-selected", "false");

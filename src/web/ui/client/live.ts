@@ -1,6 +1,7 @@
 import { isReached, tell } from "./call.ts";
 import { element } from "./elements.ts";
 import { contentOf, exchangeFrames } from "./live-frames.ts";
+import { rememberFocus } from "./return-focus.ts";
 
 /**
  * Shows what changed since the page was made, where the server tells of it: on a page with previews these are exchanged, and
@@ -12,14 +13,14 @@ export function startLiveReload(): void {
   let page: string | undefined;
   let showing = Promise.resolve();
   const show = async () => {
-    if (!document.querySelector("iframe")) return location.reload();
+    if (!document.querySelector("iframe")) return reload();
     const [now] = await Promise.all([readPage(), exchangeFrames()]);
-    if (now.text !== page) location.reload();
+    if (now.text !== page) reload();
   };
   /** Keeps what this page is, to tell later whether it is another one: as it was answered, not as it has become since. */
   const begin = async (served: string | undefined) => {
     const { text, head } = await readPage();
-    if (head !== undefined && head !== served) location.reload();
+    if (head !== undefined && head !== served) reload();
     page = text;
   };
   const events = new EventSource("/_/live");
@@ -28,7 +29,7 @@ export function startLiveReload(): void {
     const isNew = data !== shown;
     shown = data;
     showing = showing.then(async () => {
-      if (page === undefined && isNew) location.reload();
+      if (page === undefined && isNew) reload();
       else if (page === undefined) await begin(data);
       else if (isNew) await show();
     });
@@ -36,6 +37,12 @@ export function startLiveReload(): void {
   events.addEventListener("faults", ({ data }: MessageEvent<string>) => showFaults(JSON.parse(data)));
   addEventListener("pagehide", () => events.close());
   void findPreviewHost();
+}
+
+/** Loads this page again, and goes on where the person was. */
+function reload(): void {
+  rememberFocus("");
+  location.reload();
 }
 
 /** What shows what is in a frame in another way, and follows the frame by itself. */
@@ -97,5 +104,5 @@ async function findPreviewHost(): Promise<void> {
   if (elsewhere === undefined || (await isReached(elsewhere))) return;
   // What a page asks for while it is left, or while the server stops, fails as well.
   if (!(await isReached(location.href)) || (await isReached(elsewhere))) return;
-  if (await tell("/_/previews-inside")) location.reload();
+  if (await tell("/_/previews-inside")) reload();
 }

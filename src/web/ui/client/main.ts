@@ -18,6 +18,7 @@ import { startNavigation } from "./navigation.ts";
 import { returnFocus } from "./return-focus.ts";
 import { startStages } from "./stage.ts";
 import { startTabs } from "./tabs.ts";
+import { startUntranslated } from "./untranslated.ts";
 
 /** Everything here adds to a page that can be read without it. */
 function start(): void {
@@ -36,6 +37,7 @@ function start(): void {
   startGuardingFields();
   defineLivePicture();
   startTabs();
+  startUntranslated();
   for (const startPart of everyPage) startPart();
   startFragments();
   startIslands();

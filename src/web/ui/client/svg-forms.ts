@@ -1,4 +1,4 @@
-import { unescapeHtml } from "../../../safe/escape-html.ts";
+import { escapeHtml, unescapeHtml } from "../../../safe/escape-html.ts";
 
 /** A form in which a drawing is used in code. */
 export type SvgForm = "jsx" | "vue" | "data-url";
@@ -14,6 +14,21 @@ export function svgAs(form: SvgForm, svg: string, name: string): string {
   const [open = "", ...rest] = jsxParts(element);
   const props = open.endsWith("/>") ? open.replace(/\s*\/>$/, " {...props} />") : open.replace(/>$/, " {...props}>");
   return `export const ${componentName(name)} = (props) => (\n  ${props}${rest.join("")}\n);`;
+}
+
+/** What screen readers find of a drawing: nothing, or its name. */
+export type SvgSpoken = "decorative" | "named";
+
+/** An SVG file of ours as one that screen readers pass over, or one that they read by its name. */
+export function svgSpoken(svg: string, spoken: SvgSpoken, name: string): string {
+  const [open] = /<svg\b[^>]*>/.exec(svg) ?? [];
+  if (open === undefined) return svg;
+  const bare = open.replaceAll(/\s(?:aria-[a-z]+|role)="[^"]*"/g, "");
+  if (spoken === "decorative") return svg.replace(open, () => bare.replace(/^<svg/, '<svg aria-hidden="true"'));
+  const named = bare.replace(/^<svg/, '<svg role="img"');
+  const title = `<title>${escapeHtml(name)}</title>`;
+  const whole = named.endsWith("/>") ? `${named.replace(/\s*\/>$/, ">")}${title}</svg>` : `${named}${title}`;
+  return svg.replace(open, () => whole);
 }
 
 /** `TrashCan` of `trash-can`: the name of a component begins with a capital letter. */

@@ -1,5 +1,6 @@
 /** Where a page lies, from the outside in; the page itself is left out or comes last without `href`. */
 export function Breadcrumbs({ places }: { places: readonly { title: string; href?: string }[] }) {
+  if (places.length === 0) return null;
   return (
     <nav class="r-breadcrumbs" aria-label="Breadcrumbs">
       <ol>

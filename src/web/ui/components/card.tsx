@@ -10,6 +10,7 @@ export function CardGrid({ children, min = "medium" }: { children: Child; min?: 
 export function Card({
   title,
   isAuthored = false,
+  lang: own,
   href,
   children,
   media,
@@ -20,6 +21,8 @@ export function Card({
   title: string;
   /** Title and text are words of the design system. */
   isAuthored?: boolean;
+  /** BCP 47: what these are written in, where they say so themselves. */
+  lang?: string | undefined;
   href?: string;
   children?: Child;
   media?: Child;
@@ -28,7 +31,7 @@ export function Card({
   /** Beside the title: a state. */
   badge?: Child;
 }) {
-  const lang = isAuthored ? authoredLanguage() : undefined;
+  const lang = own ?? (isAuthored ? authoredLanguage() : undefined);
   return (
     <li
       class="r-card"

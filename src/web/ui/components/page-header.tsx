@@ -5,6 +5,7 @@ import { authoredLanguage } from "../authored-language.ts";
 export function PageHeader({
   title,
   isAuthored = false,
+  isName = false,
   lead,
   actions,
   eyebrow,
@@ -13,23 +14,30 @@ export function PageHeader({
   title: string;
   /** Title and lead are words of the design system. */
   isAuthored?: boolean;
+  /** The title is a name that code has, too: translated it would name nothing. */
+  isName?: boolean;
   lead?: Child;
   actions?: Child;
   eyebrow?: Child;
   badge?: Child;
 }) {
   const lang = isAuthored ? authoredLanguage() : undefined;
+  const translate = isName ? "no" : undefined;
   return (
     <header class="r-page-header">
       {eyebrow && <div class="r-eyebrow">{eyebrow}</div>}
       <div class="r-page-header-row">
         {badge ? (
           <div class="r-line">
-            <h1 lang={lang}>{title}</h1>
+            <h1 lang={lang} translate={translate}>
+              {title}
+            </h1>
             {badge}
           </div>
         ) : (
-          <h1 lang={lang}>{title}</h1>
+          <h1 lang={lang} translate={translate}>
+            {title}
+          </h1>
         )}
         {actions && <div class="r-actions">{actions}</div>}
       </div>

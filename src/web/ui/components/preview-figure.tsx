@@ -4,6 +4,8 @@ import { PreviewFrame } from "./preview-stage.tsx";
 interface PreviewFigureView {
   /** What is shown, for the caption and for who cannot see it. */
   title: string;
+  /** Where it is shown, so that two frames of a page have different names. */
+  place: string;
   /** Address of the document, with its origin where that is another. */
   src: string;
   /** Height of the frame before its document says how high it is, in pixels. */
@@ -13,11 +15,11 @@ interface PreviewFigureView {
 }
 
 /** Tenant markup at work among text: the frame of a stage, with a caption and its code in place of switches. */
-export const PreviewFigure = ({ title, src, height, caption }: PreviewFigureView) => (
+export const PreviewFigure = ({ title, place, src, height, caption }: PreviewFigureView) => (
   <figure class="stage stage-figure" data-stage={title}>
     <div class="stage-ground">
       <div class="stage-box" data-stage-box style={`--stage-height: ${height}px`}>
-        <PreviewFrame src={src} title={title} />
+        <PreviewFrame src={src} title={`${title}, ${place}`} />
       </div>
     </div>
     {caption && (

@@ -122,6 +122,7 @@ export function PreviewStage({ view: { origin = "", ...asked } }: { view: StageV
         <output data-stage-size aria-live="off" />
         <a href={withQuery(current.src.slice(origin.length), query)} target="_blank" rel="noopener" data-stage-alone>
           Open in full size
+          <span class="r-visually-hidden"> (in a new tab)</span>
           <Icon name="external" />
         </a>
       </p>

@@ -1,5 +1,6 @@
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import { counted } from "../../../engines/text/noun.ts";
 import { Button } from "./button.tsx";
 
 /** An editor of a text as it begins (`web/ui/client/editor`): a bar, fields, and markdown beside what becomes of it. */
@@ -8,6 +9,7 @@ export function TextEditor({
   noun,
   frontmatter,
   hash,
+  findings,
   links,
   fields,
   tools,
@@ -21,6 +23,8 @@ export function TextEditor({
   frontmatter: Record<string, unknown>;
   /** Of what is edited; none where it is new. */
   hash: string | undefined;
+  /** What its author can mend; absent for texts that are not looked at. */
+  findings?: readonly { line: number; message: string }[];
   /** In the bar, before the buttons. */
   links?: Child;
   fields: Child;
@@ -42,6 +46,7 @@ export function TextEditor({
         <Button type="submit" variant="primary" disabled data={{ "data-editor-save": "" }}>
           Save
         </Button>
+        {findings && <Findings findings={findings} />}
       </header>
       <div class="r-fields">{fields}</div>
       {tools}
@@ -65,3 +70,17 @@ export function TextEditor({
     </form>
   );
 }
+
+/** Findings of a page in the bar of its editor: how many, and on demand each with its line. */
+const Findings = ({ findings }: { findings: readonly { line: number; message: string }[] }) => (
+  <details class="r-editor-findings" data-editor-findings="" hidden={findings.length === 0}>
+    <summary>{counted(findings.length, { one: "finding", many: "findings" })}</summary>
+    <ul>
+      {findings.map(({ line, message }) => (
+        <li>
+          <button type="button" data-line={String(line)}>{`Line ${line}`}</button> {message}
+        </li>
+      ))}
+    </ul>
+  </details>
+);

@@ -76,7 +76,7 @@ export const Branch = ({ nodes }: { nodes: readonly SidebarNode[] }) => (
 );
 
 function Node({ node, current, exact, depth, open }: NodeProps) {
-  const { title, href, status, children = [], elsewhere, more } = node;
+  const { title, href, status, lang, children = [], elsewhere, more } = node;
   if (more)
     return (
       <li>
@@ -91,7 +91,7 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
         {href === undefined ? (
           <span class="r-tree-heading">{title}</span>
         ) : (
-          <Leaf {...{ title, href, status, current, exact }} />
+          <Leaf {...{ title, href, status, lang, current, exact }} />
         )}
       </li>
     );
@@ -104,7 +104,7 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
         data-branch={elsewhere?.branch}
       >
         <summary>
-          <span>{title}</span>
+          <span lang={lang}>{title}</span>
           <Icon name="chevron-right" />
         </summary>
         <ul>
@@ -133,18 +133,20 @@ function Leaf({
   title,
   href,
   status,
+  lang,
   current,
   exact,
 }: {
   title: string;
   href: string;
   status?: Status;
+  lang?: string;
   current?: string;
   exact: string;
 }) {
   const mark = href !== current ? undefined : pathOf(href) === exact ? "page" : "true";
   return (
-    <a href={href} aria-current={mark}>
+    <a href={href} aria-current={mark} lang={lang}>
       {title}
       {status && <StatusDot status={status} />}
     </a>

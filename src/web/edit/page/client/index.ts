@@ -25,7 +25,11 @@ export function start(): void {
     },
     read: (before) => readPage(form, before),
     fill: (page) => fillPage(form, page),
-    preview: (markdown) => call(previewPage, { body: { slug: slugOf(form) || "new", markdown } }),
+    preview: (markdown, before) => {
+      const page = readPage(form, before);
+      const frontmatter = typeof page === "string" ? before : page.frontmatter;
+      return call(previewPage, { body: { slug: slugOf(form) || "new", markdown, frontmatter } });
+    },
     load: () => readPageAt(slugOf(form)),
     save: (page, base) => call(postServicePage, { body: { slug: slugOf(form), ...page } }, { base }),
     remove: (base) => call(deleteServicePage, { query: { slug: slugOf(form) } }, { base }),

@@ -1,11 +1,12 @@
 import { getSprite } from "../../../../domain/icons/contract.ts";
 import { type IconEntry, setOf } from "../../../../domain/icons/match-icons.ts";
+import { type SvgSpoken, svgSpoken } from "../../../ui/client/svg-forms.ts";
 import { iconAddress } from "../icon-picture.ts";
 
 /** Browsers draw symbols of a sprite of the page's own origin alone: what is copied from here says where to get it. */
-const useSnippet = (id: string) =>
+const useSnippet = ({ id, name }: IconEntry, spoken: SvgSpoken) =>
   `<!-- Download the sprite once: curl ${location.origin}${getSprite.path} -o ${SPRITE} -->
-<svg width="24" height="24" aria-hidden="true"><use href="/${SPRITE}#${encodeURIComponent(id)}"/></svg>`;
+${svgSpoken(`<svg width="24" height="24"><use href="/${SPRITE}#${encodeURIComponent(id)}"/></svg>`, spoken, name)}`;
 const SPRITE = "icons-sprite.svg";
 
 /** Where the icon comes from, in words. */
@@ -44,6 +45,22 @@ export function createIconPanel(dialog: HTMLDialogElement) {
     if (row) row.hidden = !text;
   };
 
+  const spoken = (): SvgSpoken =>
+    dialog.querySelector<HTMLInputElement>("input[name=spoken]:checked")?.value === "named" ? "named" : "decorative";
+  let shown: IconEntry | undefined;
+  const writeCopies = () => {
+    if (!shown) return;
+    for (const button of dialog.querySelectorAll<HTMLElement>("[data-copy-from]")) {
+      button.dataset.copyFrom = iconAddress(shown.id);
+      button.dataset.copyName = shown.name;
+      if (button.dataset.copySpoken !== undefined) button.dataset.copySpoken = spoken();
+    }
+    const copies: Record<string, string> = { id: shown.id, use: useSnippet(shown, spoken()) };
+    for (const button of dialog.querySelectorAll<HTMLElement>("[data-copies]"))
+      button.dataset.copy = copies[button.dataset.copies ?? ""] ?? "";
+  };
+  dialog.addEventListener("change", writeCopies);
+
   return {
     /** Shows an icon with a copy of its picture on every ground. */
     show(entry: IconEntry, picture: Element | null) {
@@ -63,17 +80,11 @@ export function createIconPanel(dialog: HTMLDialogElement) {
         link.href = iconAddress(entry.id);
         link.download = `${file}.svg`;
       }
-      for (const button of dialog.querySelectorAll<HTMLElement>("[data-copy-from]")) {
-        button.dataset.copyFrom = iconAddress(entry.id);
-        button.dataset.copyName = entry.name;
-      }
+      shown = entry;
+      writeCopies();
       for (const button of dialog.querySelectorAll<HTMLElement>("[data-png]")) {
         button.dataset.png = iconAddress(entry.id);
         button.dataset.file = `${file}.png`;
-      }
-      const copies: Record<string, string> = { id: entry.id, use: useSnippet(entry.id) };
-      for (const button of dialog.querySelectorAll<HTMLElement>("[data-copies]")) {
-        button.dataset.copy = copies[button.dataset.copies ?? ""] ?? "";
       }
       for (const found of dialog.querySelectorAll<HTMLElement>("[data-drawn]")) found.hidden = missing;
       if (!dialog.open) dialog.show();

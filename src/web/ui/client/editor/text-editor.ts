@@ -1,5 +1,6 @@
 import { mergeFields } from "../../../../engines/text/merge-fields.ts";
 import { mergeLines } from "../../../../engines/text/merge-lines.ts";
+import { counted } from "../../../../engines/text/noun.ts";
 import { ago } from "../ago.ts";
 import { askOverlaps, type Overlap } from "../ask-overlaps.ts";
 import type { Elsewhere, Result } from "../call.ts";
@@ -11,6 +12,12 @@ import { contentOf, type EditedText, type OpenedText, shown } from "./edited-tex
 
 const PAUSE_MS = 300;
 
+/** Something its author can mend, with its line (from 1). */
+interface Finding {
+  line: number;
+  message: string;
+}
+
 /** How texts of one kind are read, saved and drawn. */
 export interface TextSource {
   words: ConflictWords & {
@@ -21,7 +28,8 @@ export interface TextSource {
   read(before: EditedText["frontmatter"]): EditedText | string;
   /** Puts a text into the form, as the server would have drawn it. */
   fill(text: EditedText): void;
-  preview(markdown: string): Promise<Result<{ html: string }>>;
+  /** `before` as `read` has it. Findings are of who has readers with assistive technology: pages. */
+  preview(markdown: string, before: EditedText["frontmatter"]): Promise<Result<{ html: string; findings?: Finding[] }>>;
   /** The text as it is in the registry now, or why that is not known. */
   load(): Promise<OpenedText | string>;
   save(text: EditedText, base: string | null): Promise<Result<unknown>>;
@@ -50,8 +58,11 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
   const isChanged = () => contentOf(form) !== saved;
 
   const drawPreview = async (markdown: string) => {
-    const answer = await source.preview(markdown);
-    if (answer.ok) preview?.replaceChildren(...parsed(answer.data.html));
+    const answer = await source.preview(markdown, opened.frontmatter);
+    if (answer.ok) {
+      preview?.replaceChildren(...parsed(answer.data.html));
+      if (answer.data.findings) showFindings(form, answer.data.findings);
+    }
     // Previews are counted: who writes fast sees them a little later.
     else if (answer.retryMs !== undefined) timer = window.setTimeout(() => drawPreview(markdown), answer.retryMs);
     else say(`The preview failed: ${answer.problem}`);
@@ -81,9 +92,9 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
     if (!answer.ok) return say(`Not saved: ${answer.problem}`);
     saved = before;
     opened = { ...mine, hash: answer.hash };
-    if (!source.editedAt) return say(isChanged() ? "Not saved yet" : "Saved");
+    if (!source.editedAt) return say(isChanged() ? "Not saved yet" : `Saved${findingsSaid(form)}`);
     const address = source.editedAt();
-    rememberFocus("Saved", new URL(address, location.href).pathname);
+    rememberFocus(`Saved${findingsSaid(form)}`, new URL(address, location.href).pathname);
     location.href = address;
   };
   const remove = async (): Promise<void> => {
@@ -108,6 +119,10 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
     event.preventDefault();
     void save();
   });
+  form.querySelector("[data-editor-findings]")?.addEventListener("click", ({ target }) => {
+    const line = target instanceof Element ? target.closest<HTMLElement>("[data-line]")?.dataset.line : undefined;
+    if (line !== undefined) goToLine(form, Number(line));
+  });
   form.querySelector("[data-editor-delete]")?.addEventListener("click", () => void remove());
   // Without this script a form of the browser would lead away from what was written.
   form.querySelector("[data-editor-save]")?.removeAttribute("disabled");
@@ -124,6 +139,35 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
       form.requestSubmit();
     }
   });
+}
+
+/** Draws findings as the server does (`Findings` in `components/text-editor.tsx`). */
+function showFindings(form: HTMLFormElement, findings: readonly Finding[]): void {
+  const place = form.querySelector<HTMLDetailsElement>("[data-editor-findings]");
+  if (!place) return;
+  place.hidden = findings.length === 0;
+  if (place.hidden) place.open = false;
+  place.querySelector("summary")?.replaceChildren(counted(findings.length, { one: "finding", many: "findings" }));
+  const items = findings.map(({ line, message }) =>
+    element("li", {}, element("button", { type: "button", "data-line": String(line) }, `Line ${line}`), ` ${message}`),
+  );
+  place.querySelector("ul")?.replaceChildren(...items);
+}
+
+/** What is said of them behind "Saved"; nothing where there are none. */
+function findingsSaid(form: HTMLFormElement): string {
+  const place = form.querySelector<HTMLElement>("[data-editor-findings]");
+  return !place || place.hidden ? "" : `. ${place.querySelector("summary")?.textContent}`;
+}
+
+/** Selects a line of the markdown, so that one sees it and writes there. */
+function goToLine(form: HTMLFormElement, line: number): void {
+  const area = form.querySelector<HTMLTextAreaElement>("textarea[name=markdown]");
+  if (!area) return;
+  const lines = area.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((length, text) => length + text.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
 }
 
 /** What there is to be put together. */

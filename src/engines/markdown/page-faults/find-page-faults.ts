@@ -1,0 +1,222 @@
+import { splitFrontmatter } from "../../../safe/yaml.ts";
+import { readSuppressions } from "../../check/suppressions.ts";
+import { languageTag } from "../../text/language.ts";
+import { findLanguageFaults } from "./language-faults.ts";
+import type { DocumentKind, Found, PageFault, PageRuleId } from "./page-fault.ts";
+import { type PageParts, readHtmlParts, readPageParts } from "./read-page-parts.ts";
+import { plainWords, vagueTexts } from "./vague-links.ts";
+
+/** A page or pattern as it is written. */
+export interface PageText {
+  /** With its front matter, where it has one. */
+  text: string;
+  /**
+   * `part`: other pages bring it in, so it has no title of its own. `pattern`: markup without a title, which may show what pages
+   * do not. `page` where nothing is said.
+   */
+  of?: DocumentKind;
+  /** Where the text has no front matter: what that says. */
+  frontmatter?: Readonly<Record<string, unknown>>;
+  /** BCP 47: the language of the site, which a page has that says none. */
+  language: string;
+}
+
+/** Findings of one rule in one page that are told. */
+const MOST_OF_RULE = 50;
+/** Larger texts are shown as plain text: they have no pictures, headings or tables. */
+const LARGEST = 2 * 1024 * 1024;
+/** Characters of a text of a link that may say nothing. */
+const LONGEST_VAGUE = 60;
+/** Characters of an alternative text that somebody can be expected to listen to. */
+const LONGEST_ALT = 500;
+
+/**
+ * What keeps some people from reading a page: found in its text, without rendering it. Pure, and linear in its length; never
+ * throws for what it holds. A comment `dsr-check-disable-next-line <rule>` leaves a finding out.
+ */
+export function findPageFaults({ text, of = "page", frontmatter: given, language }: PageText): PageFault[] {
+  if (text.length > LARGEST) return [];
+  const isPattern = of === "pattern";
+  const { frontmatter, body } = given ? { frontmatter: given, body: text } : splitFrontmatter(text);
+  const parts = read(body, isPattern);
+  if (!parts) return [];
+  const said = languageTag(frontmatter.lang);
+  const lang = said ?? language;
+  const title = typeof frontmatter.title === "string" ? frontmatter.title : undefined;
+  const found = [
+    ...findPictures(parts),
+    ...findHeadings(parts, title, of),
+    ...findLinks(parts, vagueTexts([lang, language])),
+    ...findTables(parts),
+    ...(isPattern ? [] : findDropped(parts)),
+    ...findLanguageFaults(parts, { said: isPattern ? undefined : frontmatter.lang, lang, site: language, isPattern }),
+  ];
+  return placed(found, { text, bodyStart: text.endsWith(body) ? text.length - body.length : 0 });
+}
+
+function read(body: string, isPattern: boolean): PageParts | undefined {
+  try {
+    return isPattern ? readHtmlParts(body) : readPageParts(body);
+  } catch (error) {
+    // Nested too deep, or too large: such a page is shown as plain text.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+const shortened = (text: string, most = 60): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+const FILE_NAME = /^[^\s/]+\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i;
+const NO_WORDS = /^(?:image|img|picture|photo|alt|alt text|untitled|bild|foto|imagen|immagine|图片|画像)$/i;
+
+function* findPictures({ pictures }: PageParts): Generator<Found> {
+  for (const { src, alt, line, isHtml, linkWords } of pictures) {
+    const rule = "missing-alt-text";
+    const place = { rule, line, near: src } as const;
+    const name = shortened(src.startsWith("data:") ? "data:…" : src, 120);
+    const write = isHtml ? `<img src="${name}" alt="What it shows">` : `![What it shows](${name})`;
+    const isNamed = (linkWords ?? "") !== "";
+    if (alt === null) continue;
+    if (alt === undefined || (alt === "" && !isHtml)) {
+      if (isNamed) continue;
+      const decorative = isHtml ? 'alt=""' : `<img src="${name}" alt="">`;
+      const message =
+        linkWords === undefined
+          ? `This picture has no alternative text. Write ${write}. If it is decoration, write ${decorative}.`
+          : `This link has a picture and no words. Say where it leads: ${write}.`;
+      yield { ...place, message };
+    } else if (FILE_NAME.test(alt) || NO_WORDS.test(alt))
+      yield { ...place, message: `The alternative text “${alt}” does not say what the picture shows. Write ${write}.` };
+    else if (alt.length > LONGEST_ALT)
+      yield {
+        ...place,
+        message: `The alternative text has ${alt.length.toLocaleString("en")} characters. Say in one or two sentences what the picture shows, and write the rest below it.`,
+      };
+  }
+}
+
+function* findHeadings({ headings }: PageParts, title: string | undefined, of: DocumentKind): Generator<Found> {
+  const normal = (words: string) => words.replaceAll(/\s+/g, " ").trim().toLowerCase();
+  const [first] = headings;
+  const isPage = of === "page";
+  const isTitle = isPage && first?.level === 1 && (title === undefined || normal(first.words ?? "") === normal(title));
+  const own = isTitle ? headings.slice(1) : headings;
+  const firsts = own.filter(({ level }) => level === 1);
+  const second = firsts[isPage ? 0 : 1];
+  if (second) {
+    const { words = "", line, isHtml } = second;
+    const more = firsts.length > (isPage ? 1 : 2) ? ` This ${of} has ${firsts.length} of them.` : "";
+    const why = isPage ? "The title is the first-level heading of a page." : "A page has one first-level heading.";
+    yield {
+      rule: "second-page-title",
+      ...{ line, near: words },
+      message: `${why} Write ${headingAs(2, words, isHtml)}, and lower the headings below it.${more}`,
+    };
+  }
+  // All headings of a page move down by one where one of the first level is left.
+  let above = isPage ? (own[0]?.level === 1 ? 0 : 1) : undefined;
+  for (const { level, words, line, isHtml } of own) {
+    if (above !== undefined && level > above + 1 && words !== undefined) {
+      const from = above === 0 ? "from the title" : `from level ${above}`;
+      yield {
+        rule: "skipped-heading",
+        ...{ line, near: words },
+        message: `This heading skips ${from} to level ${level}. Write ${headingAs(above + 1, words, isHtml)}.`,
+      };
+    }
+    above = level;
+  }
+}
+
+const headingAs = (level: number, words: string, isHtml: boolean): string =>
+  isHtml ? `<h${level}>${shortened(words)}</h${level}>` : `${"#".repeat(level)} ${shortened(words)}`;
+
+function* findLinks({ links }: PageParts, vague: ReadonlySet<string>): Generator<Found> {
+  for (const { href, words, hasPicture, line } of links) {
+    const place = { rule: "vague-link-text", line } as const;
+    const target = shortened(href, 120);
+    // What a picture lacks is told of the picture.
+    if (words === "" && !hasPicture && href !== "")
+      yield { ...place, near: href, message: `This link has no text. Say where it leads: [What is there](${target}).` };
+    else if (words.length <= LONGEST_VAGUE && words !== "" && vague.has(plainWords(words)))
+      yield {
+        ...place,
+        near: words,
+        message: `“${words}” does not say where the link leads. Write what is there: [The name of the page](${target}).`,
+      };
+  }
+}
+
+function* findTables({ tables }: PageParts): Generator<Found> {
+  for (const { hasHeader, isLayout, line, isHtml } of tables) {
+    if (hasHeader || isLayout) continue;
+    const write = isHtml
+      ? 'Write <th scope="col"> for the cells that name a column, or <th scope="row"> for those that name a row. If it only arranges things, write <table role="presentation">.'
+      : "Write what each column holds into its first row: | Name | Value |.";
+    yield {
+      rule: "missing-table-header",
+      line,
+      near: isHtml ? "<table" : "|",
+      message: `This table has no header. ${write}`,
+    };
+  }
+}
+
+const WHAT_IS_THERE: Readonly<Record<string, string>> = {
+  audio: "The recording, with a transcript",
+  video: "The video, with captions",
+};
+
+function* findDropped({ dropped }: PageParts): Generator<Found> {
+  for (const { name, src, title, line, hasSource } of dropped) {
+    if (hasSource) continue;
+    const words = title ?? WHAT_IS_THERE[name] ?? "What it shows";
+    yield {
+      rule: "dropped-embed",
+      ...{ line, near: `<${name}` },
+      message: `Pages do not show <${name}>: readers see nothing here. Write a link to it: [${shortened(words)}](${shortened(src ?? "https://…", 120)}).`,
+    };
+  }
+}
+
+/** What was found by lines of what was read, with its place in the text; without what a comment leaves out. */
+function placed(found: readonly Found[], { text, bodyStart }: { text: string; bodyStart: number }): PageFault[] {
+  if (found.length === 0) return [];
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  const lineOf = (offset: number): number => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
+  const first = lineOf(bodyStart);
+  const comments = [...text.matchAll(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g)].map(({ index, 0: all }) => ({
+    start: index,
+    end: index + all.length,
+  }));
+  const isSuppressed = readSuppressions(comments, { text, lineOf });
+  const counts = new Map<PageRuleId, number>();
+  const taken = new Map<string, number>();
+  const faults: PageFault[] = [];
+  for (const { rule, line: at, near, message } of found) {
+    const line = at < 0 ? lineOf(Math.max(0, text.slice(0, bodyStart).search(/^lang[ \t]*:/m))) : first + at;
+    const count = (counts.get(rule) ?? 0) + 1;
+    if (count > MOST_OF_RULE || isSuppressed(rule, line)) continue;
+    counts.set(rule, count);
+    const start = starts[line - 1] ?? 0;
+    const next = starts[line] ?? text.length + 1;
+    const key = `${line} ${near}`;
+    // Two links of the same words may stand on one line.
+    const hint = near.split("\n", 1)[0] ?? "";
+    const index = hint === "" ? -1 : text.slice(start, next - 1).indexOf(hint, taken.get(key) ?? 0);
+    if (index >= 0) {
+      taken.set(key, index + hint.length);
+      faults.push({ rule, line, start: start + index, end: start + index + hint.length, message });
+    } else faults.push({ rule, line, start, end: Math.max(start, next - 1), message });
+  }
+  return faults.toSorted((one, other) => one.line - other.line || one.start - other.start);
+}

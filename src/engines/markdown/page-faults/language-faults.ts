@@ -1,0 +1,104 @@
+import {
+  countScripts,
+  directionOf,
+  languageIn,
+  languageName,
+  languageTag,
+  scriptName,
+  scriptsOf,
+} from "../../text/language.ts";
+import type { Found } from "./page-fault.ts";
+import type { PageParts } from "./read-page-parts.ts";
+
+/** Letters of a page, and of a part of it, that say what it is written in; below that they may be names. */
+const [TELLING_PAGE, TELLING_PART] = [30, 20];
+/** Letters that are counted. */
+const MOST_LETTERS = 200_000;
+
+interface Said {
+  /** `lang` of the page as it is written. */
+  said: unknown;
+  /** What holds: that of the page, else that of the site. */
+  lang: string;
+  site: string;
+  isPattern: boolean;
+}
+
+/** Whether the language of a page is one, and agrees with the script of its text. */
+export function* findLanguageFaults({ prose }: PageParts, { said, lang, site, isPattern }: Said): Generator<Found> {
+  const rule = "mismatched-language";
+  const tag = languageTag(said);
+  const inFrontMatter = { rule, line: -1, near: "lang:" } as const;
+  if (said !== undefined && said !== null && (tag === undefined || languageName(tag) === undefined)) {
+    const meant = typeof said === "string" ? languageTag(said.replaceAll("_", "-")) : undefined;
+    const example = meant !== undefined && languageName(meant) !== undefined ? meant : site;
+    yield {
+      ...inFrontMatter,
+      message: `lang: ${shown(said)} is no language. Write a tag of BCP 47, such as lang: ${example}.`,
+    };
+  }
+  const expected = scriptsOf(lang);
+  if (expected.length === 0) return;
+  let left = MOST_LETTERS;
+  const blocks = prose.flatMap(({ text, line }) => {
+    left -= text.length;
+    return left > 0 ? [{ line, text, ...mainScript(text, expected) }] : [];
+  });
+  const all = mainScript(blocks.map(({ text }) => text).join(" "), expected);
+  if (isForeign(all, TELLING_PAGE)) {
+    const write = languageIn(all.main);
+    if (isPattern) {
+      yield {
+        rule,
+        ...{ line: blocks[0]?.line ?? 0, near: "" },
+        message: `The text is in ${nameOfScript(all.main)} script, and the site in ${nameOf(lang)}. Write lang="${write}" on the element around it.`,
+      };
+      return;
+    }
+    const why = said === undefined ? "The page says no language, so it is read as" : "The page says it is in";
+    yield {
+      ...(tag === undefined ? { rule, line: blocks[0]?.line ?? 0, near: "" } : inFrontMatter),
+      message: `${why} ${nameOf(lang)}, and its text is in ${nameOfScript(all.main)} script. Write its language into the front matter, such as lang: ${write}.`,
+    };
+    return;
+  }
+  for (const block of blocks) {
+    // Names of things are Latin in many languages.
+    if (!isForeign(block, TELLING_PART) || block.main === "Latn") continue;
+    const language = languageIn(block.main);
+    const dir = directionOf(language) === "rtl" ? ' dir="rtl"' : "";
+    yield {
+      rule,
+      ...{ line: block.line, near: block.text.trim().slice(0, 20) },
+      message: `This is in ${nameOfScript(block.main)} script, and the page is in ${nameOf(lang)}. Write its language around it: <div lang="${language}"${dir}> … </div>, with empty lines inside, or <span> within a line.`,
+    };
+  }
+}
+
+/** Japanese has several. */
+const nameOfScript = (script: string): string => scriptName(script === "Hira" ? "Jpan" : script);
+
+const nameOf = (tag: string): string => languageName(tag) ?? tag;
+
+const shown = (value: unknown): string =>
+  String(typeof value === "string" ? value : JSON.stringify(value)).slice(0, 60);
+
+/** The script most letters are of, and how many are of one that the language has. */
+function mainScript(text: string, expected: readonly string[]) {
+  const counts = countScripts(text);
+  const own = expected.reduce((sum, script) => sum + (counts.get(script) ?? 0), 0);
+  // Han letters are Japanese among kana, and Korean among hangul.
+  const among = ["Hira", "Kana", "Hang"].find((script) => counts.has(script));
+  if (among !== undefined) {
+    const script = among === "Kana" ? "Hira" : among;
+    const sum = ["Hira", "Kana", "Hang", "Hani"].reduce((all, one) => all + (counts.get(one) ?? 0), 0);
+    for (const one of ["Kana", "Hani"]) counts.delete(one);
+    counts.set(script, sum);
+  }
+  const [main, most] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), ["", 0]);
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return { main, most, all, own };
+}
+
+const isForeign = ({ most, all, own }: ReturnType<typeof mainScript>, telling: number): boolean =>
+  all >= telling && own < all / 10 && most > all / 2;

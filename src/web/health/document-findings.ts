@@ -1,0 +1,129 @@
+import { configKind } from "../../domain/config/kind.ts";
+import { readConfig } from "../../domain/config/read-config.ts";
+import { pageKind } from "../../domain/pages/kind.ts";
+import { findFaultsTask } from "../../domain/pages/page-tasks.ts";
+import { patternKind } from "../../domain/patterns/kind.ts";
+import type { PageText } from "../../engines/markdown/page-faults/find-page-faults.ts";
+import type { PageFault } from "../../engines/markdown/page-faults/page-fault.ts";
+import { definePart } from "../../platform/contract/part.ts";
+import { inPieces } from "../../platform/in-pieces.ts";
+import { TaskStopped } from "../../platform/workers/task.ts";
+import { workerPool } from "../../platform/workers/worker-pool.ts";
+import { keepDerived } from "../../store/keep-derived.ts";
+import { SINGLETON } from "../../store/kind.ts";
+import type { Snapshot, Store } from "../../store/store.ts";
+
+/** A page or pattern with findings. */
+export interface DocumentFindings {
+  title: string;
+  /** Of its page. */
+  href: string;
+  /** The file it came from; undefined for one that was written here. */
+  file: string | undefined;
+  faults: readonly Pick<PageFault, "rule" | "line" | "message">[];
+}
+
+/** What was found in pages and patterns. */
+export interface DocumentHealth {
+  /** How many were looked at. */
+  looked: number;
+  /** How many were not: there are more than are looked at, or one takes too long. */
+  passedOver: number;
+  /** The most findings first. */
+  documents: readonly DocumentFindings[];
+}
+
+/** Pages and patterns that are looked at. */
+const MOST = 3_000;
+/** Texts that go to a thread at once. */
+const AT_ONCE = 50;
+
+/** What is known of a record: by its id and digest, and the language of the site. */
+interface Read extends DocumentHealth {
+  known: ReadonlyMap<string, DocumentFindings | undefined>;
+}
+
+interface Subject extends Omit<DocumentFindings, "faults"> {
+  key: string;
+  text: PageText;
+}
+
+/** What keeps some people from reading pages and patterns, looked at once each while they stay as they are. */
+export const documentHealth = definePart<(snapshot: Snapshot) => Promise<DocumentHealth>>({
+  name: "findings of pages and patterns",
+  open: ({ store, part }) =>
+    keepDerived<Read>(async (snapshot, before) => {
+      const { run } = await part(workerPool);
+      const { language } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
+      const listed = [
+        ...(await snapshot.list(pageKind)).map((entry) => ({ entry, kind: pageKind })),
+        ...(await snapshot.list(patternKind)).map((entry) => ({ entry, kind: patternKind })),
+      ].filter(({ entry, kind }) => kind.isClosed?.(entry.summary) !== true);
+      const known = new Map<string, DocumentFindings | undefined>();
+      const fresh: { key: string; id: string; isPage: boolean }[] = [];
+      for (const { entry, kind } of listed.slice(0, MOST)) {
+        const key = `${kind.name} ${entry.id} ${entry.hash} ${language}`;
+        if (before?.known.has(key)) known.set(key, before.known.get(key));
+        else fresh.push({ key, id: entry.id, isPage: kind === pageKind });
+      }
+      let passedOver = Math.max(0, listed.length - MOST);
+      for (let at = 0; at < fresh.length; at += AT_ONCE) {
+        const subjects = (
+          await inPieces(fresh.slice(at, at + AT_ONCE), ({ key, id, isPage }) =>
+            isPage
+              ? pageSubject({ snapshot, store, key, id, language })
+              : patternSubject({ snapshot, key, id, language }),
+          )
+        ).filter((one) => one !== undefined);
+        const found = await run(
+          findFaultsTask,
+          subjects.map(({ text }) => text),
+        ).catch((error: unknown) => {
+          if (error instanceof TaskStopped && (error.reason === "time" || error.reason === "memory")) return undefined;
+          throw error;
+        });
+        if (!found) passedOver += subjects.length;
+        for (const [index, { key, text: _, ...subject }] of subjects.entries()) {
+          const faults = (found?.[index] ?? []).map(({ rule, line, message }) => ({ rule, line, message }));
+          known.set(key, faults.length > 0 ? { ...subject, faults } : undefined);
+        }
+      }
+      const documents = [...known.values()]
+        .filter((one) => one !== undefined)
+        .sort((a, b) => b.faults.length - a.faults.length || (a.href < b.href ? -1 : 1));
+      return { known, documents, looked: listed.length - passedOver, passedOver };
+    }),
+});
+
+interface Wanted {
+  snapshot: Snapshot;
+  key: string;
+  id: string;
+  language: string;
+}
+
+/** A page as its file has it, so that lines are those of the file; as it is kept where that is gone. */
+async function pageSubject({
+  snapshot,
+  store,
+  key,
+  id,
+  language,
+}: Wanted & { store: Store }): Promise<Subject | undefined> {
+  const found = await snapshot.get(pageKind, id);
+  if (!found) return undefined;
+  const { frontmatter, markdown, file } = found.document;
+  const bytes = file && (await store.blobs.get(file.hash));
+  const { title } = pageKind.summarize(id, found.document);
+  const text = bytes ? { text: new TextDecoder().decode(bytes) } : { text: markdown, frontmatter };
+  return { key, title: String(title), href: pageKind.page?.(id) ?? "", file: file?.path, text: { ...text, language } };
+}
+
+async function patternSubject({ snapshot, key, id, language }: Wanted): Promise<Subject | undefined> {
+  const found = await snapshot.get(patternKind, id);
+  if (!found) return undefined;
+  const { html = "", file } = found.document;
+  const { title } = patternKind.summarize(id, found.document);
+  const text: PageText = { text: html, of: "pattern", language };
+  return { key, title: String(title), href: patternKind.page?.(id) ?? "", file: file?.htmlPath, text };
+}

@@ -1,0 +1,18 @@
+/** Code, and with it the names of tokens and properties: where a browser translates a page, these stay what they are. */
+const CODE = "code, pre, kbd, samp";
+
+/** Marks code on the page, and what is drawn later, as nothing to translate. */
+export function startUntranslated(): void {
+  const mark = (root: ParentNode) => {
+    for (const found of root.querySelectorAll<HTMLElement>(CODE)) found.translate = false;
+  };
+  mark(document);
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) {
+        if (!(node instanceof HTMLElement)) continue;
+        if (node.matches(CODE)) node.translate = false;
+        mark(node);
+      }
+  }).observe(document, { childList: true, subtree: true });
+}

@@ -100,7 +100,7 @@ export function faultOf(root: string, path: string, error: unknown): WorkspaceFa
     return linkFault(path);
   if (error instanceof FileTooLarge)
     return new WorkspaceFault(path, `it is larger than ${error.maxBytes >> 20} MB`, {
-      instead: "Make it smaller, or move it elsewhere.",
+      instead: "Make it smaller, or move it to another folder.",
     });
   const reason = whyUnreadable(error);
   return reason && new WorkspaceFault(closedFolder(root, path) ?? path, reason.why, reason);

@@ -10,8 +10,7 @@ const COPY = ".tmp/contract-callers";
 const READERS = [
   {
     contract: "domain/sync/contract.ts",
-    field:
-      '  logId: z.string().meta({ description: "The ID of the log. It changes after a restore; clients must then start from the beginning." }),\n',
+    field: '  logId: z.string().meta({ description: "The ID of the log. It changes after a restore." }),\n',
     name: "logId",
     reader: "cli/sync/remote-knowledge.ts",
   },

@@ -94,7 +94,7 @@ describe.each(databases)("tools that find things, on %s", (database) => {
     const { data } = await call("find_nearest_token", { value: color.hex });
     expect(data.tokens[0]).toMatchObject({ closeness: "equal", distance: 0, css: color.css });
     expect(data.tokens).toHaveLength(5);
-    expect((await call("find_nearest_token", { value: "##" })).data.message).toContain("Write a color");
+    expect((await call("find_nearest_token", { value: "##" })).data.message).toContain("Send a color");
   });
 
   it("list every icon once by category, and give the drawing of one in its safe form", async () => {

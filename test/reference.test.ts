@@ -254,7 +254,7 @@ describe("reference texts of a workspace", () => {
     ]);
     const catalog = await callTool(workspace, "service_get_reference", { id: "catalog" }, {});
     expect(catalog.data.markdown).toContain("# Components");
-    await expect(callTool(workspace, "service_update_brand_voice", {}, {})).rejects.toThrow("no tool");
+    await expect(callTool(workspace, "service_update_brand_voice", {}, {})).rejects.toThrow("doesn't exist");
     const refused = await fetch(workspace.url + VOICE, { method: "PUT", headers, body: '{"markdown":"x"}' });
     expect([refused.status, (await refused.json()).error]).toEqual([409, "workspace_mode"]);
     await workspace.close();

@@ -61,7 +61,7 @@ export const assetTools = [
     title: "Get a media file",
     description: "Returns an asset by ID: file name, type, size, alternative text, URL and usages.",
     input: z.object({
-      id: z.string().min(1).max(200).meta({ description: "The ID of the asset, from service_search_assets." }),
+      id: z.string().min(1).max(200).meta({ description: "The ID of the asset, from a search for assets." }),
     }),
     output: z.object({
       ...brief,

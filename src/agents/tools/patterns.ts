@@ -46,7 +46,7 @@ export const patternTools = [
     description: "Returns the purpose and components of a pattern. Markup and data are optional.",
     access: everybody,
     input: z.object({
-      id: z.string().min(1).max(200).meta({ description: "The ID of the pattern, from service_list_patterns." }),
+      id: z.string().min(1).max(200).meta({ description: "The ID of the pattern, from the list of patterns." }),
       sections: z
         .array(z.enum(["summary", "html", "data"]))
         .min(1)

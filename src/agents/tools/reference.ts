@@ -128,11 +128,7 @@ export const referenceTools = [
     title: "Get a reference material",
     description: "Returns a text from service_list_reference_materials. A long text is returned in parts.",
     input: z.object({
-      id: z
-        .string()
-        .min(1)
-        .max(100)
-        .meta({ description: "The ID of the text, from service_list_reference_materials." }),
+      id: z.string().min(1).max(100).meta({ description: "The ID of the text, from the list of reference materials." }),
     }),
     output: piece,
     pages: true,

@@ -26,9 +26,7 @@ const status = z.object({
   digest: z
     .string()
     .meta({ description: "The digest of this revision for the `known` parameter. Empty for an empty log." }),
-  logId: z.string().meta({
-    description: "The ID of the log. It changes after a restore; clients must then start from the beginning.",
-  }),
+  logId: z.string().meta({ description: "The ID of the log. It changes after a restore." }),
   counts: z.object({
     components: z.int(),
     patterns: z.int(),

@@ -112,7 +112,7 @@ const FAULTS: readonly Fault[] = [
       await rm(join(folder, path));
       execFileSync("mkfifo", [join(folder, path)]);
     },
-    why: /neither a file nor a folder/,
+    why: /not a file or folder/,
   },
   { name: "no permission", of: always, spoil: (path) => chmod(join(folder, path), 0), why: /not have permission/ },
 ];

@@ -52,7 +52,7 @@ describe("in the place of a file of each kind", () => {
       await writeFile(join(root, path, "x"), "x");
       expect(await leftOutAt(path, kind, id)).toEqual({
         why: "it is a folder where a file is expected",
-        instead: "Rename it, or remove it.",
+        instead: "Rename or delete it.",
         others: [],
         isHeld: true,
         records: [],
@@ -64,8 +64,8 @@ describe("in the place of a file of each kind", () => {
     await mkdir(join(root, dirname(path)), { recursive: true });
     execFileSync("mkfifo", [join(root, path)]);
     expect(await leftOutAt(path, kind, id)).toMatchObject({
-      why: "it is neither a file nor a folder",
-      instead: "Remove it.",
+      why: "it is not a file or folder",
+      instead: "Delete it.",
       isHeld: true,
       records: [],
     });

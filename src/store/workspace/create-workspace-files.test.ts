@@ -113,9 +113,9 @@ describe("files of a workspace", () => {
         ...(process.platform === "win32"
           ? []
           : ([
-              ["text", "pipe.css", /^pipe\.css: it is neither a file nor a folder\. Remove /],
-              ["digest", "pipe.css", /^pipe\.css: it is neither/],
-              ["listed", "pipe.css", /^pipe\.css: it is neither/],
+              ["text", "pipe.css", /^pipe\.css: it is not a file or folder\. Delete /],
+              ["digest", "pipe.css", /^pipe\.css: it is not a file/],
+              ["listed", "pipe.css", /^pipe\.css: it is not a file/],
             ] as const)),
         ["text", "theme.css", /^theme\.css: it is a folder where a file is expected\. Rename /],
         ["bytes", "theme.css", /^theme\.css: it is a folder/],

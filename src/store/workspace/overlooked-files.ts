@@ -43,7 +43,7 @@ export async function foldersForFiles(
     const why = "it is a folder where a file is expected";
     return held === undefined
       ? []
-      : [{ file: path, what: "the file", why, instead: "Rename it, or remove it.", holds: held }];
+      : [{ file: path, what: "the file", why, instead: "Rename or delete it.", holds: held }];
   });
 }
 

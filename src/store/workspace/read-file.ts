@@ -100,7 +100,7 @@ export function faultOf(root: string, path: string, error: unknown): WorkspaceFa
     return linkFault(path);
   if (error instanceof FileTooLarge)
     return new WorkspaceFault(path, `it is larger than ${error.maxBytes >> 20} MB`, {
-      instead: "Make it smaller, or move it elsewhere.",
+      instead: "Make it smaller, or move it to another folder.",
     });
   const reason = whyUnreadable(error);
   return reason && new WorkspaceFault(closedFolder(root, path) ?? path, reason.why, reason);
@@ -139,7 +139,7 @@ export function refuseOther(root: string, path: string, wanted: "file" | "folder
     if (stat === undefined) return;
     if (stat.isSymbolicLink()) throw linkFault(part);
     if (!stat.isFile() && !stat.isDirectory())
-      throw new WorkspaceFault(part, "it is neither a file nor a folder", { instead: "Remove it." });
+      throw new WorkspaceFault(part, "it is not a file or folder", { instead: "Delete it." });
     const expected = at < names.length - 1 || wanted === "folder" ? "folder" : "file";
     if (stat.isDirectory() !== (expected === "folder"))
       throw new WorkspaceFault(

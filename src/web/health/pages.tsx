@@ -129,9 +129,9 @@ function Documents({ documents: { looked, passedOver, documents } }: { documents
       <h2 id="documents">Pages and patterns</h2>
       <p class="health-text">
         {all === 0
-          ? `Nothing was found in ${looked.toLocaleString("en")} pages and patterns.`
+          ? `No findings in ${looked.toLocaleString("en")} pages and patterns.`
           : `${amount(all, "finding")} in ${documents.length.toLocaleString("en")} of ${looked.toLocaleString("en")} pages and patterns.`}
-        {passedOver > 0 && ` ${passedOver.toLocaleString("en")} were not looked at.`}
+        {passedOver > 0 && ` ${passedOver.toLocaleString("en")} were not checked.`}
       </p>
       {documents.slice(0, MOST_DOCUMENTS).map(({ title, href, file, faults }) => (
         <details class="health-document">

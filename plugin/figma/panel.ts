@@ -187,10 +187,7 @@ element("link", HTMLFormElement).onsubmit = (event) => {
   void attempt(async () => {
     const key = keyIn(input("file").value);
     if (key === undefined)
-      throw new RegistryError(
-        "no_file",
-        "The file URL isn't valid. It must begin with https://www.figma.com/design/.",
-      );
+      throw new RegistryError("no_file", "The file URL isn't valid. It must begin with https://www.figma.com/design/.");
     file.key = key;
     tellCode({ type: "link", fileKey: key });
     if (session) await welcome(session);

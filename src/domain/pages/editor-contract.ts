@@ -11,9 +11,9 @@ const frontmatter = z.record(z.string(), z.unknown());
 /** What keeps some people from reading a page. */
 export const pageFinding = z
   .object({
-    ruleId: z.string().meta({ description: "Name of the rule; `GET /api/service/check/rules` says more of it." }),
-    line: z.int().meta({ description: "Of the markdown, from 1." }),
-    message: z.string().meta({ description: "What is wrong, and what to write." }),
+    ruleId: z.string().meta({ description: "ID of the rule. `GET /api/service/check/rules` describes it." }),
+    line: z.int().meta({ description: "Line in the Markdown, starting at 1." }),
+    message: z.string().meta({ description: "The problem and the fix." }),
   })
   .meta({ id: "PageFinding" });
 
@@ -75,7 +75,9 @@ export const previewPage = endpoint({
   body: z.object({
     slug: z.string().max(1024).default("preview"),
     markdown: z.string(),
-    frontmatter: frontmatter.optional().meta({ description: "Its title and language count for what is found." }),
+    frontmatter: frontmatter
+      .optional()
+      .meta({ description: "Front matter of the page. Its title and language affect the findings." }),
   }),
   answer: { json: z.object({ html: z.string(), warnings: z.array(z.string()), findings: z.array(pageFinding) }) },
   limit: "registry",

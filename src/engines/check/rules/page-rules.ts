@@ -4,58 +4,58 @@ import type { Rule } from "../rule.ts";
 type Documentation = Pick<Rule, "title" | "why" | "fix"> & { bad: string; good: string };
 
 const NO_REPLACEMENT =
-  "Never has a replacement: only its author knows the words. Looked at are pages and patterns of a workspace, and files of markdown that are named.";
+  "Never replaced automatically: only the author knows the right words. The rule checks pages and patterns of a workspace, and Markdown files that you pass.";
 
-/** What is looked for in pages and patterns, so that everybody can read them (WCAG 2.2, EN 301 549 11.8). */
+/** Rules for accessible pages and patterns (WCAG 2.2, EN 301 549 11.8). */
 const DOCUMENTATION: Record<PageRuleId, Documentation> = {
   "missing-alt-text": {
-    title: "Pictures without alternative text",
-    why: "Who cannot see a picture hears its alternative text. Without one they do not learn that there is something to know (WCAG 1.1.1).",
+    title: "Images without alternative text",
+    why: "Screen readers read the alternative text aloud. Without it, blind readers miss the image and its information (WCAG 1.1.1).",
     bad: "![](anatomy.svg)",
     good: "![A button has a label, and an icon before it](anatomy.svg)",
-    fix: 'Write what the picture shows, in one or two sentences. A picture that only decorates is `<img src="…" alt="">`.',
+    fix: 'Describe the image in one or two sentences. For decoration, write `<img src="…" alt="">`.',
   },
   "skipped-heading": {
     title: "Headings that skip a level",
-    why: "Screen readers list headings by their level, as contents do: a level that is missing looks like a part that is missing (WCAG 1.3.1).",
+    why: "Screen readers list headings by level. A skipped level looks like a missing section (WCAG 1.3.1).",
     bad: "# Button\n\n### Sizes",
     good: "# Button\n\n## Sizes",
-    fix: "Write the level below that of the heading above. The title of the page is the first level.",
+    fix: "Use the next level below the previous heading. The page title is level 1.",
   },
   "second-page-title": {
     title: "More than one first-level heading",
-    why: "The first level says what the page is about, and the title of the page is that heading (WCAG 1.3.1).",
+    why: "The first level names the topic of the page. The page title is already this heading (WCAG 1.3.1).",
     bad: "---\ntitle: Button\n---\n# When to use it",
     good: "---\ntitle: Button\n---\n## When to use it",
-    fix: "Write the second level. A first heading that repeats the title is left out where the page is shown.",
+    fix: "Use level 2. The page omits a first heading that repeats the title.",
   },
   "vague-link-text": {
-    title: "Links that do not say where they lead",
-    why: "Many people go from link to link and hear their texts alone: five times “here” says nothing (WCAG 2.4.4).",
-    bad: "You find the sizes [here](sizes.md).",
+    title: "Link text without meaning",
+    why: "Screen reader users jump between links and hear only the link text. Five links named “here” are useless (WCAG 2.4.4).",
+    bad: "Find the sizes [here](sizes.md).",
     good: "See [sizes of buttons](sizes.md).",
-    fix: "Write the name of what is there. Words are known in 22 languages; English ones count in all.",
+    fix: "Name the target of the link. The rule has words in 22 languages; English words apply to every language.",
   },
   "missing-table-header": {
     title: "Tables without a header",
-    why: "In a table one hears a cell with the name of its column. Without a header there are only values (WCAG 1.3.1).",
+    why: "Screen readers read each cell with the name of its column. Without a header they read only values (WCAG 1.3.1).",
     bad: "| | |\n|---|---|\n| Small | 32 px |",
     good: "| Size | Height |\n|---|---|\n| Small | 32 px |",
-    fix: 'Write what each column holds into the first row. An empty first cell says that the first column names the rows. A table of HTML that only arranges things is `<table role="presentation">`.',
+    fix: 'Name each column in the first row. Leave the first cell empty if the first column names the rows. For an HTML table that is only layout, write `<table role="presentation">`.',
   },
   "dropped-embed": {
-    title: "Frames and players, which pages do not show",
-    why: "Pages load nothing from elsewhere, so an `<iframe>`, `<video>` or `<object>` leaves a gap, and nobody is told.",
+    title: "Frames and players",
+    why: "Pages don't load content from other hosts. An `<iframe>`, `<video>` or `<object>` leaves a gap without a notice.",
     bad: '<iframe src="https://example.com/demo"></iframe>',
     good: "[Demo of the date picker](https://example.com/demo)",
-    fix: "Write a link that says what is there. Link to a video that has captions.",
+    fix: "Link to the content instead, with its name. Link to videos that have captions.",
   },
   "mismatched-language": {
-    title: "Text in another script than its language has",
-    why: "A page is read aloud by the voice of its language, and letters take their form from it (WCAG 3.1.1, 3.1.2).",
+    title: "Text in a different script than its language",
+    why: "Screen readers choose the voice by language, and fonts choose letter shapes by language (WCAG 3.1.1, 3.1.2).",
     bad: "---\nlang: en\n---\nاستخدم الزر لبدء إجراء.",
     good: "---\nlang: ar\n---\nاستخدم الزر لبدء إجراء.",
-    fix: 'Write `lang` into the front matter: a tag of BCP 47, such as `de` or `pt-BR`. Around a part in another language write `<div lang="ar" dir="rtl">`, with empty lines inside.',
+    fix: 'Set `lang` in the front matter to a BCP 47 tag such as `de` or `pt-BR`. Put a section in another language into `<div lang="ar" dir="rtl">`, with empty lines inside.',
   },
 };
 

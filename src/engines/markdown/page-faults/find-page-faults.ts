@@ -74,7 +74,7 @@ function* findPictures({ pictures }: PageParts): Generator<Found> {
     const rule = "missing-alt-text";
     const place = { rule, line, near: src } as const;
     const name = shortened(src.startsWith("data:") ? "data:…" : src, 120);
-    const write = isHtml ? `<img src="${name}" alt="What it shows">` : `![What it shows](${name})`;
+    const write = isHtml ? `<img src="${name}" alt="Description">` : `![Description](${name})`;
     const isNamed = (linkWords ?? "") !== "";
     if (alt === null) continue;
     if (alt === undefined || (alt === "" && !isHtml)) {
@@ -82,15 +82,15 @@ function* findPictures({ pictures }: PageParts): Generator<Found> {
       const decorative = isHtml ? 'alt=""' : `<img src="${name}" alt="">`;
       const message =
         linkWords === undefined
-          ? `This picture has no alternative text. Write ${write}. If it is decoration, write ${decorative}.`
-          : `This link has a picture and no words. Say where it leads: ${write}.`;
+          ? `This image has no alternative text. Write ${write}. For decoration, write ${decorative}.`
+          : `This link has an image and no text. Name its target: ${write}.`;
       yield { ...place, message };
     } else if (FILE_NAME.test(alt) || NO_WORDS.test(alt))
-      yield { ...place, message: `The alternative text “${alt}” does not say what the picture shows. Write ${write}.` };
+      yield { ...place, message: `The alternative text “${alt}” doesn't describe the image. Write ${write}.` };
     else if (alt.length > LONGEST_ALT)
       yield {
         ...place,
-        message: `The alternative text has ${alt.length.toLocaleString("en")} characters. Say in one or two sentences what the picture shows, and write the rest below it.`,
+        message: `The alternative text has ${alt.length.toLocaleString("en")} characters. Describe the image in one or two sentences, and put the rest into the text below it.`,
       };
   }
 }
@@ -110,7 +110,7 @@ function* findHeadings({ headings }: PageParts, title: string | undefined, of: D
     yield {
       rule: "second-page-title",
       ...{ line, near: words },
-      message: `${why} Write ${headingAs(2, words, isHtml)}, and lower the headings below it.${more}`,
+      message: `${why} Write ${headingAs(2, words, isHtml)}, and lower the headings after it.${more}`,
     };
   }
   // All headings of a page move down by one where one of the first level is left.
@@ -137,12 +137,12 @@ function* findLinks({ links }: PageParts, vague: ReadonlySet<string>): Generator
     const target = shortened(href, 120);
     // What a picture lacks is told of the picture.
     if (words === "" && !hasPicture && href !== "")
-      yield { ...place, near: href, message: `This link has no text. Say where it leads: [What is there](${target}).` };
+      yield { ...place, near: href, message: `This link has no text. Name its target: [Name of the page](${target}).` };
     else if (words.length <= LONGEST_VAGUE && words !== "" && vague.has(plainWords(words)))
       yield {
         ...place,
         near: words,
-        message: `“${words}” does not say where the link leads. Write what is there: [The name of the page](${target}).`,
+        message: `“${words}” doesn't name the target of the link. Write [Name of the page](${target}).`,
       };
   }
 }
@@ -151,8 +151,8 @@ function* findTables({ tables }: PageParts): Generator<Found> {
   for (const { hasHeader, isLayout, line, isHtml } of tables) {
     if (hasHeader || isLayout) continue;
     const write = isHtml
-      ? 'Write <th scope="col"> for the cells that name a column, or <th scope="row"> for those that name a row. If it only arranges things, write <table role="presentation">.'
-      : "Write what each column holds into its first row: | Name | Value |.";
+      ? 'Use <th scope="col"> for column names and <th scope="row"> for row names. For layout, write <table role="presentation">.'
+      : "Name each column in the first row: | Name | Value |.";
     yield {
       rule: "missing-table-header",
       line,
@@ -170,11 +170,11 @@ const WHAT_IS_THERE: Readonly<Record<string, string>> = {
 function* findDropped({ dropped }: PageParts): Generator<Found> {
   for (const { name, src, title, line, hasSource } of dropped) {
     if (hasSource) continue;
-    const words = title ?? WHAT_IS_THERE[name] ?? "What it shows";
+    const words = title ?? WHAT_IS_THERE[name] ?? "Name of the content";
     yield {
       rule: "dropped-embed",
       ...{ line, near: `<${name}` },
-      message: `Pages do not show <${name}>: readers see nothing here. Write a link to it: [${shortened(words)}](${shortened(src ?? "https://…", 120)}).`,
+      message: `Pages don't show <${name}>, so readers see nothing here. Link to it instead: [${shortened(words)}](${shortened(src ?? "https://…", 120)}).`,
     };
   }
 }

@@ -34,7 +34,7 @@ export function* findLanguageFaults({ prose }: PageParts, { said, lang, site, is
     const example = meant !== undefined && languageName(meant) !== undefined ? meant : site;
     yield {
       ...inFrontMatter,
-      message: `lang: ${shown(said)} is no language. Write a tag of BCP 47, such as lang: ${example}.`,
+      message: `lang: ${shown(said)} isn't a language tag. Write a BCP 47 tag, such as lang: ${example}.`,
     };
   }
   const expected = scriptsOf(lang);
@@ -51,14 +51,14 @@ export function* findLanguageFaults({ prose }: PageParts, { said, lang, site, is
       yield {
         rule,
         ...{ line: blocks[0]?.line ?? 0, near: "" },
-        message: `The text is in ${nameOfScript(all.main)} script, and the site in ${nameOf(lang)}. Write lang="${write}" on the element around it.`,
+        message: `The text is in ${nameOfScript(all.main)} script, but the site is in ${nameOf(lang)}. Add lang="${write}" to the element around it.`,
       };
       return;
     }
-    const why = said === undefined ? "The page says no language, so it is read as" : "The page says it is in";
+    const why = said === undefined ? "The page has no language, so screen readers use" : "The language of the page is";
     yield {
       ...(tag === undefined ? { rule, line: blocks[0]?.line ?? 0, near: "" } : inFrontMatter),
-      message: `${why} ${nameOf(lang)}, and its text is in ${nameOfScript(all.main)} script. Write its language into the front matter, such as lang: ${write}.`,
+      message: `${why} ${nameOf(lang)}, but its text is in ${nameOfScript(all.main)} script. Add its language to the front matter, such as lang: ${write}.`,
     };
     return;
   }
@@ -70,7 +70,7 @@ export function* findLanguageFaults({ prose }: PageParts, { said, lang, site, is
     yield {
       rule,
       ...{ line: block.line, near: block.text.trim().slice(0, 20) },
-      message: `This is in ${nameOfScript(block.main)} script, and the page is in ${nameOf(lang)}. Write its language around it: <div lang="${language}"${dir}> … </div>, with empty lines inside, or <span> within a line.`,
+      message: `This is in ${nameOfScript(block.main)} script, but the page is in ${nameOf(lang)}. Put it into an element with its language: <div lang="${language}"${dir}> … </div>, with empty lines inside, or <span> within a line.`,
     };
   }
 }

@@ -109,7 +109,7 @@ describe("a registry with https that is opened without", () => {
     });
     expect([direct.status, await direct.text()]).toEqual([
       403,
-      expect.stringContaining(`the address ${BASE}. Open it`),
+      expect.stringContaining(`Open ${BASE} instead`),
     ]);
     const foreign = await fetch(`${service.url}/sign-in`, {
       method: "POST",

@@ -101,7 +101,7 @@ describe("what keeps some people from reading pages and patterns is told their a
       await until(async () => expect(dsr.output.stderr).toMatch(/\d+ more findings in pages and patterns/));
       await put("pages/later.md", "---\ntitle: Später\n---\n\n![](./x.svg)\n");
       await until(async () =>
-        expect(dsr.output.stderr).toContain("pages/later.md:5: This picture has no alternative text"),
+        expect(dsr.output.stderr).toContain("pages/later.md:5: This image has no alternative text"),
       );
     } finally {
       await dsr.end("SIGTERM");

@@ -6,6 +6,7 @@ const shown = async (markdown: string): Promise<string> => {
   const { html } = await renderMarkdown(markdown, { slug: "guides/x", image });
   return html
     .replace(/<a class="anchor"[^>]*><\/a>/g, "")
+    .replace(/(?<=<h\d[^>]*) aria-label="[^"]*"/g, "")
     .replace(/ id="[^"]*"/g, "")
     .replace(/>\n+/g, ">");
 };

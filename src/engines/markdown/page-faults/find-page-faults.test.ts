@@ -44,8 +44,8 @@ it("finds each of the seven, with its line in the file and what to write", () =>
   ]);
   const text = (rule: string) => found.find((one) => one.rule === rule)?.message;
   expect(text("skipped-heading")).toBe("This heading skips from level 1 to level 5. Write ## Viel zu tief.");
-  expect(text("missing-alt-text")).toContain("Write ![What it shows](x.png).");
-  expect(text("dropped-embed")).toContain("Write a link to it: [Demo](https://example.com/demo).");
+  expect(text("missing-alt-text")).toContain("Write ![Description](x.png).");
+  expect(text("dropped-embed")).toContain("Link to it instead: [Demo](https://example.com/demo).");
   for (const { start, end, line } of found) {
     expect(ALL.slice(0, start).split("\n").length).toBe(line);
     expect(end).toBeGreaterThan(start);
@@ -147,7 +147,7 @@ describe("languages", () => {
   it("agree with the script of the text", () => {
     expect(faults(arabic)).toEqual(["mismatched-language:1"]);
     expect(told(arabic)).toEqual([
-      "The page says no language, so it is read as English, and its text is in Arabic script. Write its language into the front matter, such as lang: ar.",
+      "The page has no language, so screen readers use English, but its text is in Arabic script. Add its language to the front matter, such as lang: ar.",
     ]);
     expect(faults(`---\nlang: ar\n---\n${arabic}`)).toEqual([]);
     expect(faults(arabic, { language: "ar" })).toEqual([]);

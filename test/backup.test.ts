@@ -175,7 +175,7 @@ describe.each(databases)("a backup of %s", (database) => {
     await whileServing(target, async (url) => {
       await send(url, "/api/registry/theme", { css: "/* to be kept */".repeat(9_000) });
       const refused = await dsr(target, folder, "restore", "b.tar", "--replace");
-      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("server is running")]);
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("is using this database")]);
     });
     const refused = await dsr(target, folder, "restore", "b.tar");
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("--replace")]);

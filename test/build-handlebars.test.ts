@@ -133,7 +133,7 @@ describe("a component in Handlebars", () => {
 describe("a fault in Handlebars", () => {
   it("is told by file, line and column", async () => {
     expect(await errorOf('<p>\n{{shout "x"}}</p>')).toMatch(
-      /^components\/one\/one\.hbs:2:1: there is no helper "shout"\. These are there: and, array, .* \(preview "default"\)$/,
+      /^components\/one\/one\.hbs:2:1: the helper "shout" does not exist\. Helpers: and, array, .* \(preview "default"\)$/,
     );
     await put("components/one/inner.hbs", "\n\n{{#loud 1}}{{/loud}}");
     expect(await errorOf("{{> inner}}")).toMatch(/^components\/one\/inner\.hbs:3:1: the helper "loud" does not exist/);

@@ -224,7 +224,7 @@ describe("what all previews stand in", () => {
     [
       "uses what is not installed",
       `import "./look.css";\nimport { thing } from "not-installed";\nexport default { decorators: [thing()] };`,
-      '"not-installed" is not installed. Run: npm install not-installed',
+      '"not-installed" is not installed. Run npm install not-installed',
     ],
     ["cannot be parsed", `import "./look.css";\nexport default {`, ".storybook/preview.tsx:2:17: "],
   ])("costs itself where it %s", async (what, text, why) => {

@@ -294,7 +294,7 @@ describe.each(databases)("drafts on %s", { tags: "repeated" }, (database) => {
     // Before anybody has swept: it is over all the same.
     expect((await (await read(`${DRAFTS}/${id}`)).json()).draft.state).toBe("discarded");
     const refused = await publish(id, { componentId: "too-late" });
-    expect([refused.status, (await refused.json()).message]).toEqual([409, expect.stringContaining("in time")]);
+    expect([refused.status, (await refused.json()).message]).toEqual([409, expect.stringContaining("it expired")]);
 
     const sweep = (now: number) => transact(db(), (trx) => sweepDrafts(trx, now));
     expect((await sweep(Date.now())).ended).toBe(1);

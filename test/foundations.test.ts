@@ -231,7 +231,7 @@ describe("the pages of foundations", () => {
     const found = await htmlOf("large", `${path}?q=tint-1499`);
     expect(found.match(/class="f-token"/g)).toHaveLength(2);
     expect(found).toContain("2 of 3,000 tokens");
-    expect(await htmlOf("large", `${path}?q=no+such`)).toContain("No groups match “no such”.");
+    expect(await htmlOf("large", `${path}?q=no+such`)).toContain("No tokens match “no such”.");
     const colors = await htmlOf("large", "/foundations/colors?q=tint+1499");
     expect(colors.match(/class="f-color"/g)).toHaveLength(2);
     const { results } = await jsonOf("large", "/api/search?q=sea.tint-1499&limit=5");

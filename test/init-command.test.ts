@@ -255,7 +255,7 @@ export function Chip({ children }: { children: string }) {
       written: ["design-system/tokens/tokens.resolver.json"],
     });
     const refused = await run("axes", "--remove", "brand");
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("It has mode")]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("Axes in the resolver: mode")]);
   });
 
   it("stops with a list where a file is there already, and writes none", async () => {

@@ -132,7 +132,7 @@ describe("dsr new-log", () => {
     await edit("one", "1");
     const before = await logId();
     const refused = await dsr(env, folder, "new-log");
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("server is running")]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("is using this database")]);
     await service.end("SIGTERM");
     const { code, stdout } = await dsr(env, folder, "new-log", "--json");
     await startAgain();

@@ -107,10 +107,7 @@ describe("a registry with https that is opened without", () => {
       body: new URLSearchParams(ADMIN),
       redirect: "manual",
     });
-    expect([direct.status, await direct.text()]).toEqual([
-      403,
-      expect.stringContaining(`Open ${BASE} instead`),
-    ]);
+    expect([direct.status, await direct.text()]).toEqual([403, expect.stringContaining(`Open ${BASE} instead`)]);
     const foreign = await fetch(`${service.url}/sign-in`, {
       method: "POST",
       headers: { origin: "http://192.0.2.10:3000", "content-type": "application/x-www-form-urlencoded" },

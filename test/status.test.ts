@@ -175,7 +175,7 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
 
   it("stands beside titles, in lists and above what is deprecated", async () => {
     const pill = await text("/components/pill");
-    expect(pill).toMatch(/<h1>Pill<\/h1><span class="r-badge[^>]*>Deprecated</);
+    expect(pill).toMatch(/<h1[^>]*>Pill<\/h1><span class="r-badge[^>]*>Deprecated</);
     expect(pill).toContain("Deprecated since 2.0");
     expect(pill).toContain("Read as a &lt;button&gt;.");
     expect(pill).toContain('Use <a href="/components/tag">Tag</a> instead');

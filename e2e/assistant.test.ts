@@ -176,7 +176,7 @@ describe("the assistant", () => {
     script = () => ({ text: "It is a surface." });
     const page = await signedIn();
     await page.goto("/foundations/tokens/color.surface.page");
-    await page.getByRole("button", { name: "Ask about color.surface.page" }).click();
+    await page.getByRole("button", { name: "Ask about this: color.surface.page" }).click();
     await drawer(page).getByRole("button", { name: "What is this token for?" }).click();
     await expect.poll(() => answers(page).innerText()).toContain("It is a surface.");
     expect(model.asked.at(-1)?.words).toContain("About the token `color.surface.page`: What is this token for?");

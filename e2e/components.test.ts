@@ -149,10 +149,10 @@ describe("the pages of components", () => {
   it("keep sources and what changed in them for people who are signed in", async () => {
     const anonymous = await visit("/components/button?tab=code");
     await open(anonymous, "Source files");
-    await expect.poll(() => anonymous.getByText("This is Sign in to see this part").count()).toBe(1);
+    await expect.poll(() => anonymous.getByText("Sign in to see this part").count()).toBe(1);
     await anonymous.goto("/components/button?tab=changes");
     await anonymous.getByRole("button", { name: "Compare" }).click();
-    await expect.poll(() => anonymous.locator("#comparison").innerText()).toContain("signed in");
+    await expect.poll(() => anonymous.locator("#comparison").innerText()).toContain("Sign in to compare");
     const said = anonymous.getByRole("table", { name: /^Declaration/ });
     expect(await said.locator("td.diff-removed").last().innerText()).toContain('"version": "1.2.0"');
     expect(await anonymous.getByRole("table", { name: /button.css/ }).count()).toBe(0);
@@ -164,7 +164,7 @@ describe("the pages of components", () => {
     await page.goto("/components/button?tab=changes");
     await expect.poll(() => page.getByRole("listitem").filter({ hasText: MESSAGE }).count()).toBe(1);
     await page.getByRole("button", { name: "Compare" }).click();
-    const css = page.getByRole("table", { name: "button.css: 1.2.0 beside 1.3.0", exact: true });
+    const css = page.getByRole("table", { name: "button.css: 1.2.0 compared with 1.3.0", exact: true });
     await expect
       .poll(() => css.locator("td.diff-added:not(.diff-number)").allInnerTexts())
       .toContainEqual(expect.stringMatching(/\+\s*added:\s*\.button-calm \{/));
@@ -190,7 +190,7 @@ describe("the pages of components", () => {
     expect(await drawn(1)).toContain(COLOR.after);
 
     await page.goto("/changelog");
-    await page.getByLabel("What").selectOption("component");
+    await page.getByLabel("Content").selectOption("component");
     await page.getByRole("button", { name: "Show" }).click();
     await expect.poll(() => addressOf(page)).toContain("kind=component");
     expect(await page.locator(".changelog-type").allInnerTexts()).toEqual(
@@ -230,7 +230,7 @@ describe("the pages of components", () => {
     await expect.poll(() => newest.innerText()).toContain("description");
     expect(await newest.innerText()).toMatch(new RegExp(`title[\\s\\S]*${ADMIN.name}`));
     await page.goto("/changelog");
-    await page.getByLabel("Who").selectOption(ADMIN.name);
+    await page.getByLabel("Author").selectOption(ADMIN.name);
     await page.getByRole("button", { name: "Show" }).click();
     await expect.poll(() => page.locator(".changelog-what").allInnerTexts()).toHaveLength(1);
     expect(await page.locator(".changelog-what").innerText()).toContain("Tab strip");

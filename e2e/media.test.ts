@@ -134,7 +134,7 @@ describe("the media library", () => {
     const text = { name: "notes.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") };
     const empty = { name: "empty.png", mimeType: "image/png", buffer: Buffer.alloc(0) };
     await page.locator("[data-media-files]").setInputFiles([text, empty, await picture("quay.png", "#936")]);
-    await expect.poll(() => uploads(page).innerText()).toContain("1 of 3 files uploaded, 2 not.");
+    await expect.poll(() => uploads(page).innerText()).toContain("1 of 3 files uploaded, 2 failed.");
     expect(await uploads(page).locator("li", { hasText: "empty.png" }).innerText()).toContain("The file is empty.");
     const refused = uploads(page).locator("li", { hasText: "notes.png" });
     expect(await refused.locator(".upload-state").innerText()).not.toBe("");
@@ -173,10 +173,10 @@ describe("the media library", () => {
     expect(await chosen()).toContain("Photographs");
     await tree.getByRole("link", { name: /All files/ }).click();
     await page.waitForURL("**/media");
-    await page.getByLabel("Choose ferry").check();
-    await page.getByLabel("Choose lighthouse").check();
+    await page.getByLabel("Select ferry").check();
+    await page.getByLabel("Select lighthouse").check();
     const bar = page.getByRole("region", { name: "Selected files" });
-    await expect.poll(() => bar.innerText()).toContain("2 chosen");
+    await expect.poll(() => bar.innerText()).toContain("2 selected");
     await bar.getByLabel("Target collection").selectOption("Photographs");
     await look(page, "media-chosen");
     await bar.getByRole("button", { name: "Move" }).click();

@@ -209,7 +209,7 @@ describe("an agent", () => {
     const endpoint = new URL(`${registry.url}/api/mcp`);
     const first = new StreamableHTTPClientTransport(endpoint, { authProvider });
     await expect(new Client({ name: "agent", version: "1" }).connect(first)).rejects.toThrow(UnauthorizedError);
-    await page.getByRole("heading", { name: "Let Acme Agent in?" }).waitFor();
+    await page.getByRole("heading", { name: "Allow access for Acme Agent?" }).waitFor();
     expect(await page.getByRole("main").innerText()).toContain(new URL(callback).host);
     await page.getByRole("button", { name: "Allow" }).click();
     await first.finishAuth((await led.promise).searchParams);

@@ -44,10 +44,10 @@ describe("without scripts", () => {
   it("the changelog is filtered by its form", async () => {
     const page = await open();
     await page.goto("/changelog");
-    await page.getByLabel("What").selectOption("icons");
+    await page.getByLabel("Content").selectOption("icons");
     await page.getByRole("button", { name: "Show" }).click();
     await expect.poll(() => addressOf(page)).toContain("kind=icons");
-    expect(await page.getByLabel("What").inputValue()).toBe("icons");
+    expect(await page.getByLabel("Content").inputValue()).toBe("icons");
   });
 
   it("colors, text styles, effects and tokens can be read", async () => {

@@ -49,7 +49,7 @@ describe.each(databases)("the model in the administration, on %s", (database) =>
     expect(outcome.message).toContain("AI_API_KEY");
     expect(JSON.stringify([outcome, registry.logged])).not.toContain(MODEL_KEY);
     turn = { text: "  " };
-    expect(await test()).toMatchObject({ ok: false, message: expect.stringContaining("without a word") });
+    expect(await test()).toMatchObject({ ok: false, message: expect.stringContaining("returned an empty answer") });
     turn = { text: "Blue." };
   });
 

@@ -303,7 +303,7 @@ describe("the secret key", () => {
     const missing = await runServe({ PORT: "0", ...source });
     expect([missing.code, missing.stderr]).toEqual([
       1,
-      expect.stringMatching(/registry\.db\.key is missing.*SERVICE_SECRET_KEY/),
+      expect.stringMatching(/registry\.db\.key with the key of this database is missing.*SERVICE_SECRET_KEY/),
     ]);
     expect(await readdir(folder)).not.toContain("registry.db.key");
     await writeFile(file, `${"0".repeat(64)}\n`);

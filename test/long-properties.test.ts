@@ -45,7 +45,7 @@ describe("a component with 3,000 properties", () => {
     expect(rowsOf(many)).toBe(100);
     expect(many).toContain("/components/long/properties?from=100&amp;q=property1");
     expect(rowsOf(await html("/components/long?tab=code&q=accent"))).toBe(1);
-    expect(await html("/components/long?tab=code&q=nothing")).toContain("No matches for");
+    expect(await html("/components/long?tab=code&q=nothing")).toContain("No properties match");
   });
 
   it("leaves short lists as they are", async () => {

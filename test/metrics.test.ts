@@ -45,7 +45,7 @@ it("count answers, commits, delays, memory and what is kept", async () => {
   expect(values.get("dsr_commits_total")).toBe(1);
   expect(values.get("dsr_revisions_total")).toBe(2);
   expect(values.get("dsr_log_head")).toBe(2);
-  expect(values.get("dsr_tasks_total")).toBe(2);
+  expect(values.get("dsr_tasks_total")).toBe(3);
   expect(values.get('dsr_memory_bytes{kind="rss"}')).toBeGreaterThan(10_000_000);
   expect(values.get("dsr_cache_entries")).toBeGreaterThan(0);
   expect(values.get('dsr_event_loop_delay_seconds{quantile="0.5"}')).toBeLessThan(1);

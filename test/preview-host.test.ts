@@ -96,11 +96,11 @@ describe("a second host for previews", () => {
 
   it.each([
     [{ SERVICE_PREVIEW_ORIGIN: PREVIEWS }, /SERVICE_BASE_URL must be set together/],
-    [{ SERVICE_PREVIEW_ORIGIN: "https://a.example", SERVICE_BASE_URL: "https://a.example" }, /another host/],
+    [{ SERVICE_PREVIEW_ORIGIN: "https://a.example", SERVICE_BASE_URL: "https://a.example" }, /a different host/],
     [{ SERVICE_PREVIEW_ORIGIN: `${PREVIEWS}/x`, SERVICE_BASE_URL: "https://a.example" }, /without a path/],
     [
       { SERVICE_PREVIEW_ORIGIN: PREVIEWS, SERVICE_BASE_URL: "https://a.example", SERVICE_PUBLIC_READS: "false" },
-      /leave it out/,
+      /Remove one of the two/,
     ],
   ])("is refused where it contradicts: %j", (env, message) => {
     expect(() => readConfig({ DATABASE_URL: "sqlite:x.db", ...env })).toThrow(message);

@@ -34,7 +34,7 @@ async function read(path: string): Promise<{ value?: unknown; error?: string }> 
 describe("a trusted script", () => {
   it("reads the files of the repository and no others", async () => {
     expect(await read("brand.txt")).toEqual({ value: "Acme" });
-    expect((await read("../secret")).error).toMatch(/repository and nothing more: FileSystemRead .*secret$/);
+    expect((await read("../secret")).error).toMatch(/only the files of the repository: FileSystemRead .*secret$/);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import type { Driven, Tab } from "./tab.ts";
 import { noteIn, openEdited } from "./workspace.ts";
 
 /** Height of each dialog at 1440 px in Chromium; layouts of other engines may differ by a few lines. */
-const HEIGHTS = { collection: 320, picture: 344, icon: 209 };
+const HEIGHTS = { collection: 320, picture: 344, icon: 244 };
 const isAbout = (height: number, wanted: number) => Math.abs(height - wanted) <= wanted * 0.15;
 
 /** What each engine once did in another way: what a page is for is looked at, in the engine at hand. */

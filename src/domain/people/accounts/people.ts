@@ -19,7 +19,7 @@ export interface Delivery {
 
 /** What an operator does about a proxy that hides who asks. */
 export const hiddenClients = (address: string): string =>
-  `Requests come through the proxy ${address}, which is not in SERVICE_TRUSTED_PROXIES. Rate limits, the log and the audit log treat everyone behind it as one client. If this is your proxy, set SERVICE_TRUSTED_PROXIES to ${address} or its network.`;
+  `Requests come through the proxy ${address}, which is not in SERVICE_TRUSTED_PROXIES. Rate limits, the log and the audit log treat everyone behind it as one client. If this is your proxy, set SERVICE_TRUSTED_PROXIES=${address} or its network.`;
 
 /** What routes about people work with. */
 export const people = definePart({

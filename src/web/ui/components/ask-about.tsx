@@ -16,7 +16,7 @@ export const AskAbout = ({ type, id, title }: AskedAbout) => (
     data-ask-id={id}
     data-ask-title={title}
     aria-haspopup="dialog"
-    aria-label={`Ask about ${title}`}
+    aria-label={`Ask about this: ${title}`}
   >
     <Icon name="chat" />
     Ask about this

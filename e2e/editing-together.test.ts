@@ -51,7 +51,7 @@ describe("two people who edit at the same time", () => {
     await second.keyboard.press("Control+s");
     const dialog = second.getByRole("dialog", { name: "Another person changed this page" });
     await expect.poll(() => dialog.innerText()).toMatch(`${ADMIN.name} saved it just now, after you opened it.`);
-    expect(await dialog.innerText()).toContain("do not overlap");
+    expect(await dialog.innerText()).toContain("don't overlap");
     expect(await second.evaluate(() => document.activeElement?.tagName)).toBe("H2");
     await second.keyboard.press("Tab");
     await second.keyboard.press("Enter");
@@ -204,7 +204,7 @@ describe("two people who edit at the same time", () => {
       await page.getByLabel("Title", { exact: true }).fill("Mine");
       await save(page);
       const dialog = page.getByRole("dialog");
-      await dialog.getByText("What Automation changed").click();
+      await dialog.getByText("Changes by Automation").click();
       expect(await violationsOn(page)).toEqual([]);
       const width = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
       expect(width).toBeLessThanOrEqual(0);

@@ -94,7 +94,7 @@ describe("people", () => {
     await page.goto("/docs");
     await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
     await signIn(page, { ...GRACE, password: "not the password" });
-    await expect.poll(() => page.getByRole("alert").innerText()).toContain("is wrong");
+    await expect.poll(() => page.getByRole("alert").innerText()).toContain("is incorrect");
     expect(await page.getByLabel("Email address").inputValue()).toBe(GRACE.email);
     await signIn(page, GRACE);
     await expect.poll(() => addressOf(page)).toBe("/");

@@ -66,7 +66,7 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
                       size="small"
                       name="id"
                       value={material.id}
-                      label={`Regenerate: ${ABOUT[material.id].title}`}
+                      label={`Generate: ${ABOUT[material.id].title}`}
                     >
                       Generate
                     </Submit>

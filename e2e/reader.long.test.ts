@@ -87,7 +87,7 @@ describe("a reader", () => {
   it("finds colors, icons and pages on the page of results", async () => {
     const page = await site.open();
     await page.goto("/search");
-    await page.getByLabel("Search the design system").fill("anchor");
+    await page.getByLabel("Search components, pages, tokens, icons and logos").fill("anchor");
     await page.keyboard.press("Enter");
     await expect.poll(() => addressOf(page)).toBe("/search?q=anchor");
     await page

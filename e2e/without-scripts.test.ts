@@ -35,7 +35,7 @@ describe("without scripts", () => {
     const page = await open();
     await page.goto("/docs");
     await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
-    await page.getByLabel("Search the design system").fill("timetable");
+    await page.getByLabel("Search components, pages, tokens, icons and logos").fill("timetable");
     await page.keyboard.press("Enter");
     await expect.poll(() => addressOf(page)).toBe("/search?q=timetable");
     expect(await page.getByRole("main").getByRole("link").count()).toBeGreaterThan(1);

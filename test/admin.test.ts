@@ -147,7 +147,7 @@ describe.each(databases)("administration on %s", { tags: "repeated" }, (database
     );
   });
 
-  it("the audit log goes to another system in parts, Download Download as JSON lines and as CSV", async () => {
+  it("the audit log goes to another system in parts, as JSON lines and as CSV", async () => {
     const lines = async (query: string) => {
       const response = await admin.get(`${BASE}/audit/export?${query}`);
       expect(response.status).toBe(200);

@@ -308,7 +308,10 @@ describe("the secret key", () => {
     expect(await readdir(folder)).not.toContain("registry.db.key");
     await writeFile(file, `${"0".repeat(64)}\n`);
     const foreign = await runServe({ PORT: "0", ...source });
-    expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining("registry.db.key is not the key")]);
+    expect([foreign.code, foreign.stderr]).toEqual([
+      1,
+      expect.stringContaining("registry.db.key does not contain the key"),
+    ]);
     const wrong = await runServe({ PORT: "0", ...source, SERVICE_SECRET_KEY: SECRET_KEY });
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("SERVICE_SECRET_KEY is not the key")]);
     await whileServing({ ...source, SERVICE_SECRET_KEY: key.trim() }, async () => {});

@@ -15,7 +15,8 @@ const withoutTimes = (text: string) => text.replaceAll(/"(?:updatedAt|generatedA
 const withoutPreviewHost = (html: string) => html.replaceAll(/http:\/\/[\w-]+\.localhost:\d+/g, "");
 
 /** What is new is told of changes, which only a registry keeps. */
-const withoutNews = (html: string) => html.replace(/<section class="home-part"><header><h2>What’s new<.*?<\/section>/s, "");
+const withoutNews = (html: string) =>
+  html.replace(/<section class="home-part"><header><h2>What’s new<.*?<\/section>/s, "");
 
 const FOR_ADMINISTRATORS = /<a [^>]*data-for-administrators[^>]*>.*?<\/a>/gs;
 

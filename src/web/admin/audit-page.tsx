@@ -40,7 +40,7 @@ const getAuditPage = endpoint({
   answer: { bytes: ["text/html"], about: "An HTML page." },
 });
 
-/** Audit log to people and credentials, newest first. */
+/** Changes to people and credentials, newest first. */
 export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
   const { before, action, since } = call.query;
   const filter = { action, since: since === undefined ? undefined : Date.parse(since) };
@@ -71,7 +71,7 @@ export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
           <a href={exportHref(chosen, "jsonl")}>Download as JSON lines</a>
         </p>
         {entries.length === 0 && <p>No entries match. Choose an earlier day or another action.</p>}
-        <Table label="Audit log">
+        <Table label="Entries">
           <thead>
             <tr>
               <th scope="col">When</th>

@@ -177,7 +177,7 @@ describe.each(databases)("sign-in with another service, on %s", { tags: "repeate
     });
     const response = await createVisitor(away).get("/sign-in/oidc");
     expect(response.status).toBe(503);
-    expect(await response.text()).toContain("cannot be reached");
+    expect(await response.text()).toContain("can&#39;t be reached");
     await expect.poll(() => away.logged.join("\n")).toContain("fetch failed");
     await away.close();
   });

@@ -16,7 +16,7 @@ const withoutPreviewHost = (html: string) => html.replaceAll(/http:\/\/[\w-]+\.l
 
 /** What is new is told of changes, which only a registry keeps. */
 const withoutNews = (html: string) =>
-  html.replace(/<section class="home-part"><header><h2>What’s new<.*?<\/section>/s, "");
+  html.replace(/<section class="home-part"><header><h2>What[^<]*s new<.*?<\/section>/s, "");
 
 const FOR_ADMINISTRATORS = /<a [^>]*data-for-administrators[^>]*>.*?<\/a>/gs;
 

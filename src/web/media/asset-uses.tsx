@@ -32,7 +32,7 @@ export function readUses({ kinds }: Pick<Call, "kinds">, usages: readonly AssetU
   });
 }
 
-/** Used in: what a deletion or another file would touch. */
+/** Uses of an asset, which a deletion or a replacement affects. */
 export function AssetUses({ uses }: { uses: readonly Use[] }) {
   return (
     <section class="r-part media-part" aria-labelledby="uses">

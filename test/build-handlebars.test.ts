@@ -137,9 +137,7 @@ describe("a fault in Handlebars", () => {
     );
     await put("components/one/inner.hbs", "\n\n{{#loud 1}}{{/loud}}");
     expect(await errorOf("{{> inner}}")).toMatch(/^components\/one\/inner\.hbs:3:1: the helper "loud" does not exist/);
-    expect(await errorOf("<p>\n{{#if x}}</p>")).toMatch(
-      /^components\/one\/one\.hbs:2: syntax error at .*Expecting/,
-    );
+    expect(await errorOf("<p>\n{{#if x}}</p>")).toMatch(/^components\/one\/one\.hbs:2: syntax error at .*Expecting/);
     expect(await errorOf("{{#if x}}{{/each}}")).toMatch(/^components\/one\/one\.hbs:1:\d+: if doesn't match each/);
   });
 

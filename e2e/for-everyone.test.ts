@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { casesOf } from "../test/long-form.ts";
 import { copyExamples, openExamples, openRegistry, runDsr, SECRET } from "./open-registry.ts";
 import { PAGES } from "./pages.ts";
@@ -92,7 +92,7 @@ async function unseenStops(page: Page): Promise<string[]> {
 describe("pages for everyone", () => {
   const site = useSite(openExamples);
 
-  it("say what is chosen and found in a contrast theme", async () => {
+  it("show selections and search matches in a contrast theme", async () => {
     const page = await site.open({ forcedColors: "active", colorScheme: "dark" });
     await page.goto("/search?q=button");
     expect(await page.locator("main mark").count()).toBeGreaterThan(3);
@@ -123,7 +123,7 @@ describe("pages for everyone", () => {
     await expect.poll(() => heard(page, "status")).toContainEqual(expect.stringMatching(/^\d+ results?$/));
   });
 
-  it("leave single keys to whoever speaks or types them", async () => {
+  it("have no shortcut without a modifier key", async () => {
     const page = await site.open();
     await page.goto("/");
     await ready(page);
@@ -145,7 +145,7 @@ describe("pages for everyone", () => {
     await expect.poll(() => heard(page, "status")).toContain("Dark");
   });
 
-  it("say on which ground a ratio was measured", async () => {
+  it("name the background of each contrast ratio", async () => {
     const page = await site.open();
     await page.goto("/foundations/colors");
     const session = await page.context().newCDPSession(page);
@@ -154,7 +154,7 @@ describe("pages for everyone", () => {
     expect(texts.filter((text) => text === "on white").length).toBeGreaterThan(5);
   });
 
-  it("hide no focus behind a bar at 400 percent", async () => {
+  it("never hide the focus behind a bar at 400 percent", async () => {
     const page = await site.open({ viewport: { width: 320, height: 256 } });
     for (const path of ["/foundations/icons", "/components/button"]) {
       await page.goto(path);
@@ -237,16 +237,38 @@ describe("pages for everyone", () => {
     expect(await handle.getAttribute("aria-valuetext")).toMatch(/^\d+ pixels$/);
   });
 
-  it("keep the text, its focus and say so when a new page is saved for the first time", async () => {
-    const page = await site.open(await setUpAdmin(site));
-    await page.goto("/edit");
-    await page.locator("[name=slug]").fill("first-save");
-    await page.getByLabel("Title", { exact: true }).fill("First save");
-    await page.locator("[name=markdown]").fill("Some words.");
-    await page.keyboard.press("Control+s");
-    await expect.poll(() => addressOf(page)).toContain("first-save");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("markdown");
-    await expect.poll(() => heard(page, "status")).toContainEqual("Saved");
+  describe("while a page is edited", () => {
+    let admin: BrowserContextOptions;
+    beforeAll(async () => {
+      admin = await setUpAdmin(site);
+    });
+
+    it("keep the text, its focus and say so when a new page is saved for the first time", async () => {
+      const page = await site.open(admin);
+      await page.goto("/edit");
+      await page.locator("[name=slug]").fill("first-save");
+      await page.getByLabel("Title", { exact: true }).fill("First save");
+      await page.locator("[name=markdown]").fill("Some words.");
+      await page.keyboard.press("Control+s");
+      await expect.poll(() => addressOf(page)).toContain("first-save");
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("markdown");
+      await expect.poll(() => heard(page, "status")).toContainEqual("Saved");
+    });
+
+    it("keep the text and say how to sign in when the session ended while editing", async () => {
+      const page = await site.open(admin);
+      await page.goto("/edit");
+      await page.locator("[name=slug]").fill("after-the-session");
+      await page.getByLabel("Title", { exact: true }).fill("After the session");
+      await page.locator("[name=markdown]").fill("Some words.");
+      await page.context().clearCookies();
+      await page.keyboard.press("Control+s");
+      await expect
+        .poll(async () => (await heard(page, "status")).join(" "))
+        .toContain("you're signed out. Sign in in another tab, then try again here.");
+      expect(await page.locator("[name=markdown]").inputValue()).toBe("Some words.");
+      site.forgive();
+    });
   });
 });
 

@@ -279,4 +279,59 @@ module.exports = config;`,
       ink: { $value: { hex: "#ffffff" } },
     });
   });
+
+  it("converts a Handoff project: newest versions, declarations in scripts, pages with their menu", async () => {
+    const page =
+      "---\ntitle: Start\nmenu:\n  - title: More\n    menu:\n      - title: Deep\n        path: more/deep\n---\nHello.\n";
+    const accordion = "<head>{{{style}}}</head><body>{{#each properties.items}}<h3>{{title}}</h3>{{/each}}</body>";
+    await init({
+      "handoff.config.js": `module.exports = { dev_access_token: process.env.TOKEN, figma_project_id: "abc",
+        app: { title: "Harbour", client: "Harbour & Co" }, entries: { components: ["./integration/components"] } };`,
+      "integration/components/accordion/1.0.0/accordion.hbs": "old",
+      "integration/components/accordion/1.10.0/accordion.hbs": accordion,
+      "integration/components/accordion/1.10.0/accordion.scss": ".a { color: red; }",
+      "integration/components/accordion/1.10.0/accordion.json": JSON.stringify({
+        title: "Accordion",
+        should_do: ["Use it"],
+        previews: { generic: { title: "Generic", values: { items: [{ title: "One" }] } } },
+      }),
+      "integration/components/example/example.js": `module.exports = { id: "example", entries: { template: "./template.hbs" },
+        title: "Example", previews: { generic: { title: "Generic", values: { label: "Hi" } } } };
+        require("node:fs").writeFileSync("ran", "");`,
+      "integration/components/example/template.hbs": "<p>{{properties.label}}</p>",
+      "pages/index.md": page,
+      "public/api/tokens.json": `{"localStyles":{"color":[]}}`,
+    });
+    expect(JSON.parse(await read("service.config.json"))).toEqual({
+      designtool_project_id: "abc",
+      app: { title: "Harbour", client: "Harbour & Co" },
+    });
+    expect(await read("pages/index.md")).toBe(page);
+    expect(await readdir(folder)).not.toContain("ran");
+    expect(await component("accordion")).toMatchObject({ version: "1.10.0" });
+    expect(JSON.parse((await build("--json")).stdout)).toMatchObject({
+      components: [
+        { id: "accordion", status: "built" },
+        { id: "example", status: "built" },
+      ],
+    });
+    expect(await read("components/accordion/dist/accordion-generic.html")).toContain("<h3>One</h3>");
+    expect(await read("components/example/dist/example-generic.html")).toContain("<p>Hi</p>");
+  });
+
+  it("converts Nunjucks macros with the templates they include, their options and fixtures", async () => {
+    await init({
+      "package.json": "{}",
+      "dist/kit/macros/loud.njk": "{% macro loud(text) %}{{ text | upper }}{% endmacro %}",
+      "dist/kit/components/note/macro.njk": `{% macro kitNote(params) %}{% include "./template.njk" %}{% endmacro %}`,
+      "dist/kit/components/note/template.njk": `{% from "../../macros/loud.njk" import loud %}<p>{{ loud(params.text) }}</p>`,
+      "dist/kit/components/note/macro-options.json": `[{"name": "text", "type": "string", "required": true}]`,
+      "dist/kit/components/note/fixtures.json": `{"fixtures": [{"name": "with words", "options": {"text": "mind"}}]}`,
+    });
+    await build();
+    expect(await read("components/note/dist/note-with-words.html")).toContain("<p>MIND</p>");
+    expect(JSON.parse(await read("components/note/dist/note.json"))).toMatchObject({
+      properties: { text: { rules: { required: true } } },
+    });
+  });
 });

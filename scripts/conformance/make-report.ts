@@ -29,14 +29,15 @@ export function makeReport(results: Results) {
     product: {
       name: "Design-System Registry",
       version: results.version,
-      description: "A self-hosted registry for design systems. The report is of its own pages, in English.",
+      description:
+        "A self-hosted registry for design systems. This report covers the registry's own pages, in English.",
     },
     author: { name: "The contributors of the Design-System Registry", email: "accessibility@registry.invalid" },
     report_date: results.date,
     last_modified_date: results.date,
     version: 1,
     notes:
-      "Written by a script from the results of tests and from a list of what was checked by hand. What a design system brings (components, previews, theme, texts) is its owner's. The address of the author is a placeholder: who publishes the report writes their own.",
+      "Generated from test results and a list of manual checks. The manual checks are from an earlier development version. The content of a design system (components, previews, theme, texts) is not covered. The email address is a placeholder: replace it before you publish the report.",
     evaluation_methods_used:
       "Tests in Chromium with axe-core, its accessibility tree, a dark contrast theme, 320 × 256 CSS pixels and text at 200 percent; by hand with a keyboard alone. Not evaluated: screen readers, contrast themes of Windows, speech input; of Firefox and Safari what the tests of engines run.",
     license: "MIT",

@@ -130,9 +130,10 @@ describe("stories", () => {
   });
 
   it("are drawn where a module that they import throws, as long as nothing uses it", async () => {
-    const check = `const fail = (name) => { throw new Error(name + " is not set"); };\nexport const env = { site: fail("SITE") };`;
+    const check = `import { names } from "./names";\nconst fail = (name) => { throw new Error(name + " is not set"); };\nexport const env = { site: names.length === 0 ? "" : fail(names[0]) };`;
     await put({
       "src/environment.ts": check,
+      "src/names.ts": `export const names = ["SITE"];`,
       "src/links.ts": `import { env } from "./environment";\nexport const linkTo = (path) => env.site + path;\nexport const joined = (...names) => names.join(" ");`,
       "src/tag.tsx": `import { joined, linkTo } from "./links";\nexport const Tag = ({ to, tone }) => <a className={joined("tag", tone)} href={to && linkTo(to)}>tag</a>;`,
       "src/tag.stories.tsx": `import { joined } from "./links";\nimport { Tag } from "./tag";\nexport default { component: Tag, args: { tone: joined("a", "b") } };\nexport const Plain = {};`,
@@ -155,13 +156,19 @@ describe("stories", () => {
     });
     const { of } = await build("tag", "late", "linked");
     const why =
-      "src/environment.ts:1:49: this module throws an error on import (SITE is not set). Only code that uses it fails.";
+      "src/environment.ts:2:49: this module throws an error on import (SITE is not set). Only code that uses it fails.";
     expect([of("tag")?.status, of("tag")?.error]).toEqual(["built", undefined]);
     expect(await markup("tag", "plain")).toContain('class="tag a b"');
     expect(await markup("tag", "default")).toContain('class="tag loud"');
     expect(await markup("late", "shown")).toContain("<b>a story</b>");
     for (const id of ["tag", "late"]) expect(of(id)?.notes).toEqual([why]);
     expect(of("linked")?.error).toContain(why);
+    expect(of("linked")?.error).toMatch(/^components\/linked\/linked\.tsx: preview "default" /);
+    // A file that only the replaced module imports is an input, too.
+    await put({ "src/names.ts": "export const names = [];" });
+    const mended = await build("tag", "late", "linked");
+    for (const id of ["tag", "late", "linked"]) expect(mended.of(id)).toMatchObject({ status: "built", notes: [] });
+    expect(await markup("linked", "default")).toContain('href="/"');
     for (const id of ["tag", "late", "linked"]) await rm(join(workspace, "components", id), { recursive: true });
   });
 

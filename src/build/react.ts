@@ -60,7 +60,11 @@ export async function buildReact(
   const origin = originOf(workspace, folder, plan.source);
   /** What the module of the stories threw when it was imported. */
   let storiesFault: Fault | undefined;
-  let [react, made] = await Promise.all([vendor(folder, origin), bundled({})]);
+  /** See `BundleStyle.failing`. */
+  const failing: Record<string, string> = {};
+  let [react, made] = await Promise.all([vendor(folder, origin), bundled()]);
+  /** Also those of a module that was replaced, and of its imports. */
+  const inputs = new Set(made.inputs);
   const rendered = await renderWithoutFailing();
   notes.push(...made.leftOut);
   // React is minified already, once for all components.
@@ -106,14 +110,13 @@ export async function buildReact(
         : `${place}: ${what.length} previews need a browser (${error}), so their script renders them there.`,
     );
   const live = liveReact({ id, title, previews, styles, scripts });
-  return { documents: new Map(documents), live, previews, css: made.css, js, inputs: made.inputs, notes };
+  return { documents: new Map(documents), live, previews, css: made.css, js, inputs: [...inputs], notes };
 
-  /** @param failing see `BundleStyle.failing` */
-  function bundled(failing: Readonly<Record<string, string>>): Promise<Bundle> {
+  function bundled(): Promise<Bundle> {
     const shared = runs ? { shared: runs.modules } : {};
     return bundle(
       { contents, folder, settingsOf: origin },
-      { ...IIFE, external: REACT_MODULES, map: true, ...shared, failing },
+      { ...IIFE, external: REACT_MODULES, map: true, ...shared, failing: { ...failing } },
     );
   }
 
@@ -122,7 +125,6 @@ export async function buildReact(
    * variables, say) is replaced by one that throws when it is used, so that only what needs it fails.
    */
   async function renderWithoutFailing(): Promise<Map<string, Rendered>> {
-    const failing: Record<string, string> = {};
     for (let round = 1; ; round++) {
       const { rendered: found, fault } = await renderAll();
       const importFault = fault ?? storiesFault;
@@ -130,7 +132,8 @@ export async function buildReact(
       const path = place?.replace(/:\d+:\d+$/, "");
       if (importFault && path !== undefined && !(path in failing)) {
         failing[path] = failingReason(place ?? path, importFault.error);
-        made = await bundled(failing);
+        made = await bundled();
+        for (const input of made.inputs) inputs.add(input);
         storiesFault = undefined;
         continue;
       }
@@ -211,7 +214,10 @@ export async function buildReact(
 
   /** Notes why a preview has no markup. @returns what its document shows instead, where no browser can draw it either */
   function judge({ error, stack }: Fault, what: string, story?: string): string | undefined {
-    const place = faultIn(stack, { map: made.map, folder, above: 1 }) ?? posix.join(folder, stories ?? plan.source);
+    // The map of a module that was replaced has lines of its replacement.
+    const isReplaced = Object.values(failing).some((reason) => error.includes(reason));
+    const found = isReplaced ? undefined : faultIn(stack, { map: made.map, folder, above: 1 });
+    const place = found ?? posix.join(folder, stories ?? plan.source);
     if (needsBrowser(error)) {
       const why = `${place} ${error}`;
       if (!runs?.inBrowser) waiting.set(why, { place, error, what: [...(waiting.get(why)?.what ?? []), what] });

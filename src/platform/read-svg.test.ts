@@ -32,14 +32,24 @@ describe("an & that begins no entity is named where it stands", () => {
   ])("%s", async (_title, text, line) => {
     await expect(readSvg(holding(Buffer.from(text)), "a.svg")).rejects.toMatchObject({
       line,
-      why: "it is no well-formed XML (an & has to be written &amp;)",
+      why: "it is not well-formed XML (write & as &amp;)",
     });
   });
 
   it("and not where it may stand, nor in place of another fault", async () => {
     const whole = of("<!-- a & b --><style><![CDATA[ a & b ]]></style><desc>&#65; &#x41; &amp;</desc>");
     expect(await readSvg(holding(Buffer.from(whole)), "a.svg")).toBe(whole);
+    for (const before of ["<?xml-stylesheet href='a.css?x=1&y=2'?>", "<!DOCTYPE svg [ <!-- a & b > --> ]>"])
+      expect(await readSvg(holding(Buffer.from(before + whole)), "a.svg")).toBe(before + whole);
     const other = of("<g><!-- a & b -->");
     await expect(readSvg(holding(Buffer.from(other)), "a.svg")).rejects.toThrow(/tag/);
+  });
+
+  it.each([
+    ["comments that don't end", "<!--".repeat(250_000)],
+    ["a document type that doesn't end", `<!DOCTYPE ${"a".repeat(1_000_000)}`],
+    ["document types", "<!DOCTYPE a>".repeat(80_000)],
+  ])("in one pass: %s", async (_title, text) => {
+    await expect(readSvg(holding(Buffer.from(`${text}&`)), "a.svg")).rejects.toThrow();
   });
 });

@@ -172,7 +172,7 @@ async function make(tools: Tools, module: string, failing: Readonly<Record<strin
   const tried = await tryInCage({ vendor, cage, made, origin, module });
   const { elsewhere } = tried;
   if (elsewhere && !(elsewhere.path in failing) && Object.keys(failing).length < MAX_FAILING)
-    return make(tools, module, { ...failing, [elsewhere.path]: elsewhere.why });
+    return withInputs(inputs, await make(tools, module, { ...failing, [elsewhere.path]: elsewhere.why }));
   notes.push(...tried.notes);
   const runs = tried.broken && {
     modules: [...names].map(([path, { name, isPlain }]): [string, string, boolean] => [
@@ -214,6 +214,12 @@ async function leave(
 }
 
 const ALONE = "Previews are rendered without it.";
+
+/** What a module that was replaced is made from counts, too. */
+const withInputs = (more: readonly string[], kept: Kept): Kept => ({
+  ...kept,
+  inputs: [...new Set([...kept.inputs, ...more])].sort(),
+});
 
 const IIFE = { format: "iife", globalName: SURROUNDINGS_NAME } as const;
 

@@ -21,13 +21,52 @@ export function svgFault(text: string): { line: number; why: string } | undefine
   return isSvg ? undefined : { line: 1, why: "it has no svg element" };
 }
 
-/** What is no markup, and where any sign may stand. */
-const PLAIN = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?[^>]*>/g;
-const BARE = /&(?!#\d+;|#x[\da-f]+;|[a-z_:][\w:.-]*;)/i;
+/** Parts of a document where `&` has no meaning, by how they begin and end. */
+const PLAIN: readonly (readonly [start: string, end: string])[] = [
+  ["<!--", "-->"],
+  ["<![CDATA[", "]]>"],
+  ["<?", "?>"],
+];
+const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z_:][\w:.-]*);/iy;
 
-/** An `&` that begins no entity, up to a line: what the parser takes for its name ends far behind it. */
-function bareSign(text: string, until?: number): { line: number; why: string } | undefined {
-  const before = text.replace(PLAIN, (plain) => plain.replace(/[^\n]/g, " ")).split("\n", until);
-  const at = before.findIndex((line) => BARE.test(line));
-  return at === -1 ? undefined : { line: at + 1, why: "it is no well-formed XML (an & has to be written &amp;)" };
+/**
+ * An `&` that begins no entity, up to a line: the parser reads on to the next `;`, so it reports another line. Time grows
+ * with the text.
+ */
+function bareSign(text: string, until = Number.POSITIVE_INFINITY): { line: number; why: string } | undefined {
+  if (!text.includes("&")) return undefined;
+  const starts = /[&\n]|<!--|<!\[CDATA\[|<\?|<!DOCTYPE/g;
+  let line = 1;
+  for (let found = starts.exec(text); found && line <= until; found = starts.exec(text)) {
+    const [start] = found;
+    if (start === "\n") line += 1;
+    else if (start === "&") {
+      ENTITY.lastIndex = found.index;
+      if (!ENTITY.test(text)) return { line, why: "it is not well-formed XML (write & as &amp;)" };
+    } else {
+      const end = endOf(text, found.index, start);
+      // The parser says what lacks its end.
+      if (end === undefined) return undefined;
+      line += text.slice(found.index, end).split("\n").length - 1;
+      starts.lastIndex = end;
+    }
+  }
+  return undefined;
+}
+
+/** Where a part that begins so ends, behind its last sign; undefined where it doesn't end. */
+function endOf(text: string, from: number, start: string): number | undefined {
+  const end = PLAIN.find(([one]) => one === start)?.[1];
+  if (end === undefined) return doctypeEnd(text, from);
+  const at = text.indexOf(end, from + start.length);
+  return at === -1 ? undefined : at + end.length;
+}
+
+/** A document type with declarations of its own ends behind their bracket. */
+function doctypeEnd(text: string, from: number): number | undefined {
+  const angle = text.indexOf(">", from);
+  if (angle === -1 || !text.slice(from, angle).includes("[")) return angle === -1 ? undefined : angle + 1;
+  const bracket = text.indexOf("]", from);
+  const end = bracket === -1 ? -1 : text.indexOf(">", bracket);
+  return end === -1 ? undefined : end + 1;
 }

@@ -1,6 +1,7 @@
 import { escapeHtml } from "./escape-html.ts";
-import { cleanTree, drawnFrom, prefixedValue } from "./svg/attributes.ts";
+import { cleanTree, drawnFrom, HAS_HTML, prefixedValue } from "./svg/attributes.ts";
 import { escapedId } from "./svg/ids.ts";
+import { IMAGE_FAULTS } from "./svg/image.ts";
 import { svgGround, svgProperties, svgRootExcluded, svgShapes } from "./svg/names.ts";
 import { elementsIn, parseSvg, type SvgElement } from "./svg/parse.ts";
 import { svgRefused } from "./svg/refused.ts";
@@ -46,8 +47,8 @@ interface CleanRoot {
   notes: ReadonlySet<string>;
 }
 
-/** Notes about what could be seen. */
-const SHOWN = /^(?:contains (?:HTML|an image|a damaged image)|links to an external image)/;
+/** Whether a note is about content that could be seen. */
+const isOfContent = (note: string): boolean => note === HAS_HTML || IMAGE_FAULTS.has(note);
 
 const draws = (element: SvgElement): boolean => svgShapes.has(element.name) || elementsIn(element).some(draws);
 
@@ -67,7 +68,7 @@ function cleanRoot(svg: string, { maxBytes = defaultMaxBytes, isAlone = false }:
   checkExpansion(tree.root, ids);
   dressRoot(tree.root, notes);
   for (const name of [...svgRootExcluded, svgGround]) tree.root.attributes.delete(name);
-  const first = [...notes].find((note) => SHOWN.test(note));
+  const first = [...notes].find(isOfContent);
   if (first !== undefined && !draws(tree.root)) throw svgRefused(`${first}, and has no other content`);
   if (isAlone && hasSymbol(tree.root) && !drawsAlone(tree.root))
     throw svgRefused("draws nothing: it only contains symbols for other files");

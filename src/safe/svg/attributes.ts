@@ -90,9 +90,12 @@ function cleanElement(element: SvgElement, ids: SvgIds, notes: Notes): void {
   element.attributes = clean;
 }
 
+/** Said of HTML in a drawing. */
+export const HAS_HTML = "contains HTML (foreignObject), which is left out";
+
 const LEFT_OUT: Readonly<Record<string, string>> = {
   script: "contains a script, which is left out",
-  foreignObject: "contains HTML (foreignObject), which is left out",
+  foreignObject: HAS_HTML,
   feImage: "has a filter with an image (feImage), which is left out",
 };
 

@@ -10,6 +10,18 @@ const maxPixels = 16 * 1024 * 1024;
 const HEAD = 100;
 const types = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
 
+/** Ends of the sentence "The SVG …": why a picture is not drawn. */
+const FAULTS = {
+  external: "links to an external image, which is never loaded",
+  size: `contains an image larger than ${maxBytes} bytes`,
+  pixels: "contains an image of more than 16 megapixels",
+  type: "contains an image that is not PNG, JPEG, WebP or GIF",
+  damaged: "contains a damaged image",
+} as const;
+
+/** All of them. */
+export const IMAGE_FAULTS: ReadonlySet<string> = new Set(Object.values(FAULTS));
+
 /** The bytes of a `data:` address, by the encoding it names. */
 function bytesOf(address: string): Uint8Array | undefined {
   const comma = address.indexOf(",");
@@ -29,18 +41,18 @@ export type EmbeddedPicture = { address: string } | { fault: string };
 
 /** A `data:` address of a picture as it may stand in a drawing: its pixels alone, in a format that browsers show. */
 export function embeddedPicture(address: string): EmbeddedPicture {
-  if (!/^data:/i.test(address)) return { fault: "links to an external image, which is never loaded" };
-  if (address.length > 3 * maxBytes) return { fault: `contains an image larger than ${maxBytes} bytes` };
+  if (!/^data:/i.test(address)) return { fault: FAULTS.external };
+  if (address.length > 3 * maxBytes) return { fault: FAULTS.size };
   const bytes = bytesOf(address);
   const type = bytes && typeOfBytes(bytes);
-  if (!bytes || !type || !types.has(type)) return { fault: "contains an image that is not PNG, JPEG, WebP or GIF" };
-  if (bytes.byteLength > maxBytes) return { fault: `contains an image larger than ${maxBytes} bytes` };
+  if (!bytes || !type || !types.has(type)) return { fault: FAULTS.type };
+  if (bytes.byteLength > maxBytes) return { fault: FAULTS.size };
   try {
     const picture = cleanPicture(bytes, type);
-    if (picture.width * picture.height > maxPixels) return { fault: "contains an image of more than 16 megapixels" };
+    if (picture.width * picture.height > maxPixels) return { fault: FAULTS.pixels };
     return { address: `data:${type};base64,${Buffer.from(picture.bytes).toString("base64")}` };
   } catch (error) {
-    if (error instanceof UnsafeInput) return { fault: "contains a damaged image" };
+    if (error instanceof UnsafeInput) return { fault: FAULTS.damaged };
     throw error;
   }
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { SECRET, SECRET_KEY } from "./open-service.ts";
 import { freshPostgres } from "./postgres-shared.ts";
-import { spawnDsr } from "./spawn-dsr.ts";
-import { type Ended, spawnServe } from "./spawn-service.ts";
+import { type Ran, runDsr } from "./push-workspace.ts";
+import { spawnServe } from "./spawn-service.ts";
 
 /** What a registry on a database is started with. */
 export type Environment = Record<string, string>;
@@ -20,9 +20,8 @@ export async function emptyDatabase(
     : { ...common, DATABASE_URL: await freshPostgres(), SERVICE_SECRET_KEY: SECRET_KEY };
 }
 
-/** Runs one command line of `dist/main.js` in a process of its own: a database is in use by processes. */
-export const dsr = (env: Environment, cwd: string, ...argv: string[]): Promise<Ended> =>
-  spawnDsr(argv, { cwd, env }).ended;
+/** Runs one command line of `dist/main.js`. */
+export const dsr = (env: Environment, cwd: string, ...argv: string[]): Promise<Ran> => runDsr(argv, cwd, env);
 
 const JSON_HEADERS = { "content-type": "application/json", authorization: `Bearer ${SECRET}` };
 

@@ -47,6 +47,8 @@ export function openConnection(url: string, options?: PostgresOptions): Connecti
   const close = async () => {
     await settle();
     await db.destroy();
+    // Kysely closes only a connection that it ran a query on.
+    if (raw.open) raw.close();
   };
   const sqlite = { raw, path: file, emptyLog };
   return { db, dialect: "sqlite", syncOffLoop, sqlite, bytes, close };

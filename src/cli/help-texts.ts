@@ -100,6 +100,9 @@ finding has its location and a replacement. Checks against this workspace, or ag
 arguments it reads every file in this folder except git-ignored files, hidden folders and build output. Exits with code 1 if
 there are errors or if a file could not be read.
 
+Also checks pages and patterns of the workspace for accessibility problems. Other Markdown files are checked only if you name
+them.
+
 To skip the next line, write this comment in the syntax of your language:
 
   // dsr-check-disable-next-line <rule> -- why
@@ -115,7 +118,7 @@ Options
   --max-warnings <n>   also exit with code 1 if there are more than this number of warnings
   --format <format>    sarif (2.1.0, for code hosts) or github (workflow annotations); paths start at the root of the
                        repository
-  --allow-left-out     exit with code 0 even if some files could not be read
+  --allow-left-out     left-out files don't cause exit code 1
   --json               the findings as JSON
 
 To read about a rule, run dsr start and open /developer/rules.

@@ -62,7 +62,7 @@ async function move({ env, flags, terminal }: CommandContext, connection: Connec
     progress: (moved, bytes) => terminal.progress(`${moved} blobs, ${sizeOf(bytes)}`),
   });
   const { moved, bytes, damaged, left } = done;
-  terminal.print(`Moved ${moved} blobs (${sizeOf(bytes)}) to ${name}and verified the digest of each.`);
+  terminal.print(`Moved ${moved} blobs (${sizeOf(bytes)}) to ${name} and verified the digest of each.`);
   for (const hash of damaged) terminal.error(`The blob ${hash} is missing or damaged, so it was not moved.`);
   if (left > damaged.length)
     terminal.warn(

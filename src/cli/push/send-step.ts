@@ -200,6 +200,6 @@ function tellLocated(names: readonly string[]): string[] {
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
   const shown = names.slice(0, SHOWN).join(", ");
   return [
-    `${counted(names.length, LOCATED)} , which readers of the registry can see: ${shown}${more}. Save them without metadata and push again.`,
+    `${counted(names.length, LOCATED)}, which readers of the registry can see: ${shown}${more}. Save them without metadata and push again.`,
   ];
 }

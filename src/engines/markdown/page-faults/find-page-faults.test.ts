@@ -194,3 +194,15 @@ it("never throws, and takes time in proportion to what it reads", { timeout: 20_
     for (const of of ["page", "part", "pattern"] as const) findPageFaults({ text, of, language: "en" });
   }
 });
+
+it.each([
+  ["scripts", "<script></script>".repeat(20_000), "pattern"],
+  [
+    "elements with a language in each other",
+    `${`<div lang="ar">`.repeat(20_000)}${"</div>".repeat(20_000)}`,
+    "pattern",
+  ],
+  ["comments without an end", `![](a)\n\n\`${"<!-- {/* ".repeat(100_000)}\``, "page"],
+] as const)("reads %s once", { timeout: 20_000 }, (_, text, of) => {
+  findPageFaults({ text, of, language: "en" });
+});

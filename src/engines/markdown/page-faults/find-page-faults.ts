@@ -1,4 +1,5 @@
 import { splitFrontmatter } from "../../../safe/yaml.ts";
+import type { Span } from "../../check/reading.ts";
 import { readSuppressions } from "../../check/suppressions.ts";
 import { languageTag } from "../../text/language.ts";
 import { findLanguageFaults } from "./language-faults.ts";
@@ -179,6 +180,21 @@ function* findDropped({ dropped }: PageParts): Generator<Found> {
   }
 }
 
+/** Comments of HTML and MDX. An end that is missing is searched for once, so that the time stays linear. */
+function* commentsIn(text: string): Generator<Span> {
+  const begin = /<!--|\{\/\*/g;
+  const missing = new Set<string>();
+  for (let found = begin.exec(text); found; found = begin.exec(text)) {
+    const end = found[0] === "<!--" ? "-->" : "*/}";
+    const at = missing.has(end) ? -1 : text.indexOf(end, begin.lastIndex);
+    if (at < 0) missing.add(end);
+    else {
+      yield { start: found.index, end: at + end.length };
+      begin.lastIndex = at + end.length;
+    }
+  }
+}
+
 /** What was found by lines of what was read, with its place in the text; without what a comment leaves out. */
 function placed(found: readonly Found[], { text, bodyStart }: { text: string; bodyStart: number }): PageFault[] {
   if (found.length === 0) return [];
@@ -194,11 +210,7 @@ function placed(found: readonly Found[], { text, bodyStart }: { text: string; bo
     return low + 1;
   };
   const first = lineOf(bodyStart);
-  const comments = [...text.matchAll(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g)].map(({ index, 0: all }) => ({
-    start: index,
-    end: index + all.length,
-  }));
-  const isSuppressed = readSuppressions(comments, { text, lineOf });
+  const isSuppressed = readSuppressions([...commentsIn(text)], { text, lineOf });
   const counts = new Map<PageRuleId, number>();
   const taken = new Map<string, number>();
   const faults: PageFault[] = [];

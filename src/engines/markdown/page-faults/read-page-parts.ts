@@ -102,16 +102,16 @@ function readHtml(html: string, start: number, reader: Reader): number {
   let line = start;
   let at = 0;
   const budget = { left: 8 * html.length + 1_000 };
-  if (reader.parts.isInComment) {
-    const close = html.indexOf("-->");
-    if (close < 0) return line;
-    reader.parts.isInComment = false;
-    at = close + 3;
-  }
+  let lineBreak = html.indexOf("\n");
   const goTo = (end: number) => {
-    for (let next = html.indexOf("\n", at); next >= 0 && next < end; next = html.indexOf("\n", next + 1)) line++;
+    for (; lineBreak >= 0 && lineBreak < end; lineBreak = html.indexOf("\n", lineBreak + 1)) line++;
     at = end;
   };
+  if (reader.parts.isInComment) {
+    const close = html.indexOf("-->");
+    reader.parts.isInComment = close < 0;
+    goTo(close < 0 ? html.length : close + 3);
+  }
   while (at < html.length) {
     const next = html.indexOf("<", at);
     const end = next < 0 ? html.length : next;
@@ -138,8 +138,9 @@ function readHtml(html: string, start: number, reader: Reader): number {
     goTo(tag.end);
     const name = tag.name.toLowerCase();
     if (!tag.closing && !tag.selfClosing && /^(?:script|style|textarea|title)$/.test(name)) {
-      const close = html.toLowerCase().indexOf(`</${name}`, at);
-      goTo(close < 0 ? html.length : close);
+      const closing = new RegExp(`</${name}`, "gi");
+      closing.lastIndex = at;
+      goTo(closing.exec(html)?.index ?? html.length);
     }
   }
   return line;
@@ -203,19 +204,24 @@ function createReader(marks: MarkTable | undefined) {
   const tables: PageParts["tables"][number][] = [];
   let headerCell: { words: string } | undefined;
   let prose = { text: "", line: 0 };
-  /** Elements from the first that says a language, or whose words are none. */
-  let aside: string[] = [];
+  let hasWords = false;
+  /** Elements from the first that says a language, or whose words are none; and how many of each name. */
+  const aside: string[] = [];
+  const asideCounts = new Map<string, number>();
+  const countAside = (name: string, more: number) => asideCounts.set(name, (asideCounts.get(name) ?? 0) + more);
 
   const endProse = () => {
     if (/\p{L}/u.test(prose.text)) parts.prose.push(prose);
     prose = { text: "", line: 0 };
+    hasWords = false;
   };
   const say = (text: string, line: number, isProse: boolean) => {
     if (heading) heading.words += text;
     if (link) link.words += text;
     if (headerCell) headerCell.words += text;
     if (!isProse || aside.length > 0) return;
-    if (prose.text.trim() === "") prose.line = line;
+    if (!hasWords) prose.line = line;
+    hasWords ||= text.trim() !== "";
     prose.text += text;
   };
   const closeLink = () => {
@@ -261,7 +267,10 @@ function createReader(marks: MarkTable | undefined) {
       if (link && call) link.words += "…";
       if (headerCell && call) headerCell.words += "…";
       if (BLOCKS.has(name)) endProse();
-      if (aside.length > 0 || lang !== undefined || SILENT.has(name)) aside.push(name);
+      if (aside.length > 0 || lang !== undefined || SILENT.has(name)) {
+        aside.push(name);
+        countAside(name, 1);
+      }
       const [, level] = /^h([1-6])$/.exec(name) ?? [];
       if (level !== undefined) heading = { level: Number(level), words: "", line, isHtml };
       if (name === "table") {
@@ -274,8 +283,11 @@ function createReader(marks: MarkTable | undefined) {
     },
     close(name: string) {
       if (BLOCKS.has(name)) endProse();
-      const at = aside.lastIndexOf(name);
-      if (at >= 0) aside = aside.slice(0, at);
+      while ((asideCounts.get(name) ?? 0) > 0) {
+        const last = aside.pop() ?? name;
+        countAside(last, -1);
+        if (last === name) break;
+      }
       if (/^h[1-6]$/.test(name) && heading) {
         const { words, ...read } = heading;
         if (words.trim() !== "") parts.headings.push({ ...read, words: words.replaceAll(/\s+/g, " ").trim() });

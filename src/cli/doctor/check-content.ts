@@ -1,5 +1,6 @@
 import { logoSet } from "../../domain/logos/logo-set.ts";
 import { ownLogoIn } from "../../domain/logos/own-logo.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
@@ -116,7 +117,7 @@ export const checkPages: Check = ({ local }) => {
           {
             about: "usage",
             state: "missing" as const,
-            says: `${without.length} of ${components.length} components without a usage page (${some(without, 3)})`,
+            says: `${without.length} of ${counted(components.length, "component")} without a usage page (${some(without, 3)})`,
             todo: `Create pages/components/${without[0]}.md.`,
           },
         ]

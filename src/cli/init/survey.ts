@@ -85,7 +85,7 @@ async function chooseSystem(
   if (systems.length < 2 || published.length !== 1 || !only) return { systems, components: found };
   const others = systems.filter((system) => system !== only);
   const left = others.reduce((sum, { components }) => sum + components, 0);
-  const note = `${left} components of ${some(others.map(({ folder }) => folder || "the root package"))} were left out, because they are not part of the published package${only.folder ? ` ${only.folder}` : ""}. To use another package, run dsr init --source <folder>.`;
+  const note = `${counted(left, "component")} of ${some(others.map(({ folder }) => folder || "the root package"))} ${left === 1 ? "was" : "were"} left out, because ${left === 1 ? "it is" : "they are"} not part of the published package${only.folder ? ` ${only.folder}` : ""}. To use another package, run dsr init --source <folder>.`;
   return {
     systems: [only],
     components: {

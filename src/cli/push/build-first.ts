@@ -1,6 +1,7 @@
 import { isDeclarationScript } from "../../build/declaration.ts";
 import { findComponents, isComponentFolder } from "../../build/find-components.ts";
 import { MARK } from "../../build/mark.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
@@ -136,7 +137,7 @@ async function editedSince(
 export function buildLine({ status, built, failed, ms }: BuildBefore): string | undefined {
   if (status === "unchanged") return undefined;
   const counts = [
-    built.length > 0 ? `${built.length} ${built.length === 1 ? "component" : "components"}` : "",
+    built.length > 0 ? counted(built.length, "component") : "",
     failed.length > 0 ? `${failed.length} failed` : "",
   ];
   return [counts.filter(Boolean).join(", "), ms > 0 ? `${ms} ms` : ""].join("  ").trimEnd();

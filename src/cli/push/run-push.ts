@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SentReports } from "../../domain/left-out/contract.ts";
+import { counted } from "../../engines/text/noun.ts";
 import type { PushStep } from "../../platform/contract/push-step.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { type Kind, sha256 } from "../../store/kind.ts";
@@ -280,6 +281,6 @@ function refuseEmpty(plans: readonly StepPlan[], workspace: string): void {
     return;
   const commands = plans.filter(({ remove }) => remove.length > 0).map(({ step }) => `dsr push ${step.step}`);
   throw new CommandError(
-    `${workspace} is empty, and this push would delete ${removed} records that were pushed from it. If your workspace is another folder, name it with --workspace. To delete the records, push step by step: ${commands.join(", ")}.`,
+    `${workspace} is empty, and this push would delete ${counted(removed, "record")} that were pushed from it. If your workspace is another folder, name it with --workspace. To delete the records, push step by step: ${commands.join(", ")}.`,
   );
 }

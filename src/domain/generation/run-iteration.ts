@@ -1,5 +1,6 @@
 import type { Trial, TrialOutcome } from "../../build/trial-builds/trial-build.ts";
 import { trialBuilds } from "../../build/trial-builds/trial-part.ts";
+import { counted } from "../../engines/text/noun.ts";
 import type { DraftFinding, DraftIteration } from "../drafts/contract.ts";
 import { checkCandidate } from "./check-candidate.ts";
 import { actorOf } from "./generation-input.ts";
@@ -87,7 +88,11 @@ const cutOff = (reason: string): DraftFinding[] =>
 
 async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: Candidate) {
   const { input, deployment, signal } = run;
-  await run.tell("building", `Building and checking ${Object.keys(candidate.files).length} files.`, BEGUN.building);
+  await run.tell(
+    "building",
+    `Building and checking ${counted(Object.keys(candidate.files).length, "file")}.`,
+    BEGUN.building,
+  );
   const own = checkCandidate(input, candidate);
   const trial: Trial = {
     componentId: input.componentId,
@@ -141,5 +146,5 @@ function summaryOf(findings: readonly DraftFinding[]): string {
   const count = (severity: DraftFinding["severity"]) => findings.filter((one) => one.severity === severity).length;
   const [errors, warnings] = [count("error"), count("warning")];
   if (errors + warnings === 0) return "The build succeeded without findings.";
-  return `The build succeeded with ${errors === 1 ? "1 error" : `${errors} errors`} and ${warnings === 1 ? "1 warning" : `${warnings} warnings`}.`;
+  return `The build succeeded with ${counted(errors, "error")} and ${counted(warnings, "warning")}.`;
 }

@@ -1,4 +1,5 @@
 import { readJsonObject, readTokenSources } from "../../build/tokens/read-token-sources.ts";
+import { counted } from "../../engines/text/noun.ts";
 import {
   compileFormat,
   emitDtcg,
@@ -74,7 +75,7 @@ function errorsOf(system: TokenSystem): string[] {
   const errors = lastingErrors(system);
   const told = errors.slice(0, TOLD).map(textOf);
   const more = errors.length - told.length;
-  return more > 0 ? [...told, `${more} more errors in tokens. Run dsr tokens check to see all.`] : told;
+  return more > 0 ? [...told, `${counted(more, "more error")} in tokens. Run dsr tokens check to see all.`] : told;
 }
 
 const textOf = (problem: Problem): string => `${problem.source ?? "tokens"}${problem.pointer}: ${sentencesOf(problem)}`;

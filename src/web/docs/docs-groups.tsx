@@ -1,3 +1,4 @@
+import { counted } from "../../engines/text/noun.ts";
 import { without } from "../../safe/without.ts";
 import { authoredLanguage } from "../ui/authored-language.ts";
 import { Card, CardGrid } from "../ui/components/card.tsx";
@@ -33,7 +34,7 @@ export function DocsGroups({ groups, pages }: { groups: readonly Group[]; pages:
   const total = shown.reduce((sum, group) => sum + countOf(group), 0);
   return (
     <>
-      <FilterField target={FILTERED} label="Filter pages" total={total} noun="pages" />
+      <FilterField target={FILTERED} label="Filter pages" total={total} noun="page" />
       {shown.length > 1 && (
         <Chips label="Groups" class="docs-jumps">
           {shown.map((group, at) => (
@@ -152,7 +153,7 @@ export function DocsListing({ listing, group }: { listing: DocsList; group: stri
     <section class="r-part docs-group" aria-label={listing.title ?? "Documentation"}>
       <DocsCards
         entries={entries.map(({ count, ...entry }) =>
-          count > 0 ? { ...entry, description: `${count.toLocaleString("en")} page${count === 1 ? "" : "s"}` } : entry,
+          count > 0 ? { ...entry, description: counted(count, "page") } : entry,
         )}
       />
       <NumberedPager

@@ -4,6 +4,7 @@ import { componentGallery } from "../../domain/components/gallery/gallery-entrie
 import type { Health } from "../../domain/health/contract.ts";
 import { healthOf } from "../../domain/health/measure-health.ts";
 import { sidebarAround } from "../../domain/lists/outline.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { sortInSlices } from "../../safe/sort-in-slices.ts";
 import { authoredLanguage } from "../ui/authored-language.ts";
 import { Badge } from "../ui/components/badge.tsx";
@@ -105,11 +106,11 @@ function Score({ health, score }: { health: Counted; score: number }) {
         <strong>{score.toLocaleString("en")}</strong> of 100
       </p>
       <p class="health-text">
-        {amount(errors, "error")} and {amount(warnings, "warning")}
-        {infos > 0 && `, ${amount(infos, "remark")}`} in {amount(checked, "component")}. {amount(clean, "component")}{" "}
+        {counted(errors, "error")} and {counted(warnings, "warning")}
+        {infos > 0 && `, ${counted(infos, "remark")}`} in {counted(checked, "component")}. {counted(clean, "component")}{" "}
         {clean === 1 ? "has" : "have"} no errors or warnings.
         {checked < count &&
-          ` ${amount(count - checked, "component")} ${count - checked === 1 ? "hasn’t" : "haven’t"} been checked yet.`}
+          ` ${counted(count - checked, "component")} ${count - checked === 1 ? "hasn’t" : "haven’t"} been checked yet.`}
       </p>
     </section>
   );
@@ -129,8 +130,8 @@ function Documents({ documents: { looked, passedOver, documents } }: { documents
       <h2 id="documents">Pages and patterns</h2>
       <p class="health-text">
         {all === 0
-          ? `No findings in ${looked.toLocaleString("en")} pages and patterns.`
-          : `${amount(all, "finding")} in ${documents.length.toLocaleString("en")} of ${looked.toLocaleString("en")} pages and patterns.`}
+          ? `No findings in ${counted(looked, "page or pattern")}.`
+          : `${counted(all, "finding")} in ${documents.length.toLocaleString("en")} of ${looked.toLocaleString("en")} pages and patterns.`}
         {passedOver > 0 && ` ${passedOver.toLocaleString("en")} were not checked.`}
       </p>
       {documents.slice(0, MOST_DOCUMENTS).map(({ title, href, file, faults }) => (
@@ -262,8 +263,5 @@ export function sorted(rows: readonly Row[], by: Column): Promise<Row[]> {
   if (by === "score") return sortInSlices(rows, (a, b) => last(a) - last(b) || collate(a.title, b.title));
   return sortInSlices(rows, (a, b) => b[by] - a[by] || last(a) - last(b) || collate(a.title, b.title));
 }
-
-const amount = (count: number, noun: string): string =>
-  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
 export const validationPages = [overview];

@@ -42,7 +42,7 @@ export async function findDocumentFaults(files: WorkspaceFiles, paths: readonly 
   return faults;
 }
 
-/** `pages/button.md:12: This picture has no alternative text. …` */
+/** `pages/button.md:12: This image has no alternative text. …` */
 export const faultSentence = ({ file, line, message }: DocumentFault): string => `${file}:${line}: ${message}`;
 
 /** Where one reads all of them. */

@@ -62,7 +62,7 @@ const overview = page(
     return {
       title: "Health",
       sidebar: await snapshot.derive(sidebarAround(readGallery, "/health")),
-      description: "Results of the checks of components, pages, patterns and tokens.",
+      description: "Errors and warnings in components, pages and patterns.",
       width: "wide",
       body: (
         <>
@@ -73,7 +73,7 @@ const overview = page(
               command={settings.mode === "workspace" ? "dsr build" : `dsr build && dsr push --url ${settings.baseUrl}`}
             >
               The build checks every variant for accessibility and for values that should be tokens. The score of a
-              component starts at 100. Each error subtracts 25 points, each warning 8 points.
+              component starts at 100. Each error subtracts 25 points, each warning 8 points. The lowest score is 0.
             </EmptyState>
           ) : (
             <>
@@ -107,7 +107,7 @@ function Score({ health, score }: { health: Counted; score: number }) {
       </p>
       <p class="health-text">
         {counted(errors, "error")} and {counted(warnings, "warning")}
-        {infos > 0 && `, ${counted(infos, "remark")}`} in {counted(checked, "component")}. {counted(clean, "component")}{" "}
+        {infos > 0 && `, ${counted(infos, "note")}`} in {counted(checked, "component")}. {counted(clean, "component")}{" "}
         {clean === 1 ? "has" : "have"} no errors or warnings.
         {checked < count &&
           ` ${counted(count - checked, "component")} ${count - checked === 1 ? "hasn’t" : "haven’t"} been checked yet.`}
@@ -116,6 +116,7 @@ function Score({ health, score }: { health: Counted; score: number }) {
   );
 }
 
+const DOCUMENTS = { one: "page or pattern", many: "pages and patterns" };
 /** Pages and patterns whose findings are listed. */
 const MOST_DOCUMENTS = 50;
 /** Findings of one that are listed. */
@@ -130,9 +131,9 @@ function Documents({ documents: { looked, passedOver, documents } }: { documents
       <h2 id="documents">Pages and patterns</h2>
       <p class="health-text">
         {all === 0
-          ? `No findings in ${counted(looked, "page or pattern")}.`
-          : `${counted(all, "finding")} in ${documents.length.toLocaleString("en")} of ${looked.toLocaleString("en")} pages and patterns.`}
-        {passedOver > 0 && ` ${passedOver.toLocaleString("en")} were not checked.`}
+          ? `No findings in ${counted(looked, DOCUMENTS)}.`
+          : `${counted(all, "finding")} in ${documents.length.toLocaleString("en")} of ${counted(looked, DOCUMENTS)}.`}
+        {passedOver > 0 && ` ${passedOver.toLocaleString("en")} ${passedOver === 1 ? "was" : "were"} not checked.`}
       </p>
       {documents.slice(0, MOST_DOCUMENTS).map(({ title, href, file, faults }) => (
         <details class="health-document">
@@ -155,13 +156,13 @@ function Documents({ documents: { looked, passedOver, documents } }: { documents
               </li>
             ))}
             {faults.length > MOST_OF_DOCUMENT && (
-              <li>{`and ${faults.length - MOST_OF_DOCUMENT} more. dsr check lists them.`}</li>
+              <li>{`and ${faults.length - MOST_OF_DOCUMENT} more. dsr check pages patterns lists all.`}</li>
             )}
           </ul>
         </details>
       ))}
       {documents.length > MOST_DOCUMENTS && (
-        <p>{`${documents.length - MOST_DOCUMENTS} more have findings. dsr check pages patterns lists them.`}</p>
+        <p>{`${documents.length - MOST_DOCUMENTS} more with findings. dsr check pages patterns lists all.`}</p>
       )}
     </section>
   );

@@ -30,7 +30,7 @@ let slugsOfTexts: string | undefined;
 const WARNINGS: Partial<Record<TaskStopped["reason"], string>> = {
   time: "the page takes too long to render and is shown as plain text. Look for very long or deeply nested parts",
   memory: "the page takes too much memory to render and is shown as plain text. Look for parts that repeat very often",
-  ended: "the renderer stopped",
+  ended: "the renderer stopped unexpectedly, so the page is shown as plain text",
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { CheckPart, CheckReport, FileToCheck } from "../../engines/check/check-files.ts";
+import type { DocumentKind } from "../../engines/markdown/page-faults/page-fault.ts";
 import { defineTask } from "../../platform/workers/task.ts";
 
 /** What a design system knows, as JSON. */
@@ -11,9 +12,15 @@ export interface KnowledgeText {
   library: string;
 }
 
+/** A file that is checked, with what the reader of its kind needs. */
+export interface AskedFile extends Omit<FileToCheck, "pageFaults"> {
+  /** Of documentation, whatever its ending: a page, or the markup of a pattern. Files of markdown are pages. */
+  document?: DocumentKind | undefined;
+}
+
 /** What a thread is given. */
 export interface CheckQuestion {
-  files: FileToCheck[];
+  files: AskedFile[];
   knowledge: KnowledgeText;
   /** Which of the findings are wanted; all where nothing is said. */
   part?: CheckPart;

@@ -1,7 +1,7 @@
 import { readConfig } from "../../domain/config/read-config.ts";
+import { appConfig } from "../../engines/declaration/app-config.ts";
 import type { PageFault } from "../../engines/markdown/page-faults/page-fault.ts";
 import { createBreather } from "../../safe/breathe.ts";
-import { isObject } from "../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { documentKind } from "./document-kind.ts";
 
@@ -28,7 +28,7 @@ export async function findDocumentFaults(files: WorkspaceFiles, paths: readonly 
   // It reads markdown, which a server does not need before its first page.
   const { findPageFaults } = await import("../../engines/markdown/page-faults/find-page-faults.ts");
   const config = await files.config().catch(() => undefined);
-  const { language } = readConfig(isObject(config?.app) ? config.app : (config ?? {}));
+  const { language } = readConfig(appConfig(config));
   const breathe = createBreather();
   const faults: DocumentFault[] = [];
   for (const file of paths) {

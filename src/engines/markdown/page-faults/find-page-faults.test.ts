@@ -136,6 +136,28 @@ describe("tables and frames", () => {
     ["<video>\n<source src='https://example.com/a.mp4'></video>", []],
   ])("%j", (text, expected) => expect(faults(text)).toEqual(expected));
 
+  it.each([
+    [
+      '<iframe src="https://www.youtube.com/embed/a_b-1?rel=0"></iframe>',
+      "[Title of the video](https://www.youtube.com/watch?v=a_b-1). Add captions to the video.",
+    ],
+    [
+      '<iframe src="https://player.vimeo.com/video/12#t=1" title="Tour"></iframe>',
+      "[Tour](https://vimeo.com/12). Add captions to the video.",
+    ],
+    ["<iframe src='./demo.html'></iframe>", "[Name of the content](./demo.html)."],
+    ["<video src='/a.mp4'></video>", "[Title of the video](/a.mp4). Add captions to the video."],
+    [
+      "<video>\n<source src='./a.webm'>\n<source src='./a.mp4'></video>",
+      "[Title of the video](./a.webm). Add captions to the video.",
+    ],
+    ["<audio></audio>\n\n<video src='b.mp4'></video>", "[Title of the recording](https://…). Add a transcript."],
+    ["<object data='a.pdf'></object>", "[Name of the content](a.pdf)."],
+  ])("%j: the message says what to write", (text, link) => {
+    expect(told(text)[0]).toMatch(/^Pages don't show <\w+>, so readers see nothing here\. Link to it instead: /);
+    expect(told(text)[0]?.split("Link to it instead: ")[1]).toBe(link);
+  });
+
   it("patterns may have frames", () => expect(faults("<iframe src=x></iframe>", { of: "pattern" })).toEqual([]));
 });
 

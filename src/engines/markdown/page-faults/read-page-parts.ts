@@ -253,14 +253,16 @@ function createReader(marks: MarkTable | undefined) {
     },
     drop(element: DroppedElement, line: number) {
       if (parts.isInComment) return;
-      parts.dropped.push({ ...element, line, hasSource: false });
+      const player = parts.dropped.at(-1);
+      if (element.name !== "source") parts.dropped.push({ ...element, line, hasSource: false });
+      // A player without an address has the one of its source, which follows it.
+      else if (player) player.src ??= element.src;
     },
     open(name: string, line: number, { lang, role, mark, isHtml = false }: Opened) {
       const call = mark === undefined ? undefined : marks?.find(mark);
       const found = call && "call" in call ? findBlock(call.call) : undefined;
       if (found?.block === "heading")
         parts.headings.push({ level: headingLevel(found), words: undefined, line, isHtml });
-      // A player without an address shows the one of its source, which follows it.
       const player = parts.dropped.at(-1);
       if (player && call && "call" in call && call.call.name === "source") player.hasSource = true;
       // What a component shows in a link is not known here.

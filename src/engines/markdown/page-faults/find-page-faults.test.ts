@@ -72,6 +72,24 @@ describe("pictures", () => {
   ])("%j", (text, expected) => expect(faults(text)).toEqual(expected));
 });
 
+it.each([
+  "a `b\nc`",
+  "<https://a.b/c> `x\ny` \\` `z` `w\nv`",
+  "a {{ kit({\n x: 1\n}) }}",
+  'a <Badge\n tone="x">b</Badge>',
+  'a <b\n class="x">c</b>',
+  "![a\nb](q.png)",
+  '[a](q.md\n"t")',
+  "a <script>\nx\n</script>",
+  "a {/* b\nc */}",
+  "a <!-- \n -->",
+  "- a\n\n  b `x\n  y`",
+  "> a `x\n> y`",
+])("has the line of an image after %j", (before) => {
+  const line = before.split("\n").length;
+  expect(faults(`${before} ![](a.png)`)).toEqual([`missing-alt-text:${line}`]);
+});
+
 describe("headings", () => {
   it.each([
     ["# A\n## B\n### C\n## D", []],

@@ -78,27 +78,25 @@ function readToken(token: Token, line: number, reader: Reader): void {
 }
 
 function readInline({ children }: Token, start: number, reader: Reader): void {
-  let line = start;
   for (const child of children ?? []) {
     const { type, content } = child;
+    const line = start + (child.map?.[0] ?? 0);
     if (child.meta?.dropped) reader.drop(child.meta.dropped as DroppedElement, line);
     if (type === "text") reader.text(content, line);
-    else if (type === "softbreak" || type === "hardbreak") {
-      line++;
-      reader.text(" ", line);
-    } else if (type === "image")
+    else if (type === "softbreak" || type === "hardbreak") reader.text(" ", line + 1);
+    else if (type === "image")
       reader.picture({ src: attribute(child, "src"), alt: content.trim(), line, isHtml: false });
     else if (type === "link_open") reader.openLink(attribute(child, "href"), line);
     else if (type === "link_close") reader.closeLink();
     else if (type === "code_inline") reader.code(content);
-    else if (type === "html_inline") line = readHtml(content, line, reader);
+    else if (type === "html_inline") readHtml(content, line, reader);
   }
 }
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? "");
 
-/** Reads a piece of HTML that begins on a line; answers the line it ends on. */
-function readHtml(html: string, start: number, reader: Reader): number {
+/** Reads a piece of HTML that begins on a line. */
+function readHtml(html: string, start: number, reader: Reader): void {
   let line = start;
   let at = 0;
   const budget = { left: 8 * html.length + 1_000 };
@@ -143,7 +141,6 @@ function readHtml(html: string, start: number, reader: Reader): number {
       goTo(closing.exec(html)?.index ?? html.length);
     }
   }
-  return line;
 }
 
 function readTag(tag: Tag, line: number, reader: Reader): void {

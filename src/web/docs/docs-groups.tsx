@@ -77,11 +77,11 @@ const entriesOf = (group: Group): Entry[] => [
   ...group.groups.flatMap(entriesOf),
 ];
 
-const DocsCards = ({ entries }: { entries: readonly Entry[] }) => (
+const DocsCards = ({ entries }: { entries: readonly (Entry & { count?: number })[] }) => (
   <CardGrid>
-    {entries.map(({ title, href, description, status, lang }) => (
+    {entries.map(({ title, href, description, status, lang, count = 0 }) => (
       <Card title={title} isAuthored lang={lang} href={href} badge={<StatusBadge status={status} />}>
-        {description}
+        {count > 0 ? <span lang="en">{counted(count, "page")}</span> : description}
       </Card>
     ))}
   </CardGrid>
@@ -101,7 +101,9 @@ const RowsGroup = ({ group, id }: { group: Group; id: string }) => (
             <Rows
               entries={entriesOf(inner)
                 .map((entry) => without(entry, "description"))
-                .map((entry) => (entry.href === inner.href ? { ...entry, title: "Overview", of: inner.title } : entry))}
+                .map((entry) =>
+                  entry.href === inner.href ? { ...entry, title: "Overview", lang: "en", of: inner.title } : entry,
+                )}
               seen={NAMES_SEEN}
               look="docs-names"
             />
@@ -151,11 +153,7 @@ export function DocsListing({ listing, group }: { listing: DocsList; group: stri
   const inGroup: Record<string, string> = group === "" ? {} : { in: group };
   return (
     <section class="r-part docs-group" aria-label={listing.title ?? "Documentation"}>
-      <DocsCards
-        entries={entries.map(({ count, ...entry }) =>
-          count > 0 ? { ...entry, description: counted(count, "page") } : entry,
-        )}
-      />
+      <DocsCards entries={entries} />
       <NumberedPager
         page={page}
         pages={pages}

@@ -234,7 +234,9 @@ function Components({ rows, sort }: { rows: { some: readonly Row[]; page: number
 const ComponentRow = ({ id, title, score, errors, warnings }: Row) => (
   <tr>
     <th scope="row">
-      <a href={`/components/${encodeURIComponent(id)}?tab=accessibility#checks`}>{title}</a>
+      <a href={`/components/${encodeURIComponent(id)}?tab=accessibility#checks`} lang={authoredLanguage()}>
+        {title}
+      </a>
     </th>
     {score === null ? (
       <td class="health-count" colspan={3}>

@@ -167,7 +167,8 @@ function sentenceOf(proof: Proof): string {
     return equal === compared
       ? `design-system/dist/ is up to date: dsr tokens build compiled its ${counted(compared, "value")} from these tokens.`
       : `design-system/dist/ is older than its sources: ${same} of ${counted(compared, "value")} match.`;
-  if (equal === compared) return `All values match the output of the workspace (${compared.toLocaleString("en")} compared).`;
+  if (equal === compared)
+    return `All values match the output of the workspace (${compared.toLocaleString("en")} compared).`;
   return `${same} of ${counted(compared, "value")} match the output of the workspace.`;
 }
 

@@ -18,10 +18,10 @@ import { PAGE_ENDINGS, pageFolder } from "./read-pages.ts";
 /** The pages of a workspace, with what looks wrong in them. */
 export const pagesInWorkspace: InWorkspace<PageDocument> = {
   kind: pageKind,
+  files: { folder: "pages", endings: PAGE_ENDINGS },
   overlooked: {
     folder: "pages",
     isRead: (path) => hasExtension(path, PAGE_ENDINGS) || isMedia(path),
-    endings: PAGE_ENDINGS,
     instead: `Save the page as one of ${PAGE_ENDINGS.join(", ")}, or move the file out of pages/.`,
   },
   async read(files) {

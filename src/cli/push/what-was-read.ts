@@ -55,17 +55,22 @@ export function lookFor(
   return looks;
 }
 
-/** The looks that `lookFor` took of the same places for this command line, else new ones. For what wrote no file since. */
+/** Between two looks of one push the registry is asked once. After a question to a person, files may have changed. */
+const MAX_LOOK_AGE_MS = 5_000;
+
+/** The recent looks that `lookFor` took of the same places for this command line, else new ones. For what wrote no file since. */
 export function takeLooks(
   args: readonly string[],
   workspace: string,
   places: readonly string[],
   linked: readonly string[],
+  now = Date.now(),
 ): TakenLooks {
   const known = taken.get(args);
   taken.delete(args);
-  if (known?.key === keyOfLook(workspace, places, linked)) return known;
-  return { at: Date.now(), looks: lookAtPlaces(workspace, places, linked) };
+  const isRecent = known !== undefined && now - known.at <= MAX_LOOK_AGE_MS;
+  if (isRecent && known.key === keyOfLook(workspace, places, linked)) return known;
+  return { at: now, looks: lookAtPlaces(workspace, places, linked) };
 }
 
 /** Lines of a look at files of other names. Whatever is no file counts: it may be a link that stands for any. */

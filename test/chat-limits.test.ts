@@ -84,10 +84,11 @@ describe("the chat", () => {
     const before = model.brokenOff;
     const { told, over } = await begin(service);
     await expect.poll(told).toContain("Well");
-    process.kill(service.pid, "SIGTERM");
+    const closed = service.close();
     await over;
     expect(readEvents(told()).at(-1)).toMatchObject({ type: "error", code: "stopping" });
     await expect.poll(() => model.brokenOff).toBe(before + 1);
+    await closed;
   });
 
   it("tells a client that its question was taken while the model thinks, and lets it go", async () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../src/cli/product.ts";
 import { type HostileCase, hostileCases } from "./hostile-cases.ts";
 import { casesOf, countOf, databases } from "./long-form.ts";
-import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { openExamples } from "./open-examples.ts";
+import { type OpenService, SECRET } from "./open-service.ts";
 import { isClosable } from "./plan.ts";
 import { pushExamples } from "./push-workspace.ts";
 import { type RawAnswer, sendRaw } from "./raw-http.ts";
@@ -50,8 +51,7 @@ describe.each(databases)("hostile requests to a registry on %s", (database) => {
   };
 
   beforeAll(async () => {
-    service = await openRegistry(database);
-    await pushExamples(service.url);
+    service = await openExamples(database);
     for (const [path, body] of await readAll()) before.set(path, body);
     head = await (await service.store()).refresh();
   });

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listen } from "../src/server/listen.ts";
-import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { type OpenService, openRegistry, openRegistryProcess, SECRET } from "./open-service.ts";
 import { openSocket, requestBytes } from "./raw-http.ts";
 import { until } from "./until.ts";
 
@@ -176,7 +176,7 @@ function targetOf(path: string): string {
 }
 
 /** Counts the clients' connections the server still has open: sockets of its process (`/proc/PID/fd`) whose other end is a client's port (`/proc/PID/net/tcp`). */
-function countOf(clients: readonly Socket[], { pid }: OpenService): () => number {
+function countOf(clients: readonly Socket[], { pid }: { pid: number }): () => number {
   const ports = new Set(clients.map(({ localPort }) => localPort));
   return () => {
     const own = new Set(readdirSync(`/proc/${pid}/fd`).map((name) => targetOf(`/proc/${pid}/fd/${name}`)));
@@ -189,7 +189,7 @@ function countOf(clients: readonly Socket[], { pid }: OpenService): () => number
 }
 
 /** Bytes of memory the server has. */
-const memoryOf = ({ pid }: OpenService): number =>
+const memoryOf = ({ pid }: { pid: number }): number =>
   1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 
 /** Writes, and waits until the system has all of it. */
@@ -207,9 +207,9 @@ const headOf = (headers: [string, string][]) =>
   });
 
 describe("clients that stop in the middle", () => {
-  let service: OpenService;
+  let service: OpenService & { pid: number };
   beforeAll(async () => {
-    service = await openRegistry("sqlite");
+    service = await openRegistryProcess();
   });
   afterAll(() => service.close());
 
@@ -262,7 +262,7 @@ describe("clients that stop in the middle", () => {
 
 describe("clients that never read", () => {
   it("share the bytes they are sent, and are let go with them", async () => {
-    const service = await openRegistry("sqlite");
+    const service = await openRegistryProcess();
     await service.post(THEME, { css: "a".repeat(12_000_000) });
     await service.get("/api/registry/theme.css", { "accept-encoding": "identity" });
     const before = memoryOf(service);

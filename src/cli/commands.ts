@@ -198,7 +198,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "serve",
         usage: "",
-        summary: "Run the registry (DATABASE_URL set) or serve a workspace",
+        summary: "Run a registry (with DATABASE_URL) or serve a workspace",
         load: async () => {
           limitHeapGrowth();
           return (await import("./serve.ts")).serve;
@@ -258,7 +258,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "new-log",
         usage: "",
-        summary: "Give the log a new identity after a manual copy",
+        summary: "Give the log a new identity after you copied the database",
         load: async () => (await import("./new-log.ts")).newLog,
       },
       {

@@ -20,8 +20,7 @@ export interface AssetFile {
 
 /**
  * Finds the files that arguments name: files, and folders with their content. Leaves out symbolic links and names that
- * begin
- * with a dot. In path order, each once. Throws `UsageError` for an argument that is neither.
+ * begin with a dot. In path order, each once. Throws `UsageError` for an argument that is neither.
  */
 export async function findAssetFiles(words: readonly string[], root: string): Promise<AssetFile[]> {
   const found = new Map<string, AssetFile>();

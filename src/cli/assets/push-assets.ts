@@ -54,8 +54,7 @@ const AT_ONCE = 4;
 
 /**
  * Sends files that the registry lacks. A fault of one file is its result, and the others continue. Throws, after
- * running
- * uploads, if the registry does not respond or refuses access.
+ * running uploads, if the registry does not respond or refuses access.
  */
 export async function pushAssets(files: readonly AssetFile[], push: AssetPush): Promise<AssetOutcome[]> {
   const collections = await openCollections(push.client);

@@ -25,8 +25,7 @@ const MAX_PICTURE_BYTES = 64 << 20;
 
 /**
  * Reads a file, in pieces if it is no picture. Throws `UnsafeInput` for a picture that registries refuse, and
- * `UnreadFile` if
- * it can't be read, is empty, or contains a secret of the workspace.
+ * `UnreadFile` if it can't be read, is empty, or contains a secret of the workspace.
  */
 export async function readAssetFile(file: string, secrets: Pick<SecretScan, "find">): Promise<ReadAssetFile> {
   const handle = await openFile(file);

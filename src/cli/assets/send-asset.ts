@@ -138,8 +138,7 @@ async function putFile(base: string, place: UploadPlace, file: OutgoingFile): Pr
 
 /**
  * The address to upload to: an address of the registry with the host known here, otherwise unchanged. A remote registry
- * can't
- * direct a file to a port of this machine.
+ * can't direct a file to a port of this machine.
  */
 function uploadAddress(base: string, { uploadUrl, publicUrl, storageKey }: UploadPlace): URL {
   const own = publicUrl.slice(0, -`/assets/${storageKey}`.length);

@@ -44,8 +44,7 @@ const write = (workspace: string, all: z.infer<typeof schema>): Promise<void> =>
 
 /**
  * Runs an action while no other process of this workspace renews or replaces a login: a refresh token works once, and a
- * second
- * use would count as theft.
+ * second use would count as theft.
  */
 export const whileLoginLocked = <T>(workspace: string, action: () => Promise<T>): Promise<T> =>
   whileLocked(workspace, "cli-auth.lock", action);

@@ -19,8 +19,7 @@ interface Opened {
 
 /**
  * The same, but asks an unauthenticated person at a terminal to sign in with a browser, and waits. Standard output
- * stays free
- * for the command.
+ * stays free for the command.
  */
 export async function openedBySigningIn(context: CommandContext): Promise<Opened> {
   const registry = await openRegistry(context, createWorkspaceFiles(context.workspace));

@@ -3,8 +3,7 @@ import { type CommandContext, CommandError } from "../runner/command.ts";
 
 /**
  * Sources of an address or a secret. The first ones belong to the user of the command; the others are files of the
- * workspace,
- * which other people may have written, for example in a pull request.
+ * workspace, which other people may have written, for example in a pull request.
  */
 const SOURCES = ["--url", "the environment", ".env", "the configuration", "the last sync"] as const;
 type Source = (typeof SOURCES)[number];
@@ -29,8 +28,7 @@ type Environment = CommandContext["env"];
 /**
  * Finds the address of the registry: `--url`, `SERVICE_REGISTRY_URL` in the environment, then in `.env`, then the
  * configuration, then the last sync. A secret is only sent to an address from the same or a more trusted source,
- * because
- * a changed file could otherwise redirect it. Throws `CommandError` for a missing or invalid address.
+ * because a changed file could otherwise redirect it. Throws `CommandError` for a missing or invalid address.
  */
 export async function registryAddress(
   flag: string | undefined,

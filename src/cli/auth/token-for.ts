@@ -16,9 +16,8 @@ export interface Opener {
 
 /**
  * Returns the credential for a registry: the secret in the environment or `.env`, otherwise the stored login for this
- * address,
- * renewed before it expires. Undefined without a valid one. Throws `CommandError` if the secret must not be sent to the
- * address.
+ * address, renewed before it expires. Undefined without a valid one. Throws `CommandError` if the secret must not be
+ * sent to the address.
  */
 export async function openerFor(
   workspace: string,

@@ -1,6 +1,7 @@
 import { logoSet } from "../../domain/logos/logo-set.ts";
 import { ownLogoIn } from "../../domain/logos/own-logo.ts";
-import { isObject } from "../../safe/is-object.ts";
+import { appConfig } from "../../engines/declaration/app-config.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
 import { documentPaths, faultSentence, findDocumentFaults, LIST_FAULTS } from "../check/document-faults.ts";
@@ -20,7 +21,7 @@ export const checkConfig: Check = ({ config, local }) => {
     return [{ about, state: "wrong", isLeftOut: true, says: "could not be read", todo: "See the error below." }];
   const todo = 'Write service.config.json: {"app": {"title": "…"}, "registry": {"url": "…"}}';
   if (!config) return [{ about, state: "missing", says: "not found", todo }];
-  const { title } = isObject(config.app) ? config.app : config;
+  const { title } = appConfig(config);
   return typeof title === "string" && title !== ""
     ? [{ about, state: "ok", says: title }]
     : [
@@ -76,7 +77,7 @@ export const checkLogo: Check = ({ local, config }) => {
   const set = logoSet.safeParse(local.records.get("logos:main")?.data);
   if (!set.success || set.data.variants.length === 0) return [];
   const { variants } = set.data;
-  const app = isObject(config?.app) ? config.app : (config ?? {});
+  const app = appConfig(config);
   const about = "logo";
   const named = (key: string) => (typeof app[key] === "string" ? app[key] : undefined);
   const example = `"logo": ${JSON.stringify(variants[0]?.id)}`;
@@ -116,7 +117,7 @@ export const checkPages: Check = ({ local }) => {
           {
             about: "usage",
             state: "missing" as const,
-            says: `${without.length} of ${components.length} components without a usage page (${some(without, 3)})`,
+            says: `${without.length} of ${counted(components.length, "component")} without a usage page (${some(without, 3)})`,
             todo: `Create pages/components/${without[0]}.md.`,
           },
         ]

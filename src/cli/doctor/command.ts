@@ -4,6 +4,7 @@ import { type ComponentFolder, findComponents } from "../../build/find-component
 import { workspaceSteps } from "../../domain/workspace.ts";
 import { repositoryOf } from "../../engines/sandbox/fence.ts";
 import { createIgnored } from "../../engines/sandbox/ignored.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
@@ -117,7 +118,7 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
     found.push({
       about,
       state: "wrong",
-      says: `${unbuilt.length} of ${folders.length} components not built (${some(
+      says: `${unbuilt.length} of ${counted(folders.length, "component")} not built (${some(
         unbuilt.map(({ id }) => id),
         3,
       )})`,
@@ -131,7 +132,7 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
     found.push({
       about,
       state: "wrong",
-      says: `${undeclared.length} of ${folders.length} component folders without a declaration (${some(
+      says: `${undeclared.length} of ${counted(folders.length, "component folder")} without a declaration (${some(
         undeclared.map(({ id }) => id),
         3,
       )})`,
@@ -144,7 +145,7 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
     found.push({
       about: "descriptions",
       state: "missing",
-      says: `${silent.length} of ${folders.length} components without a description (${some(
+      says: `${silent.length} of ${counted(folders.length, "component")} without a description (${some(
         silent.map(({ id }) => id),
         3,
       )})`,

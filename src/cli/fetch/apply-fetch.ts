@@ -23,8 +23,8 @@ const journal = z.object({
 
 /**
  * Plans and executes a fetch atomically: no file changes before the journal is in `.service/`, and after that
- * `endFetch`
- * finishes it in any case. Backups of replaced files are below `time`. Only one process of a workspace runs at a time.
+ * `endFetch` finishes it in any case. Backups of replaced files are below `time`. Only one process of a workspace runs
+ * at a time.
  */
 export function applyFetch(workspace: string, makePlan: () => Promise<FetchPlan>, time: string): Promise<FetchPlan> {
   return whileLocked(workspace, LOCK, async () => {

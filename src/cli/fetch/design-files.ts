@@ -26,9 +26,8 @@ const NO_STYLES = "The design file has no color, text or effect styles. The toke
 
 /**
  * Makes workspace files of a design: the raw snapshot, its tokens, variables and pictures. `others` are further token
- * files,
- * for the resolver. `present` is the workspace's snapshot: its styles stay if the design file has none, or if some
- * could not be read.
+ * files, for the resolver. `present` is the workspace's snapshot: its styles stay if the design file has none, or if
+ * some could not be read.
  */
 export function designFiles(
   { file, styles, variables, components, assets }: Design,

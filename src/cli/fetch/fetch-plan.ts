@@ -29,8 +29,7 @@ export interface FetchPlan {
 
 /**
  * Compares the files of a design with the workspace's. Replaces or removes a file that is unchanged since the last
- * fetch
- * (`fetched`, digest by path). Edited files stay, unless forced.
+ * fetch (`fetched`, digest by path). Edited files stay, unless forced.
  */
 export async function planFetch(
   workspace: string,

@@ -19,9 +19,8 @@ type Environment = CommandContext["env"];
 
 /**
  * Reads token and address from the environment, otherwise from `.env`, and the file from the configuration. An address
- * in
- * `.env` never receives a token of the environment, because a changed file could redirect it. Throws `CommandError` for
- * a missing setting.
+ * in `.env` never receives a token of the environment, because a changed file could redirect it. Throws `CommandError`
+ * for a missing setting.
  */
 export async function readFetchSettings(
   { environment, dotEnv }: { environment: Environment; dotEnv: Environment },

@@ -37,8 +37,7 @@ export const ASSET_KINDS: readonly AssetKind[] = ["icons", "logos"];
 
 /**
  * Reads a file of the design tool, with pictures of the requested kinds. Throws `DesignToolError`, and `CommandError`
- * for a
- * lost picture, because a fetch is all or nothing.
+ * for a lost picture, because a fetch is all or nothing.
  */
 export async function readDesign(
   tool: DesignTool,

@@ -6,9 +6,8 @@ export const RESOLVER_FILE = `${SOURCES}/figma.resolver.json`;
 
 /**
  * Makes the resolver document (Resolver module 2025.10) of all token files: the common files as one set, then one
- * modifier
- * for each axis. Color schemes are last, except for brands with values for each scheme. Other files are added by their
- * folders.
+ * modifier for each axis. Color schemes are last, except for brands with values for each scheme. Other files are added
+ * by their folders.
  */
 export function resolverFile(
   paths: readonly string[],

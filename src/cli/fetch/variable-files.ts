@@ -85,8 +85,7 @@ function pathOf({ axis, collection, mode, when }: VariableLayer): string {
 
 /**
  * The tokens of a brand in each mode of the axis of its extended collection. A resolver has no file for two choices at
- * once,
- * so each mode has all tokens, including unchanged ones.
+ * once, so each mode has all tokens, including unchanged ones.
  */
 function brandInModes(
   brand: string,

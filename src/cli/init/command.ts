@@ -1,6 +1,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { repositoryOf } from "../../engines/sandbox/fence.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { statInside } from "../../safe/files.ts";
 import { writeAllInside } from "../../safe/write-inside.ts";
@@ -80,7 +81,7 @@ export const init: Command = {
     tellFound(context, told);
     if (!flags["dry-run"] && !flags.yes && context.confirm) {
       const place = workspace === "" ? "this folder" : `${workspace}/`;
-      const isMeant = await context.confirm(`Write ${written.length} files to ${place}?`, "yes");
+      const isMeant = await context.confirm(`Write ${counted(written.length, "file")} to ${place}?`, "yes");
       if (!isMeant) throw new CommandError(NOT_MEANT);
     }
     if (!flags["dry-run"]) {
@@ -153,7 +154,7 @@ function alreadyThere(paths: readonly string[], workspace: string): CommandError
 
 function severalSystems({ systems }: Survey): CommandError {
   const lines = systems.map(
-    ({ folder, components }) => `  --source ${(folder || ".").padEnd(32)} ${components} components`,
+    ({ folder, components }) => `  --source ${(folder || ".").padEnd(32)} ${counted(components, "component")}`,
   );
   return new CommandError(
     "Nothing was written, because several packages contain components. Select one or more of them:",
@@ -271,7 +272,10 @@ function tellFound({ terminal }: CommandContext, { repository, survey }: Told): 
   if (repository.isCut)
     notes.push("The repository has too many files to read them all. Select a folder with --source.");
   const { links } = repository;
-  if (links.length > 0) notes.push(`${links.length} symbolic links were not followed: ${some(links)}.`);
+  if (links.length > 0)
+    notes.push(
+      `${counted(links.length, "symbolic link")} ${links.length === 1 ? "was" : "were"} not followed: ${some(links)}.`,
+    );
   if (notes.length > 0) terminal.print("");
   for (const note of notes) terminal.warn(note);
 }
@@ -283,7 +287,7 @@ function tellWritten(context: CommandContext, told: Told): void {
   const isDry = Boolean(flags["dry-run"]);
   terminal.print(
     "",
-    `${isDry ? "Would write" : "Wrote"} ${written.length} files to ${place}${kept > 0 ? `; ${kept} existing files were not changed` : ""}.`,
+    `${isDry ? "Would write" : "Wrote"} ${counted(written.length, "file")} to ${place}${kept > 0 ? `; ${counted(kept, "existing file")} ${kept === 1 ? "was" : "were"} not changed` : ""}.`,
     ...(isDry ? [] : ["", "View it:", `  ${terminal.style("cyan", start)}`]),
   );
   tellLeftOut(context, { leftOut });

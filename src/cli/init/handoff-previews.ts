@@ -1,3 +1,4 @@
+import { counted } from "../../engines/text/noun.ts";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { idOf } from "./components/found-component.ts";
@@ -10,8 +11,7 @@ const RECORDS = /^exported\/[^/]+\/preview\.json$/;
 
 /**
  * Components rendered by a design tool's export: each record of `exported/<project>/preview.json` is a document, which
- * the
- * build uses unchanged. `tokens.json` in the same folder names the variants.
+ * the build uses unchanged. `tokens.json` in the same folder names the variants.
  *
  * @param known ids with their own sources
  */
@@ -51,7 +51,7 @@ export async function findRenderedPreviews(
   if (count === 0) return undefined;
   return {
     name: "previews",
-    found: `${count} rendered components from ${path}`,
+    found: `${counted(count, "rendered component")} from ${path}`,
     about:
       "<id>-<variant>.html contains the last rendered HTML of a variant. Templates and Sass in integration/ are not compiled.",
     files,

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { exportedObjects, literalOf } from "../../build/types/script-reading.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { without } from "../../safe/without.ts";
@@ -10,8 +11,7 @@ import type { Repository } from "./repository.ts";
 
 /**
  * Finds a Handoff project: `handoff.config.*`, components with versions, pages, and files at a workspace's paths. Reads
- * text;
- * runs no scripts.
+ * text; runs no scripts.
  */
 export async function findHandoff(repository: Repository): Promise<Part[] | undefined> {
   const config = repository.files.find(({ path }) => /^handoff\.config\.(?:json|c?js|mjs|ts)$/.test(path));
@@ -93,7 +93,7 @@ async function componentsPart(repository: Repository): Promise<Part> {
     );
   return {
     name: "components",
-    found: `the newest version of ${byId.size} components`,
+    found: `the newest version of ${counted(byId.size, "component")}`,
     about: "<id>.json is the declaration. dsr build builds the templates next to it.",
     files,
     notes,
@@ -165,7 +165,7 @@ async function copiedPart(repository: Repository): Promise<Part> {
   const tops = [...new Set([...files.keys()].map((path) => path.split("/")[0] ?? ""))];
   return {
     name: "content",
-    found: `${files.size} files of ${some(tops, 8)}`,
+    found: `${counted(files.size, "file")} of ${some(tops, 8)}`,
     about: "Copied without changes to their place in a workspace.",
     files: [...files.values()],
     notes: [...has].some((path) => /^theme\/.+\.s[ac]ss$/.test(path))

@@ -65,8 +65,7 @@ const MADE = new Set(["dist", "build", "out", "output", "lib", "es", "esm", "cjs
 
 /**
  * Lists a folder without hidden files, packages and files that git ignores. Follows no symbolic link and runs nothing.
- * Throws
- * `UnsafeInput` for an invalid folder.
+ * Throws `UnsafeInput` for an invalid folder.
  */
 export async function openRepository(root: string, { folders, without }: RepositoryOptions): Promise<Repository> {
   const faults: WorkspaceFault[] = [];

@@ -22,8 +22,7 @@ const MAX_ATTRIBUTES = 6;
 
 /**
  * The selectors on the root element in style sheets (`.dark`, `[data-theme="…"]`), with the values that the application
- * or
- * the sheets use. Reads text and runs nothing.
+ * or the sheets use. Reads text and runs nothing.
  *
  * @param sheets paths of style sheets. Their imports are read too
  */

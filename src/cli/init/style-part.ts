@@ -37,9 +37,8 @@ interface Found {
 
 /**
  * Finds the style sheet of all components: imports of the Storybook's preview, otherwise the package's entry, otherwise
- * the
- * application's entry, otherwise the one in `components.json` or `package.json`, otherwise the largest one with a usual
- * name. It is imported, so that the build compiles it with its imports.
+ * the application's entry, otherwise the one in `components.json` or `package.json`, otherwise the largest one with a
+ * usual name. It is imported, so that the build compiles it with its imports.
  *
  * @param folder of the workspace, relative to the repository. Empty if both are the same
  * @param preview the Storybook's preview around all previews, whose imports are part of each build

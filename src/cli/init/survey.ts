@@ -67,8 +67,7 @@ export async function surveyRepository(repository: Repository, workspace: string
 
 /**
  * Selects packages with components. If the repository has one published package, or one with an entry, only its
- * components
- * count: those of applications are no design system.
+ * components count: those of applications are no design system.
  */
 async function chooseSystem(
   repository: Repository,
@@ -86,7 +85,7 @@ async function chooseSystem(
   if (systems.length < 2 || published.length !== 1 || !only) return { systems, components: found };
   const others = systems.filter((system) => system !== only);
   const left = others.reduce((sum, { components }) => sum + components, 0);
-  const note = `${left} components of ${some(others.map(({ folder }) => folder || "the root package"))} were left out, because they are not part of the published package${only.folder ? ` ${only.folder}` : ""}. To use another package, run dsr init --source <folder>.`;
+  const note = `${counted(left, "component")} of ${some(others.map(({ folder }) => folder || "the root package"))} ${left === 1 ? "was" : "were"} left out, because ${left === 1 ? "it is" : "they are"} not part of the published package${only.folder ? ` ${only.folder}` : ""}. To use another package, run dsr init --source <folder>.`;
   return {
     systems: [only],
     components: {

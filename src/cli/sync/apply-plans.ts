@@ -42,8 +42,7 @@ const IN_FLIGHT = 6;
 
 /**
  * Executes plans. Each is written to the journal first. Afterwards the files of a plan have their new digests. A plan
- * that
- * failed has `action` "conflict", or is not in `done`.
+ * that failed has `action` "conflict", or is not in `done`.
  */
 export async function applyPlans(
   plans: readonly PullPlan[],

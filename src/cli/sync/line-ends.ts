@@ -78,8 +78,8 @@ interface Asked {
 
 /**
  * Gives replacements the line ends of the registry's records, so that a changed line is one changed line. Makes
- * requests
- * only if line ends may differ: if the local ones are CRLF, or if other records matched the registry only with CRLF.
+ * requests only if line ends may differ: if the local ones are CRLF, or if other records matched the registry only with
+ * CRLF.
  */
 export async function takeLineEnds<R extends ReadRecord>(
   keys: readonly string[],

@@ -125,8 +125,7 @@ const noRecords = (): LocalRecords => ({ records: new Map(), blobs: new Map(), l
 
 /**
  * Reads kinds from the workspace in the registry's form. A record that differs from its known state only in line ends
- * is
- * unchanged (`settleLineEnds`).
+ * is unchanged (`settleLineEnds`).
  */
 export async function readLocalRecords(
   kinds: readonly Kind[],

@@ -42,8 +42,7 @@ export async function noteRecords(
 
 /**
  * Notes a partly written record: it differs from the registry's, so a push replaces that only with `--force`. `here`:
- * the
- * written part. Undefined if nothing was written.
+ * the written part. Undefined if nothing was written.
  */
 function noteInPart(state: SyncState, { key, remote, change }: PullPlan, here = state.records[key]): void {
   noteRecord(state, key, here ?? "", here ?? "");
@@ -52,8 +51,7 @@ function noteInPart(state: SyncState, { key, remote, change }: PullPlan, here = 
 
 /**
  * Notes records whose registry version is not the workspace's: incomplete pulls, and records with a file that waits for
- * trust,
- * whoever sent them last.
+ * trust, whoever sent them last.
  */
 export async function noteAside(
   workspace: string,

@@ -31,8 +31,7 @@ export interface PullPlan {
   change: SyncEvent;
   /**
    * `same`: nothing to do. `write`: write the registry's version. `conflict`: both sides changed it. `keep`: the local
-   * version
-   * stays, and the next push replaces the registry's.
+   * version stays, and the next push replaces the registry's.
    */
   action: "same" | "write" | "conflict" | "keep";
   /** The person chose the registry's version: the local one is replaced after a backup. */

@@ -8,9 +8,8 @@ import { type Authorship, emptyState, forgotten, readLastState, type SyncState }
 
 /**
  * A workspace's knowledge of a registry: for each record the digests of both sides at the last sync (`records`,
- * `remotes`),
- * and the registry's present one (`theirs`). The state has it for all kinds, so that a push or pull of some keeps the
- * others.
+ * `remotes`), and the registry's present one (`theirs`). The state has it for all kinds, so that a push or pull of some
+ * keeps the others.
  */
 export interface RemoteKnowledge {
   state: SyncState;
@@ -33,8 +32,7 @@ export interface RemoteKnowledge {
 
 /**
  * Whether the registry's log is the known one: it has the last read revision. It does not after an older copy of the
- * database
- * was restored; `logId` alone does not show that if it was done by hand.
+ * database was restored; `logId` alone does not show that if it was done by hand.
  */
 const isSameLog = async (
   client: Pick<SyncClient, "isKnown">,
@@ -47,8 +45,7 @@ const isSameLog = async (
 
 /**
  * Returns the state for the registry at `url`, and whether its log is the known one. A moved registry keeps its log, so
- * the
- * state of its former address applies: without it a push would replace edits of others.
+ * the state of its former address applies: without it a push would replace edits of others.
  */
 export async function openState(
   client: Pick<SyncClient, "isKnown">,
@@ -74,8 +71,7 @@ export const knownAt = ({
 
 /**
  * Opens the state for a command, without outdated parts. `isSame`: the registry's log is the known one. `kinds`: all
- * kinds
- * that sync transfers.
+ * kinds that sync transfers.
  */
 export function openKnowledge(
   state: SyncState,

@@ -154,8 +154,7 @@ export async function runPull(
     if (page.nextCursor >= cursor) ({ nextCursor: cursor, digest } = page);
   }
   // A record without its own file may be derived from files just written: a declaration made by a build. Only a
-  // difference
-  // from before this pull is an edit.
+  // difference from before this pull is an edit.
   if (late.length > 0) {
     const now = report.written.length > 0 ? await read() : local;
     await take(pulling, late, { on: { ...ground, local: now.records }, records: now });
@@ -294,8 +293,7 @@ async function settleChoice(plan: PullPlan, { choices = {}, choose, dryRun, forc
 
 /**
  * The position to read from. Open conflicts and refused records are read again; a filter, a choice, and a kind that is
- * new to
- * this program need the complete log.
+ * new to this program need the complete log.
  */
 function startOf(
   state: SyncState,

@@ -7,8 +7,7 @@ import { classOf } from "./picked-up.ts";
 
 /**
  * The path of a file below `.service/`. Test runners search every folder, so a file that a program would use by its
- * name gets
- * a neutral ending.
+ * name gets a neutral ending.
  */
 const nameAside = (path: string): string => (classOf(path) === "content" ? path : `${path}.txt`);
 

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { createModules, type Modules } from "../../../build/types/modules.ts";
-import { capitalized } from "../../../engines/text/noun.ts";
+import { capitalized, counted } from "../../../engines/text/noun.ts";
 import { composePreviews } from "../compositions/compose.ts";
 import { createModuleImports } from "../module-imports.ts";
 import { entriesOf, packagesOf } from "../packages.ts";
@@ -115,7 +115,7 @@ export function componentPart(
   const notes = [...known];
   if (byId.size > taken.length)
     notes.push(
-      `${byId.size - taken.length} more components were left out, because the limit is ${MOST_COMPONENTS}. Select a folder with --source.`,
+      `${counted(byId.size - taken.length, "more component")} ${byId.size - taken.length === 1 ? "was" : "were"} left out, because the limit is ${MOST_COMPONENTS}. Select a folder with --source.`,
     );
   if (twice.length > 0) notes.push(`Components with the name of another component were left out: ${some(twice)}.`);
   for (const [note, those] of Map.groupBy(taken, (one) => one.note ?? ""))
@@ -126,7 +126,7 @@ export function componentPart(
     notes.push(`Previews are wrapped in a provider: ${provider.path}. Delete this file if you do not need a provider.`);
   return {
     name: "components",
-    found: `${taken.length === 1 ? "1 component" : `${taken.length} components`}${inFolder(taken.map(({ source }) => source))}`,
+    found: `${counted(taken.length, "component")}${inFolder(taken.map(({ source }) => source))}`,
     about:
       "<id>.json contains the description, do and don't rules, and previews. The file next to it imports the original component.",
     files: [

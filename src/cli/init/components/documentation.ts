@@ -83,8 +83,7 @@ export async function readDocumentation(repository: Repository): Promise<Documen
 
 /**
  * The last specific part of a title or path, in words: `03-inputs` → `Inputs`; otherwise a general one. @param names
- * the
- * component's own names, which are no group
+ * the component's own names, which are no group
  */
 function groupIn(
   parts: readonly string[],

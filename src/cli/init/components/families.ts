@@ -88,8 +88,7 @@ const SHARE_DOCUMENTED = 0.5;
 
 /**
  * Removes undocumented exports if the system documents most components: helpers, contexts, old components. Keeps
- * providers
- * that surround the others.
+ * providers that surround the others.
  */
 export function keepDocumented(
   found: readonly FoundComponent[],

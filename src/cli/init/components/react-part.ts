@@ -59,8 +59,7 @@ export async function findReactComponents(repository: Repository, search: Search
 
 /**
  * The component folders of the system in shadcn's `components.json`; other parts of the application do not belong to
- * it. Empty
- * without the file or the folder.
+ * it. Empty without the file or the folder.
  *
  * @see https://ui.shadcn.com/docs/components-json
  */

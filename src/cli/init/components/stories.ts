@@ -52,8 +52,7 @@ type Members = ReadonlyMap<string, Node>;
 
 /**
  * Reads stories in Component Story Format 2 and 3: the title, and the arguments of each story merged with the common
- * ones.
- * Nothing runs, so only literals are read (no elements or functions).
+ * ones. Nothing runs, so only literals are read (no elements or functions).
  *
  * @see https://storybook.js.org/docs/api/csf
  */

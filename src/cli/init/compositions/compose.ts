@@ -27,8 +27,7 @@ const VARIANTS = /^(?:variant|appearance|kind|intent|tone|type|color|severity|st
 
 /**
  * Adds previews to components without stories: a use in the repository's own code, otherwise the composition of
- * shadcn's
- * component with that name, otherwise values that its types require. Options become one preview each.
+ * shadcn's component with that name, otherwise values that its types require. Options become one preview each.
  */
 export async function composePreviews(
   repository: Repository,

@@ -5,8 +5,7 @@ import type { TableEntry } from "./table-entry.ts";
 
 /**
  * Compositions for the components of shadcn/ui, by id: their parts have the same names in every application. Used if
- * the
- * application has no use of a component.
+ * the application has no use of a component.
  *
  * @see https://ui.shadcn.com/docs/components
  */

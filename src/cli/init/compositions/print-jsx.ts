@@ -42,8 +42,7 @@ const WITH_ADDRESS = new Set(["href", "to"]);
 
 /**
  * Prints JSX without dependencies on its module: names of data become words, handlers and state are removed, and
- * elements
- * that can't be imported are replaced by their children. Undefined if nothing or too much remains.
+ * elements that can't be imported are replaced by their children. Undefined if nothing or too much remains.
  *
  * @param importOf returns the import of a component. Undefined if it can't be imported
  */

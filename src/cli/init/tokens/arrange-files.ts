@@ -1,3 +1,4 @@
+import { counted } from "../../../engines/text/noun.ts";
 import { resolverDocument } from "../../../engines/tokens/engine.ts";
 import type { ResolverAxis, TokenTree } from "../../../engines/tokens/names.ts";
 import { isObject } from "../../../safe/is-object.ts";
@@ -74,7 +75,9 @@ export function arrange(documents: readonly TokenDocument[], usual: readonly str
       `${token} has two values. The value in ${kept} is used, and the value in ${passed} is ignored. Remove one of them, or create an axis with dsr tokens axes.`,
   );
   if (twice.length > shown.length)
-    notes.push(`${twice.length - shown.length} more tokens have two values. Run dsr tokens check to list them.`);
+    notes.push(
+      `${counted(twice.length - shown.length, "more token")} ${twice.length - shown.length === 1 ? "has" : "have"} two values. Run dsr tokens check to list all.`,
+    );
   if (axes.length === 0) return { axes, notes };
   return { axes, resolver: resolverDocument(base, axes.map(asResolverAxis)), notes };
 }

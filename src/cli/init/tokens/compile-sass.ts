@@ -29,8 +29,7 @@ const collect = (paths: readonly string[]): string =>
 
 /**
  * Compiles sheets with Sass: resolves variables with `!default`, functions, maps and modules. It reads only allowed
- * files.
- * Throws Sass's error.
+ * files. Throws Sass's error.
  */
 export function compileSass({ root, paths }: SheetQuestion): SheetAnswer {
   const files = openSheetFiles(root, SASS_ENDINGS);

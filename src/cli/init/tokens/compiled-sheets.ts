@@ -29,9 +29,8 @@ const VARIABLES =
 
 /**
  * Reads the variables of Sass and Less sheets as custom properties with the same names: `$brand-blue` is
- * `--brand-blue`, and
- * map members have the map's name as a prefix, except in maps that are themes of each other. The compiler computes the
- * values; for a sheet that does not compile alone, literals are used.
+ * `--brand-blue`, and map members have the map's name as a prefix, except in maps that are themes of each other. The
+ * compiler computes the values; for a sheet that does not compile alone, literals are used.
  */
 export async function readCompiledSheets(repository: Repository, into: ThemedValues): Promise<CompiledSheets> {
   const sheets = repository.files.filter(({ path }) => SHEET.test(path));

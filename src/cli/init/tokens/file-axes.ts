@@ -41,8 +41,8 @@ const MAX_OF_PATH = 64;
 
 /**
  * Finds files whose tokens are alternatives: files with mostly the same paths and other values, or with a name of a
- * scheme,
- * contrast or density and another value for some path. Time grows with tokens, and with pairs of files that share some.
+ * scheme, contrast or density and another value for some path. Time grows with tokens, and with pairs of files that
+ * share some.
  *
  * @param usual names of the package or its entry, which mark the default value
  */

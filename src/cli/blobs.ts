@@ -12,7 +12,7 @@ import { sizeOf } from "./runner/size-of.ts";
 
 const USAGE = "Name the target: dsr blobs move --to s3://<bucket>/<prefix>, --to disk or --to database";
 
-/** Tells where the bytes of blobs lie, and moves them. */
+/** Shows the place of blobs, and moves them. */
 export const blobs: Command = {
   takesWords: true,
   async run(context) {
@@ -73,7 +73,7 @@ async function move({ env, flags, terminal }: CommandContext, connection: Connec
   return exitCode(left === 0);
 }
 
-/** What `--to` names, in the one spelling rows have. */
+/** The place in `--to`, in the spelling of stored rows. */
 function placeOf(given: string | boolean | undefined): string {
   if (given === "disk" || given === "database") return HOME;
   if (typeof given !== "string") throw new CommandError(USAGE);

@@ -1,10 +1,10 @@
 import type { CommandEntry } from "./runner/command.ts";
 
-/** What a command asks where it is given no `--url`, as its help says it. */
+/** The help on the target of a command without `--url`. */
 const REGISTRY =
   "by default SERVICE_REGISTRY_URL, then registry.url in the configuration, then the registry of the last sync";
 
-/** What the words behind `pull`, `status` and `diff` mean, in their help (`sync/pull-filter`). */
+/** The help on filters of `pull`, `status` and `diff` (`sync/pull-filter`). */
 const FILTERS = `To select records, name a kind or an ID. Kinds: pages, components, declarations, sources, artifacts, screenshots,
 patterns, images, reference, theme, tokens, dtcg, icons, logos, fonts and variables. IDs: components/<id>, pages/<slug> and
 patterns/<id>.`;
@@ -28,13 +28,13 @@ that this workspace pushed earlier and no longer has, except images. It first bu
 and checks them if Chromium is installed. The push uses the credential from dsr login, or SERVICE_SYNC_SECRET from the
 environment or from the .env file of the workspace.`;
 
-/** Help of a push: its steps are those of the features, which only this help reads. */
+/** The help of a push. Only this help loads the features, for their steps. */
 const pushHelp = (about: string) => async (): Promise<string> => {
   const { steps } = await import("../domain/kinds.ts");
   return `${about}\n${PUSH_OPTIONS}\n\nSteps, in order: ${steps.map(({ step }) => step).join(", ")}.`;
 };
 
-/** What `dsr <command> --help` says below usage and summary. Options named here are options the command takes (`optionsOf`). */
+/** The text of `dsr <command> --help` below usage and summary. It also defines the options (`optionsOf`). */
 export const helpTexts = {
   init: `Reads tokens (DTCG, Style Dictionary, Tokens Studio, CSS custom properties), components (React with stories,
 Nunjucks, Handlebars), icons, logos, fonts and documents, and writes a workspace for dsr start and dsr push. It writes into

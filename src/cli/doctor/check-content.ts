@@ -9,7 +9,7 @@ import { some } from "../init/part.ts";
 import { keyOf, leftOutOf, mayStillBeHere, notesOf, notReadOf } from "../sync/local-records.ts";
 import { type Check, type Diagnosis, idsOf, type Workspace } from "./checkup.ts";
 
-/** How many warnings are told in full. */
+/** Warnings in full. */
 const SHOWN = 5;
 const SHOWN_LEFT_OUT = 20;
 const SHOWN_FAULTS = 10;
@@ -55,7 +55,7 @@ const CONTENT: readonly { type: string; about: string; todo: string }[] = [
   },
 ];
 
-/** What a design system usually has, and this one not. */
+/** The usual parts of a design system that are missing. */
 export const checkContent: Check = ({ local }) =>
   CONTENT.map(({ type, about, todo }): Diagnosis => {
     const found = idsOf(local, type);
@@ -72,7 +72,7 @@ export const checkContent: Check = ({ local }) =>
       : { about, state: "missing", says: "none yet", todo };
   });
 
-/** Which logo stands for the system; nothing where there are none. */
+/** The logo that represents the system. Empty without logos. */
 export const checkLogo: Check = ({ local, config }) => {
   const set = logoSet.safeParse(local.records.get("logos:main")?.data);
   if (!set.success || set.data.variants.length === 0) return [];
@@ -125,7 +125,7 @@ export const checkPages: Check = ({ local }) => {
   ];
 };
 
-/** Files that could not be read: a push leaves them out, and ends with 1. */
+/** Files that could not be read: a push leaves them out and ends with 1. */
 export const checkLeftOut: Check = ({ local }) => {
   const left = leftOutOf(local).map(
     (one): Diagnosis => ({ about: "left out", state: "wrong", isLeftOut: true, says: leftOutSentence(one) }),
@@ -139,7 +139,7 @@ export const checkLeftOut: Check = ({ local }) => {
   ];
 };
 
-/** Files that nothing reads, although they lie in a folder of something. */
+/** Files that no kind reads although they are in a folder of one. */
 export const checkNotRead: Check = ({ local }) => {
   const left = notReadOf(local);
   const about = "ignored";
@@ -150,7 +150,7 @@ export const checkNotRead: Check = ({ local }) => {
     : shown;
 };
 
-/** What a push would warn of. */
+/** Warnings of a push. */
 export const checkWarnings: Check = ({ local }: Workspace) => {
   const warnings = notesOf(local);
   const shown = warnings.slice(0, SHOWN).map((says): Diagnosis => ({ about: "warning", state: "warning", says }));
@@ -163,7 +163,7 @@ export const checkWarnings: Check = ({ local }: Workspace) => {
     : shown;
 };
 
-/** What keeps some people from reading pages and patterns. */
+/** Accessibility findings of pages and patterns. */
 export const checkDocuments: Check = async ({ files }: Workspace) => {
   const about = "accessibility";
   const faults = await findDocumentFaults(files, await documentPaths(files));

@@ -8,7 +8,7 @@ const srgb = (hex: string) => ({
   hex,
 });
 
-/** A few tokens, a component and icons to begin with, where a folder has nothing. */
+/** A few tokens, a component and icons for an empty folder. */
 export const STARTER: readonly Part[] = [
   {
     name: "tokens",

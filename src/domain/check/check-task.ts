@@ -2,7 +2,7 @@ import type { CheckPart, CheckReport, FileToCheck } from "../../engines/check/ch
 import type { DocumentKind } from "../../engines/markdown/page-faults/page-fault.ts";
 import { defineTask } from "../../platform/workers/task.ts";
 
-/** What a design system knows, as JSON. */
+/** The content of a design system that checks use, as JSON. */
 export interface KnowledgeText {
   /** Another one where the knowledge is. */
   name: string;
@@ -12,17 +12,17 @@ export interface KnowledgeText {
   library: string;
 }
 
-/** A file that is checked, with what the reader of its kind needs. */
+/** A file to check, with the input of its reader. */
 export interface AskedFile extends Omit<FileToCheck, "pageFaults"> {
-  /** Of documentation, whatever its ending: a page, or the markup of a pattern. Files of markdown are pages. */
+  /** Set for documentation with any file ending: a page, or the markup of a pattern. Markdown files are pages. */
   document?: DocumentKind | undefined;
 }
 
-/** What a thread is given. */
+/** The input of a thread. */
 export interface CheckQuestion {
   files: AskedFile[];
   knowledge: KnowledgeText;
-  /** Which of the findings are wanted; all where nothing is said. */
+  /** The requested part of the findings. All by default. */
   part?: CheckPart;
 }
 

@@ -21,11 +21,11 @@ import { findTemplates } from "./template-part.ts";
 /** More would be no design system, but an application. */
 const MOST_COMPONENTS = 500;
 const MOST_PREVIEWS = 40;
-/** Characters of parsed modules that are kept: all of one system are looked at, several times. */
+/** Characters of cached modules: all of one system are read several times. */
 const KEPT = 4 << 20;
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 
-/** Components of a repository, and what was left out on purpose. */
+/** Components of a repository, and intentionally ignored ones. */
 export interface FoundComponents {
   components: FoundComponent[];
   /** Name of the package they are of, where it has one. */
@@ -67,7 +67,7 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
         ]
       : []),
   ];
-  // What tools are told says all there is, where no file shows what a package exports.
+  // Tool descriptions list the exports if no file does.
   const composed = await composePreviews(repository, search, components);
   const chosen = elements.length === 0 && described.length > components.length ? described : composed.components;
   const all = [...chosen, ...(await findTemplates(repository))];
@@ -79,7 +79,7 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
   };
 }
 
-/** What web-types say of components that were found as code, by name. */
+/** Adds descriptions in web-types to components found in code, by name. */
 function withDescriptions(found: readonly FoundComponent[], described: readonly FoundComponent[]): FoundComponent[] {
   const byId = new Map(described.map((one) => [one.id, one]));
   return found.map((one) => {
@@ -95,10 +95,10 @@ function withDescriptions(found: readonly FoundComponent[], described: readonly 
 }
 
 /**
- * Components as files of a workspace: a declaration, and what brings the original into the build.
+ * Makes workspace files for components: a declaration, and a file that imports the original.
  *
- * @param folder of the workspace, relative to the repository; empty where they are the same
- * @param storybook what the repository's stories stand in
+ * @param folder of the workspace, relative to the repository. Empty if both are the same
+ * @param storybook the preview configuration that surrounds stories
  */
 export function componentPart(
   { components: found, packageName, notes: known }: FoundComponents,
@@ -172,7 +172,7 @@ function declarationOf(component: FoundComponent, folder: string) {
   };
 }
 
-/** An entry that exports less than this share of what was found is that of something else. */
+/** Lowest share of found components that an entry of the system exports. */
 const SHARE = 0.25;
 const FEWEST = 3;
 

@@ -5,7 +5,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { Repository } from "../repository.ts";
 import { type FileAxis, findFileAxes, type TokenSource } from "./file-axes.ts";
 
-/** A file of tokens where it will lie, relative to the folder of tokens. */
+/** A token file at its future path, relative to the folder of tokens. */
 export interface TokenDocument {
   place: string;
   document: unknown;
@@ -18,10 +18,7 @@ export async function documentsOf(repository: Repository, paths: readonly string
   return documents;
 }
 
-/**
- * Files without those that say the tokens of another one of their folder in an older format: packages ship one file for
- * each tool. The one in DTCG stays.
- */
+/** Removes older formats of the same tokens in one folder: packages ship a file for each tool. The DTCG file stays. */
 export function withoutCopies(paths: readonly string[], documents: ReadonlyMap<string, unknown>) {
   const names = new Map(paths.map((path) => [path, tokenNames(documents.get(path))]));
   const copies = paths.filter((path) => {
@@ -55,7 +52,7 @@ function tokenNames(document: unknown): { names: Set<string>; isDtcg: boolean } 
   return { names, isDtcg };
 }
 
-/** What files of tokens are to each other, and the resolver that says so. */
+/** The relations of token files, and the resolver that declares them. */
 interface Arranged {
   axes: FileAxis[];
   resolver?: TokenTree;

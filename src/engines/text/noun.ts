@@ -1,4 +1,4 @@
-/** What people call one of something, and several. */
+/** The singular and plural of a noun. */
 export interface Noun {
   one: string;
   many: string;

@@ -1,6 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
 
-/** What the configuration of a workspace says of compiled tokens. */
+/** The settings of a workspace for compiled tokens. */
 export interface BundleConfig {
   /** Name of the design system. */
   project?: string;
@@ -8,7 +8,7 @@ export interface BundleConfig {
   attributes: Readonly<Record<string, string>>;
 }
 
-/** Reads a configuration leniently, as a workspace or a registry has it: its title, else its client, and `axes`. */
+/** Reads the configuration of a workspace or a registry leniently: its title, otherwise its client, and `axes`. */
 export function readBundleConfig(config: unknown): BundleConfig {
   const whole = isObject(config) ? config : {};
   const { title, client, axes } = isObject(whole.app) ? { ...whole, ...whole.app } : { ...whole };
@@ -16,7 +16,9 @@ export function readBundleConfig(config: unknown): BundleConfig {
   return { ...(typeof project === "string" ? { project } : {}), attributes: axisAttributes(axes) };
 }
 
-/** `{scheme: {attribute: "data-color-mode"}}` → `{scheme: "data-color-mode"}`; what is no data attribute is left out. */
+/**
+ * `{scheme: {attribute: "data-color-mode"}}` → `{scheme: "data-color-mode"}`. Drops names that aren't data attributes.
+ */
 export function axisAttributes(axes: unknown): Record<string, string> {
   const entries = isObject(axes) ? Object.entries(axes) : [];
   return Object.fromEntries(

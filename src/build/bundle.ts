@@ -130,7 +130,7 @@ export async function bundle(
       const lacking = lacksIn(warnings);
       const faultsOf = (path: string) =>
         (lacking.get(resolve(workspace, path)) ?? []).flatMap(({ why, isFault }) => (isFault ? [why] : []));
-      /** Includes unreadable files that an earlier call found at only one of several imports. */
+      /** Includes imports of unreadable files, which an earlier call reported for only one importer. */
       const ownFaults = ({ folder }: BundleEntry, inputs: readonly string[]): string[] =>
         inputs.flatMap((path) => {
           if (!path.startsWith(`${folder}/`)) return [];

@@ -76,7 +76,7 @@ async function readTimeline(call: Reads, kind: ComparedKind, token: string): Pro
   let name = token;
   let examined = 0;
   for (const [index, revision] of kept.entries()) {
-    // An older revision exists, so the earliest loaded one isn't the first.
+    // The oldest loaded revision isn't compared if older ones exist: its predecessor isn't loaded.
     const since = kept[index + 1]?.id ?? (hasMore ? undefined : 0);
     if (since === undefined || performance.now() > until) break;
     const answer = await reader.compare(call, kind, since, revision.id);

@@ -62,8 +62,8 @@ function styleOf({ style, slant, slantRange }: Pick<StoredFont, "style" | "slant
 const faceOf = (font: StoredFont): string => JSON.stringify([font.family, descriptorsOf(font)]);
 
 /**
- * Returns the files of one face with their character ranges. A file without ranges contains all characters of the
- * others, and comes first, because browsers search from the last rule.
+ * Returns the files of one face with their character ranges. A file whose characters are all in other files comes
+ * first, because browsers search from the last rule.
  */
 function withRanges(files: readonly StoredFont[]): { font: StoredFont; ranges: string | undefined }[] {
   const told = files.map((font) => ({ font, ranges: withSpace(font.unicodeRange) }));

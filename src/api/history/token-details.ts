@@ -40,7 +40,9 @@ export async function tokenDetails(call: Reads, { newest }: HistoryLine): Promis
   }
 }
 
-/** Whether a new bundle was pushed with a raw snapshot, which replaced it before: then nothing was renamed. */
+/**
+ * Whether a bundle was created in the same push as a raw snapshot, whose tokens it replaces: then nothing was renamed.
+ */
 async function cameWithSnapshot({ history }: Reads, { kind, action, push }: Revision): Promise<boolean> {
   if (kind !== dtcgKind.name || action !== "create" || push === null) return false;
   const snapshots = await history.of(ownerOf(tokensKind, SINGLETON), MOST);

@@ -5,7 +5,7 @@ import { posix } from "node:path";
 const NEEDS_BROWSER =
   /^(?:window|document|navigator|location|history|screen|self|localStorage|sessionStorage|matchMedia|HTML\w*Element|Element|Node|DOMParser|customElements|\w+Observer|(?:request|cancel)AnimationFrame|getComputedStyle|Intl|URL|URLSearchParams|Event|CustomEvent|EventTarget|AbortController|TextDecoder|structuredClone|crypto|performance|btoa|atob|fetch|Headers|Request|Response|FormData|Blob|File|FileReader|XMLHttpRequest|WebSocket|Worker|BroadcastChannel|MessageChannel|queueMicrotask|Image|Audio|CSS|CSSStyleSheet) is not defined$/;
 
-/** The error of a crashed sandbox process, which isn't necessarily the component's own. */
+/** The error of a crashed sandbox process. The component may still work in a browser. */
 const ENDED = /^its process ended unexpectedly/;
 
 /** Whether an error means that code must run in a browser. */

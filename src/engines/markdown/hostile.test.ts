@@ -152,7 +152,7 @@ describe("hostile pages", () => {
     }
   });
 
-  it("keeps nothing harmful where payloads are what a block is told", { tags: "repeated" }, async () => {
+  it("keeps nothing harmful in payloads as block arguments", { tags: "repeated" }, async () => {
     for (const payload of casesOf(payloads, 10)) {
       const value = JSON.stringify(payload);
       for (const name of [
@@ -296,7 +296,7 @@ const bombs: Readonly<Record<string, string>> = {
   "no-break": filled(" "),
 };
 
-/** As pages declare it: what takes longer or more room is stopped, and rejects. */
+/** As pages define it: a task that exceeds its time or memory limit is stopped, and rejects. */
 const renderPage = defineTask<{ markdown: string; slug: string }, RenderedPage>({
   name: "render page",
   cpuMs: 2_000,

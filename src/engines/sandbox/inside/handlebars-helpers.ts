@@ -32,7 +32,7 @@ const text = (value: unknown): string => (value === undefined || value === null 
 
 const number = (value: unknown): number => (typeof value === "number" ? value : Number(text(value) || Number.NaN));
 
-/** Helpers that return a boolean: as a value or in brackets. As a block, they are a condition. */
+/** Comparisons: they return a value on their own or in parentheses, and are a condition as a block. */
 const QUESTIONS: Record<string, (...given: unknown[]) => unknown> = {
   eq: (a, b) => a === b,
   ne: (a, b) => a !== b,

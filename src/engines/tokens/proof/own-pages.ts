@@ -92,7 +92,7 @@ export function findPages(
   });
 }
 
-/** Returns the axis value in a file name, if the file only has unconditional rules for the page. */
+/** Returns the axis value in a file name, if all rules of the file apply to a page without attributes. */
 function namedFile(path: string, { rules }: ReadSheets, axes: readonly Axis[]): [string, readonly [string, string]][] {
   const html = elementOf("html", []);
   const isPlain = rules.every(

@@ -15,7 +15,7 @@ export function tokenNames(tree: TokenTree, into = new Set<string>(), path: read
 
 /**
  * Returns a Tokens Studio tree whose references name existing tokens: a set name in a reference is removed
- * (`{core.color.blue}` for `color.blue`), a missing group name in a file without sets is added, and the form of older
+ * (`{core.color.blue}` for `color.blue`), a missing set name is added in a file without sets, and the form of older
  * files (`$color.blue`) becomes `{color.blue}`. Everything else stays unchanged.
  *
  * @param names of all tokens

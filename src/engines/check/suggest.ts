@@ -151,8 +151,15 @@ function isOfSize(
   if (!size) return true;
   const said = property === "font" ? /(\S+)\s*\//.exec(value)?.[1] : beside?.get("font-size");
   if (said === undefined) return false;
-  return said.includes(sized) || (tokens.match("dimension", said)?.tokens.includes(size) ?? false);
+  return isNamedIn(said, sized) || (tokens.match("dimension", said)?.tokens.includes(size) ?? false);
 }
+
+/** Whether a value contains a variable, not only as the start of a longer name. */
+const isNamedIn = (value: string, variable: string): boolean =>
+  value
+    .split(variable)
+    .slice(1)
+    .some((rest) => !/^[\w-]/.test(rest));
 
 /**
  * Whether a numbered step has no alias with a purpose, although other steps of its scale have one: `radius.100` next to

@@ -1,3 +1,4 @@
+import { counted } from "./noun.ts";
 /** Normalizes text for comparison: lower case, without accents. */
 export const fold = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
@@ -23,8 +24,8 @@ export function matching(entries: readonly string[], query: string): number[] {
   return found;
 }
 
-/** `1,204 icons`, `12 of 1,204 icons`. */
+/** Formats a count: `1,204 icons`, `12 of 1,204 icons`. The noun is in the singular. */
 export function countText(found: number, total: number, noun: string): string {
-  const amount = total.toLocaleString("en");
-  return found === total ? `${amount} ${noun}` : `${found.toLocaleString("en")} of ${amount} ${noun}`;
+  const all = counted(total, noun);
+  return found === total ? all : `${found.toLocaleString("en")} of ${all}`;
 }

@@ -64,8 +64,8 @@ export function readTag(source: string, start: number, tag: Tag, page: PageConte
   return { type: "html", html: printTag(source, start, tag, page), deeper: isContainer ? (closing ? -1 : 1) : 0, end };
 }
 
-/** Elements that show another file. */
-const EMBEDS = words("audio embed iframe object video");
+/** Elements that show another file, and `source`, which can have the address of one. */
+const EMBEDS = words("audio embed iframe object source video");
 
 /** The report of a removed element for the author. Empty for elements without visible content. */
 function droppedBy({ name, closing, attributes }: Tag): Pick<Extract<Construct, { type: "nothing" }>, "dropped"> {

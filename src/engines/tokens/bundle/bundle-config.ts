@@ -1,4 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
+import { appConfig } from "../../declaration/app-config.ts";
 
 /** The settings of a workspace for compiled tokens. */
 export interface BundleConfig {
@@ -10,8 +11,7 @@ export interface BundleConfig {
 
 /** Reads the configuration of a workspace or a registry leniently: its title, otherwise its client, and `axes`. */
 export function readBundleConfig(config: unknown): BundleConfig {
-  const whole = isObject(config) ? config : {};
-  const { title, client, axes } = isObject(whole.app) ? { ...whole, ...whole.app } : { ...whole };
+  const { title, client, axes } = appConfig(config);
   const project = [title, client].find((name) => typeof name === "string" && name.trim() !== "");
   return { ...(typeof project === "string" ? { project } : {}), attributes: axisAttributes(axes) };
 }

@@ -30,8 +30,8 @@ interface Replacement {
 export const UNDRESSED: Dress = { html: [], body: [], inside: [], styles: [] };
 
 /**
- * Returns the additions for a scheme. `chosen` are attributes of `<html>` that override those of the setting. `lang` is
- * the language of the system.
+ * Returns the additions for a scheme. `chosen` are attributes of `<html>` that override the setting. `lang` is the
+ * language of the system.
  */
 export function dressOf(
   { html, body, styles = [] }: PreviewSetting,
@@ -125,7 +125,7 @@ export function dressPreview(html: string, { lang, ...given }: Dress): string {
   return withEdits(html, edits);
 }
 
-/** Whether the author of a document sets its language. The default of our own documents doesn't count. */
+/** Whether the author of a document sets its language. Ignores the default of our own documents. */
 function saysLanguage(html: string): boolean {
   const [, said] = /<html\b[^>]*\slang\s*=\s*["']?([\w-]*)/i.exec(html.slice(0, 2000)) ?? [];
   return said !== undefined && !(said === DEFAULT_LANGUAGE && isOurDocument(html));

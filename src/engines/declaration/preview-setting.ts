@@ -5,7 +5,7 @@ export interface PreviewSetting {
   /** Attributes of `<html>` by name, each with its values by color scheme. */
   html: Attributes;
   body: Attributes;
-  /** Paths of style sheets on this host, loaded before those of the document. Undefined if not set. */
+  /** Paths of style sheets on this host, loaded before the document's own. Undefined if not set. */
   styles: readonly string[] | undefined;
 }
 

@@ -12,7 +12,7 @@ const MAX_DEPTH = 8;
  * Returns the file that `@import "package"` or `@import "package/part"` names in a style sheet, from the condition
  * `style` of the package's `exports` or from its field `style`. Undefined if the package has neither.
  *
- * @param folder absolute path of the folder of the style sheet
+ * @param folder absolute path of the style sheet's folder
  * @see https://nodejs.org/api/packages.html#conditional-exports
  */
 export function packageStyle(folder: string, specifier: string): string | undefined {

@@ -52,8 +52,7 @@ interface Settings {
 
 /**
  * Reads the settings that TypeScript and bundlers apply: the nearest `tsconfig.json` or `jsconfig.json` and the files
- * that it extends. If its own `paths` don't match, those of the referenced projects apply (Vite's templates keep theirs
- * there).
+ * that it extends. If its own `paths` don't match, the `paths` of referenced projects apply (as in Vite's templates).
  *
  * @param root error messages name files relative to it
  */

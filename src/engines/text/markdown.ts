@@ -67,7 +67,7 @@ function withoutLastBreaks(text: string): string {
   return text.slice(0, end);
 }
 
-/** Addresses that a link may have: our own, and those of the web. */
+/** Allowed link addresses: our own, and web addresses. */
 const LINKED = /^(?:https?:\/\/|mailto:|\/(?!\/)|[#?]|\.{1,2}\/)/i;
 
 /** Returns a link, or only its words if the address isn't allowed. The words can be Markdown. */

@@ -1,11 +1,11 @@
 /** Assigns each name only once. */
 export interface UniqueNames {
-  /** Reserves a name. Returns false if it is taken. */
+  /** Reserves a name. Returns false if it is already reserved. */
   claim(name: string): boolean;
   /** Reserves the name, or the first free one with a number from 2. Takes constant time even for many equal names. */
   claimFree(name: string): string;
   /**
-   * Reserves the first free one of these names. If all are taken, the last with as many of `sign` at its end as needed.
+   * Reserves the first free one of these names. If none is free, the last with as many of `sign` at its end as needed.
    */
   claimFirst(names: readonly string[], sign: string): string;
 }

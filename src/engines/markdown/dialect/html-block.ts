@@ -8,7 +8,7 @@ import { scanTag } from "./scan-tag.ts";
 /** HTML that ends with its own end tag, regardless of blank lines (CommonMark 4.6, conditions 1 to 5). */
 const CLOSED = /^<(?:(script|style|pre|textarea)(?=[\s>]|$)|(!--)|\?|!(?:\[CDATA\[|(?:doctype|DOCTYPE)\b))/;
 
-/** Tags that start a block regardless of the rest of the line (condition 6). */
+/** Tags that start a block, regardless of the text after them (condition 6). */
 const BLOCK = new RegExp(
   `^</?(?:${`address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl
 dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main

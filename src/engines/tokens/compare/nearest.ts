@@ -21,8 +21,8 @@ const typesOf = onceFor((_tokens: readonly ResolvedToken[]) => new Map<string, M
 
 /**
  * Returns the tokens with the nearest values, the nearest first. At equal distance, deprecated tokens are last, and
- * aliases, which are names for use, come before their targets. Aliases with their own aliases come before those of one
- * component. Otherwise in token order.
+ * aliases, which are names for use, come before their targets. Aliases with their own aliases come before aliases of
+ * one component. Otherwise in token order.
  *
  * @param value in the notation of CSS or a design tool (`readAskedValue`); nothing is near an unreadable value
  * @param options `type`: only tokens of this DTCG type; `limit`: maximum number of results, 10 if absent

@@ -3,8 +3,8 @@ import { maxDepth, type TokenTree } from "../token-tree.ts";
 
 /**
  * Merges token trees, the last one wins: groups merge, a token replaces a complete token (or group), and other members
- * replace those with the same name. The trees stay unchanged. The result shares their tokens, and groups that only one
- * of them has. Linear in the size of all trees.
+ * replace members with the same name. The trees stay unchanged. The result shares their tokens, and groups that only
+ * one of them has. Linear in the size of all trees.
  */
 export function mergeTrees(trees: readonly TokenTree[]): TokenTree {
   const merged: TokenTree = {};

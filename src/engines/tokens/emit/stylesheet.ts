@@ -207,7 +207,7 @@ function isWrong(name: string, when: Choice, sheets: Sheets): boolean {
   });
 }
 
-/** Returns the variables that a combination changes, and those that smaller blocks set but the combination doesn't. */
+/** Returns the variables that a combination changes, and variables that only smaller blocks set. */
 function wrongVariables(when: Choice, sheets: Sheets): Set<string> {
   const set = smaller(when).flatMap((each) => [...(sheets.blocks.get(keyOf(each))?.keys() ?? [])]);
   const names = new Set([...sheets.differences(when).keys(), ...set]);

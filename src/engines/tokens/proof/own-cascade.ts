@@ -18,7 +18,7 @@ export interface ShownPage {
   seen: Seen;
   /** The scheme if no sheet has a `color-scheme`. */
   scheme: Seen["colorScheme"];
-  /** Paths of its sheets. Those in `after` come after the others. */
+  /** Paths of its sheets. The sheets in `after` come after the others. */
   sheets: ReadonlySet<string>;
   after: ReadonlySet<string>;
 }

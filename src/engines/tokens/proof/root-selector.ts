@@ -12,7 +12,9 @@ export interface ShownElement {
 export interface RootSelector {
   weight: number;
   matches(element: ShownElement): boolean;
-  /** Required classes and attributes, except in `:not()`. Of each `:is()` and `:where()`, only the first. */
+  /**
+   * Required classes and attributes, except in `:not()`. Only includes the first selector in `:is()` and `:where()`.
+   */
   wants: { classes: string[]; attributes: [name: string, value: string][]; isOfBody: boolean };
 }
 

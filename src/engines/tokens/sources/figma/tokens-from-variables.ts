@@ -38,8 +38,8 @@ const OPACITY = "opacity";
 /**
  * Returns the tokens of a design tool's variables, a tree for each collection and mode: names become paths, and aliases
  * can target other collections. Details that the format lacks are in `$extensions["com.figma"]`. Numbers are lengths in
- * px if their scopes, or those of the variables that use them, are for lengths, and shares of 1 for opacities, which
- * the tool has in percent. Accepts any JSON and never throws. Other files have no collections.
+ * px if their scopes, or the scopes of their aliases, are for lengths, and shares of 1 for opacities, which the tool
+ * has in percent. Accepts any JSON and never throws. Other files have no collections.
  */
 export function tokensFromVariables(document: unknown): { collections: CollectionTokens[]; problems: Problem[] } {
   const problems: Problem[] = [];

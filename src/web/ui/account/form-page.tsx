@@ -124,7 +124,7 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
   return [get, post];
 }
 
-/** Leads on to another page of ours, with GET (RFC 9110 §15.4.4). */
+/** Redirects to another page of ours, with GET (RFC 9110 §15.4.4). */
 export const redirect = (location: string, headers: Bytes["headers"] = {}): Bytes => ({
   bytes: "",
   type: "text/plain; charset=utf-8",

@@ -23,7 +23,7 @@ export interface Removals {
   coming(record: RecordOf): void;
   /**
    * Returns the records to delete with a record: its owned records, including those from the same request. If the
-   * deletion has a base, each owned record needs one too. The deletion fails if another push changed an owned record
+   * deletion has a base, so does the deletion of each owned record. It fails if another push changed an owned record
    * after its owner, unless the request deletes the owned record by name.
    */
   plan(removal: Removal): Promise<{ owned: Owned[]; failure?: Failure }>;

@@ -4,15 +4,15 @@ import type { Kind, Overlooked } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
-/** What accompanies files of others, or an operating system leaves behind: nobody means it to be read. */
+/** Files that accompany others or that an operating system creates: not meant to be read. */
 const BYSTANDER =
   /^(?:(?:read-?me|licen[cs]es?|ofl|ufl|copying|copyright|notice|fontlog|authors|contributors|change-?log)(?:[-_.].*)?|thumbs\.db|desktop\.ini)$/i;
 
-/** Files in the folder of a kind that no kind reads. They are named and hold nothing. */
+/** Files in the folder of a kind that no kind reads. They are reported and contain no records. */
 export async function overlookedBy(overlooked: Overlooked | undefined, files: WorkspaceFiles): Promise<LeftOut[]> {
   if (!overlooked) return [];
   const { folder, isRead, endings = [], instead, list, whyNot } = overlooked;
-  // Why the folder cannot be listed says the reading of the kind.
+  // The reading of the kind reports why the folder can't be listed.
   const listed = await files.list(folder).catch(() => []);
   const hasList = listed.some(({ path }) => path === list?.path);
   return listed.flatMap(({ path }): LeftOut | [] => {
@@ -26,7 +26,7 @@ export async function overlookedBy(overlooked: Overlooked | undefined, files: Wo
   });
 }
 
-/** Folders that have the name of a file of a kind: what such a file holds is not gone. */
+/** Folders with the name of a kind's file: the records of such a file are not deleted. */
 export async function foldersForFiles(
   { overlooked, holds = () => "all" }: Kind["workspace"],
   files: WorkspaceFiles,

@@ -13,7 +13,7 @@ import { listen } from "./listen.ts";
 import type { Faults } from "./live.ts";
 import { createService } from "./service.ts";
 
-/** Delay of background work after the first requests, and after the last write of a push. */
+/** Delay of background work after the start, and after the last write of a push. */
 const WARM_MS = 1_000;
 
 export interface Running {

@@ -45,7 +45,7 @@ const TITLE = 4;
 
 /** Weights: for the title as a whole, for having all words, and for the position and number of words. */
 const WEIGHT = { title: 4, words: 2, text: 1.5 };
-/** Small weight of text if the title has the word already. */
+/** Fraction of the text score that a full title match removes. */
 const IN_TITLE_TOO = 0.8;
 /** Weights of a synonym, of a similar spelling, and the minimum for a word that begins with the query word. */
 const SYNONYM = 0.8;

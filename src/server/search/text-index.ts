@@ -252,7 +252,7 @@ function createTerms() {
   };
 }
 
-/** Minimum letters of the other part of a compound, and of the beginning or ending that matches. */
+/** Minimum letters of the other part of a compound, and maximum letters of an ending after the second part. */
 const SHORTEST_PART = 3;
 const ENDING = 3;
 

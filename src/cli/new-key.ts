@@ -11,7 +11,7 @@ export const newKey: Command = {
   async run(context) {
     if (!context.flags.yes)
       throw new CommandError(
-        "This deletes all data that the current secret key encrypted, and programs must sign in again. To confirm, add --yes.",
+        "This deletes all encrypted data of the registry, and programs must sign in again. To confirm, add --yes.",
       );
     return onStopped(context, "dsr new-key --yes", async ({ db }) => {
       await transact(db, async (trx) => {

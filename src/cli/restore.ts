@@ -41,7 +41,7 @@ export const restore: Command = {
     });
     const { tables, blobs, missing } = contents;
     terminal.print(
-      `Restored revision ${manifest.revision} from ${manifest.createdAt}: ${counted(tables.person ?? 0, { one: "person", many: "people" })}, ${blobs.count} blobs. The log has a new identity, ${logId}.`,
+      `Restored revision ${manifest.revision} from ${manifest.createdAt}: ${counted(tables.person ?? 0, { one: "person", many: "people" })}, ${counted(blobs.count, "blob")}. The log has a new identity, ${logId}.`,
     );
     if (kept !== undefined) terminal.print(`The previous content is in ${kept}.`);
     for (const hash of missing) terminal.error(`The blob ${hash} was already missing from the backup.`);

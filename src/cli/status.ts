@@ -1,4 +1,5 @@
 import { workspaceKinds } from "../domain/workspace.ts";
+import { counted } from "../engines/text/noun.ts";
 import type { Command } from "./runner/command.ts";
 import { exitCode, failsFor } from "./runner/exit-code.ts";
 import { tellLeftOut } from "./runner/tell-left-out.ts";
@@ -40,7 +41,7 @@ export const status: Command = {
     );
     const { url, status: registry, state, local, author } = found;
     const differing = groupsOf(found);
-    terminal.print(`${url}: ${registry.latestVersion} events, ${counted(registry.counts)}`);
+    terminal.print(`${url}: ${counted(registry.latestVersion, "event")}, ${contentText(registry.counts)}`);
     terminal.print(state.lastSyncAt ? `Last sync: ${state.lastSyncAt}` : "Last sync: never", "");
     const leftOut = leftOutOf(local);
     const notRead = notReadOf(local);
@@ -135,5 +136,5 @@ function sameText(isFiltered: boolean, whole: boolean): string {
     : "No differences. The workspace and the registry are identical.";
 }
 
-const counted = (counts: Record<string, unknown>): string =>
-  ["pages", "components", "patterns"].map((noun) => `${counts[noun] ?? 0} ${noun}`).join(", ");
+const contentText = (counts: Record<string, unknown>): string =>
+  ["page", "component", "pattern"].map((noun) => counted(Number(counts[`${noun}s`] ?? 0), noun)).join(", ");

@@ -107,13 +107,18 @@ export interface OwnedRecord {
   document: unknown;
 }
 
+/** The file names of a kind: an entry of `folder` with one of these endings should be a file. */
+export interface NamedFiles {
+  folder: string;
+  /** Including the dot. */
+  endings: readonly string[];
+}
+
 /** The files that a kind reads in a folder, so that the other files there can be reported. */
 export interface Overlooked {
   folder: string;
   /** Whether a kind reads the file, or it belongs there unread. */
   isRead(path: string): boolean;
-  /** Endings of files that are read here: a folder with one of them is in the place of a file. */
-  endings?: readonly string[];
   /** What to do with an unread file, in sentences. */
   instead: string;
   /** Why a file is not read, as a clause, and what to do with it, if more than its ending is known. */
@@ -174,6 +179,8 @@ export interface Kind<D = unknown> {
      * doesn't read the file. Absent: every file may contain any record.
      */
     holds?(entry: FolderEntry): LeftOut["holds"] | undefined;
+    /** The names of its files. The records of a file are not deleted if a folder takes its name. */
+    files?: NamedFiles;
     /** Files in a folder of this kind that no kind reads are reported. */
     overlooked?: Overlooked;
   };
@@ -184,14 +191,15 @@ export interface InWorkspace<D = unknown> extends Pick<KindSync<D>, "outgoing" |
   kind: Kind<D>;
   /** Absent if the kind has it. */
   read?(files: WorkspaceFiles): Promise<Reading<D>>;
+  files?: NamedFiles;
   overlooked?: Overlooked;
 }
 
 /** A kind with its separate workspace part. */
-export const withReader = <D>({ kind, read, overlooked, ...sync }: InWorkspace<D>): Kind => ({
+export const withReader = <D>({ kind, read, files, overlooked, ...sync }: InWorkspace<D>): Kind => ({
   ...kind,
   ...(kind.sync && { sync: { ...kind.sync, ...sync } }),
-  workspace: { ...kind.workspace, ...(read && { read }), ...(overlooked && { overlooked }) },
+  workspace: { ...kind.workspace, ...(read && { read }), ...(files && { files }), ...(overlooked && { overlooked }) },
 });
 
 /** SHA-256 of a file's bytes. */

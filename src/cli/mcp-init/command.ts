@@ -36,7 +36,7 @@ export const mcpInit: Command = {
     const { workspace, terminal, flags, env } = context;
     const embedding = EMBEDDING.filter((flag) => flags[flag] === true);
     const ways = WAYS_IN.filter((flag) => flags[flag] === true);
-    if (ways.length > 1) throw new UsageError(`Use --${ways.join(" or --")}, but not both.`);
+    if (ways.length > 1) throw new UsageError(`Use only one of --${ways.join(", --")}.`);
     const ask = context.confirm && !env.CI && !flags["dry-run"] ? context.confirm : undefined;
     const registry = await openRegistry(context, createWorkspaceFiles(workspace));
     const { url } = registry;

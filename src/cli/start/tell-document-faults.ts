@@ -1,7 +1,14 @@
 import { counted, type Noun } from "../../engines/text/noun.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { createDigests } from "../../store/workspace/digests.ts";
 import { watchPaths } from "../../store/workspace/watch-paths.ts";
-import { documentPaths, faultSentence, findDocumentFaults, LIST_FAULTS } from "../check/document-faults.ts";
+import {
+  documentPaths,
+  faultSentence,
+  findDocumentFaults,
+  type KnownFaults,
+  LIST_FAULTS,
+} from "../check/document-faults.ts";
 
 /** Findings that are told at once; the others are counted. */
 const SHOWN = 5;
@@ -14,13 +21,15 @@ const MORE: Noun = { one: "more finding", many: "more findings" };
 export function tellDocumentFaults(workspace: string, warn: (sentence: string) => void): () => Promise<void> {
   /** By file, the messages that were told. */
   const known = new Map<string, ReadonlySet<string>>();
+  const kept: KnownFaults = new Map();
+  const digests = createDigests();
   let ended = false;
   let looking = look();
   async function look(): Promise<void> {
     if (ended) return;
-    const files = createWorkspaceFiles(workspace);
+    const files = createWorkspaceFiles(workspace, { digests });
     const paths = await documentPaths(files);
-    const found = await findDocumentFaults(files, paths);
+    const found = await findDocumentFaults(files, paths, kept);
     if (ended) return;
     const fresh = found.filter(({ file, message }) => !known.get(file)?.has(message));
     known.clear();

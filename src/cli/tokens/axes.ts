@@ -1,4 +1,4 @@
-import { readTokenSources, requireSources, type TokenSources } from "../../build/tokens/read-token-sources.ts";
+import { requireSources, type TokenSources } from "../../build/tokens/read-token-sources.ts";
 import {
   editResolver,
   isResolverPath,
@@ -28,7 +28,7 @@ export const tokensAxes: Command = {
   async run({ workspace, terminal, lists }) {
     const edits = editsIn(lists);
     const files = createWorkspaceFiles(workspace);
-    const read = requireSources(await readTokenSources(files));
+    const read = await requireSources(files);
     if (read.faults[0]) throw read.faults[0];
     const written: string[] = [];
     let { system } = read;

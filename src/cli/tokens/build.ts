@@ -34,7 +34,7 @@ async function buildOnce({ workspace, terminal, flags }: CommandContext, options
   show(build, terminal, performance.now() - started);
   const { faults, ...result } = build;
   const leftOut = faults.map(noticeOfFault);
-  const notRead = (await overlookedBy(dtcgInWorkspace.overlooked, files)).map(noticeOf);
+  const notRead = (await overlookedBy(dtcgInWorkspace, files)).map(noticeOf);
   tellLeftOut({ terminal, flags }, { leftOut, notRead }, KEPT);
   const ok = leftOut.length > 0 ? !failsFor(leftOut, { flags }) : build.ok;
   terminal.result({ ...result, ok, leftOut, notRead });

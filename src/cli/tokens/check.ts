@@ -26,7 +26,7 @@ export const tokensCheck: Command = {
     terminal.progress("checking …");
     const files = createWorkspaceFiles(workspace);
     const { faults, ...check } = await checkTokens(files, findBrowser(env));
-    const notRead = (await overlookedBy(dtcgInWorkspace.overlooked, files)).map(noticeOf);
+    const notRead = (await overlookedBy(dtcgInWorkspace, files)).map(noticeOf);
     const { problems, errors, warnings, tokens, own } = check;
     const isStrict = flags.strict === true;
     if (isStrict && !own) throw new CommandError(NOTHING_KEPT);

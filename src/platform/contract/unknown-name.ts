@@ -1,12 +1,12 @@
 import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { type ApiError, notFound } from "./api-error.ts";
 
-/** Maximum characters of a wrong name in the message. */
+/** Maximum characters of an unknown name in the message. */
 const MOST = 100;
 
 /**
- * A 404 for an unknown name, with the most similar one: "There is no component buton. Near: button." `otherwise` is the
- * remedy if none is similar.
+ * A 404 for an unknown name, with the most similar one: "No component buton found. Did you mean button?" `otherwise` is
+ * the remedy if none is similar.
  */
 export function unknownName(what: string, name: string, names: Iterable<string>, otherwise: string): ApiError {
   const near = didYouMean(name, names);

@@ -7,6 +7,7 @@ import { contentTypes } from "../../domain/history/content-types.ts";
 import { type ChangeRecord, getChangelog } from "../../domain/history/contract.ts";
 import { pushesOf } from "../../domain/history/pushes.ts";
 import { readSince } from "../../domain/history/since.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { twinAddress } from "../../engines/text/twin-address.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import type { Kind } from "../../store/kind.ts";
@@ -108,7 +109,7 @@ const changelog = page(
 /** How much came since a day, and the way to tokens of then beside those of now. */
 const Sum = ({ total, since, revision }: { total: number; since: string; revision: number }) => (
   <p class="changelog-total">
-    {total === 1 ? "1 change" : `${total.toLocaleString("en")} changes`} since {dayText(since)}
+    {counted(total, "change")} since {dayText(since)}
     {revision > 0 && (
       <>
         {" · "}

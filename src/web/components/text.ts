@@ -17,6 +17,7 @@ import {
   list,
   table,
 } from "../../engines/text/markdown.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { twinAddress } from "../../engines/text/twin-address.ts";
 import { readableValue } from "../../engines/tokens/engine.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
@@ -156,7 +157,7 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
       ),
     );
     return section(
-      `${score} of 100: ${errors} errors, ${warnings} warnings.`,
+      `${score} of 100: ${counted(errors, "error")}, ${counted(warnings, "warning")}.`,
       lines.size > 0 && list([...lines].slice(0, MOST_FINDINGS)),
     )("Accessibility and other checks");
   },

@@ -34,7 +34,7 @@ export const apiPage = page(
               </ButtonLink>
             }
           />
-          <FilterField target="operations" label="Filter endpoints" total={lines.length} noun="endpoints" />
+          <FilterField target="operations" label="Filter endpoints" total={lines.length} noun="endpoint" />
           <div id="operations">
             {groups.map(([tag, members]) => (
               <section data-filter-group class="api-group" aria-labelledby={anchor(tag)}>

@@ -1,3 +1,4 @@
+import { counted } from "../../engines/text/noun.ts";
 import { without } from "../../safe/without.ts";
 import { authoredLanguage } from "../ui/authored-language.ts";
 import { Card, CardGrid } from "../ui/components/card.tsx";
@@ -33,7 +34,7 @@ export function DocsGroups({ groups, pages }: { groups: readonly Group[]; pages:
   const total = shown.reduce((sum, group) => sum + countOf(group), 0);
   return (
     <>
-      <FilterField target={FILTERED} label="Filter pages" total={total} noun="pages" />
+      <FilterField target={FILTERED} label="Filter pages" total={total} noun="page" />
       {shown.length > 1 && (
         <Chips label="Groups" class="docs-jumps">
           {shown.map((group, at) => (
@@ -76,11 +77,11 @@ const entriesOf = (group: Group): Entry[] => [
   ...group.groups.flatMap(entriesOf),
 ];
 
-const DocsCards = ({ entries }: { entries: readonly Entry[] }) => (
+const DocsCards = ({ entries }: { entries: readonly (Entry & { count?: number })[] }) => (
   <CardGrid>
-    {entries.map(({ title, href, description, status, lang }) => (
+    {entries.map(({ title, href, description, status, lang, count = 0 }) => (
       <Card title={title} isAuthored lang={lang} href={href} badge={<StatusBadge status={status} />}>
-        {description}
+        {count > 0 ? <span lang="en">{counted(count, "page")}</span> : description}
       </Card>
     ))}
   </CardGrid>
@@ -100,7 +101,9 @@ const RowsGroup = ({ group, id }: { group: Group; id: string }) => (
             <Rows
               entries={entriesOf(inner)
                 .map((entry) => without(entry, "description"))
-                .map((entry) => (entry.href === inner.href ? { ...entry, title: "Overview", of: inner.title } : entry))}
+                .map((entry) =>
+                  entry.href === inner.href ? { ...entry, title: "Overview", lang: "en", of: inner.title } : entry,
+                )}
               seen={NAMES_SEEN}
               look="docs-names"
             />
@@ -150,11 +153,7 @@ export function DocsListing({ listing, group }: { listing: DocsList; group: stri
   const inGroup: Record<string, string> = group === "" ? {} : { in: group };
   return (
     <section class="r-part docs-group" aria-label={listing.title ?? "Documentation"}>
-      <DocsCards
-        entries={entries.map(({ count, ...entry }) =>
-          count > 0 ? { ...entry, description: `${count.toLocaleString("en")} page${count === 1 ? "" : "s"}` } : entry,
-        )}
-      />
+      <DocsCards entries={entries} />
       <NumberedPager
         page={page}
         pages={pages}

@@ -10,6 +10,7 @@ import { partsOf } from "../../domain/pages/page-parts.ts";
 import { pageSubjects, type Subject } from "../../domain/pages/page-subjects.ts";
 import { followedQuery } from "../../engines/markdown/followed-axes.ts";
 import { directionOf, languageTag } from "../../engines/text/language.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import { branchRoute } from "../ui/branch-route.tsx";
@@ -47,7 +48,7 @@ const overview = page(
     const shown = await snapshot.derive(async (inner) => overviewOf(await read(inner), query));
     if (!shown) throw notFound("The group doesn't exist. See all groups at /docs.");
     const { pages, sidebar, groups, listing } = shown;
-    const all = listing ? `${pages.toLocaleString("en")} pages.` : undefined;
+    const all = listing ? `${counted(pages, "page")}.` : undefined;
     return {
       title: listing?.title ?? "Documentation",
       description: listing?.title
@@ -118,7 +119,7 @@ const document = page(
     const parts = partsOf(found.markdown);
     const { part: number } = call.query;
     const markdown = parts[number - 1];
-    if (markdown === undefined) throw notFound(`The page ${slug} has only ${parts.length} parts.`);
+    if (markdown === undefined) throw notFound(`The page ${slug} has only ${counted(parts.length, "part")}.`);
     const rendered = await docs.render(call, {
       markdown,
       slug,

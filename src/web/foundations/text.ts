@@ -9,6 +9,7 @@ import { sortOrder } from "../../domain/foundations/styles/style-head.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { getLogos } from "../../domain/logos/contract.ts";
 import { blocks, code, heading, inline, link, list, table } from "../../engines/text/markdown.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { twinAddress } from "../../engines/text/twin-address.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { groupColors } from "./colors/color-groups.ts";
@@ -67,11 +68,11 @@ export async function colorsText(call: Reads<GroupQuery>): Promise<string> {
     twinAddress(addressFor(COLORS, { ...chosen, group: id, ...(page ? { page: String(page) } : {}) }));
   return blocks(
     heading(1, "Colors"),
-    `${entries.length} colors. Use the variable, not its value.`,
+    `${counted(entries.length, "color")}. Use the variable, not its value.`,
     ...sections.flatMap(({ title, entries: rows }) => [heading(2, title), colorTable(rows)]),
     shown?.next !== undefined && link("Next page of this group", linkTo(shown.group ?? "", shown.next)),
     rest.length > 0 && heading(2, "Other groups"),
-    list(rest.map(({ id, title, entries: rows }) => `${link(title, linkTo(id))}: ${rows.length} colors`)),
+    list(rest.map(({ id, title, entries: rows }) => `${link(title, linkTo(id))}: ${counted(rows.length, "color")}`)),
   );
 }
 
@@ -102,7 +103,7 @@ export async function typographyText(call: Reads<SelectionQuery>): Promise<strin
       families.map(({ name, uses, faces }) => {
         const told = [...new Set(faces.map(faceWords))].join(", ");
         const characters = characterWords(faces);
-        return [`${inline(name)}: ${uses} text styles`, told, characters].filter(Boolean).join("; ");
+        return [`${inline(name)}: ${counted(uses, "text style")}`, told, characters].filter(Boolean).join("; ");
       }),
     ),
     ...shown.flatMap(({ title, specimens: some }) => [

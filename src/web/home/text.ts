@@ -6,6 +6,7 @@ import { pageKind } from "../../domain/pages/kind.ts";
 import { shownEntry } from "../../domain/pages/page-visibility.ts";
 import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { blocks, code, heading, inline, link, list } from "../../engines/text/markdown.ts";
+import { counted } from "../../engines/text/noun.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { nextSteps } from "./next-steps.tsx";
 
@@ -32,12 +33,12 @@ export async function homeText(call: Call<undefined, Record<string, unknown>, un
     shown && (await markdownText(call, { markdown: shown.document.markdown, slug: "index", title: frame.title }));
   const { steps: next } = await nextSteps(call);
   const places: [title: string, href: string, about: string][] = [
-    ["Documentation", "/docs.md", `${counts.pages} pages`],
-    ["Components", "/components.md", `${counts.components} components`],
-    ["Patterns", "/patterns.md", `${counts.patterns} patterns`],
+    ["Documentation", "/docs.md", `${counted(counts.pages, "page")}`],
+    ["Components", "/components.md", `${counted(counts.components, "component")}`],
+    ["Patterns", "/patterns.md", `${counted(counts.patterns, "pattern")}`],
     ["Foundations", "/foundations.md", "colors, typography, effects"],
     ["Tokens", "/foundations/tokens.md", "names, variables and values"],
-    ["Icons", "/foundations/icons.md", `${counts.icons} icons`],
+    ["Icons", "/foundations/icons.md", `${counted(counts.icons, "icon")}`],
     ["Logos", "/foundations/logos.md", "logo files and usage rules"],
     ["Changelog", "/changelog.md", "changes, newest first"],
   ];

@@ -4,6 +4,7 @@ import { getSearch, type SearchResult, searchedMode } from "../../domain/search/
 import { distanceText, valuesOf } from "../../domain/search/near-token-results.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { usesText } from "../../domain/usages/token-uses.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { cutAt, type Span } from "../../engines/text/spans.ts";
 import { hexColor, looksLikeValue } from "../../engines/tokens/engine.ts";
 import { SEARCH_KINDS, type SearchKind } from "../../platform/contract/search-source.ts";
@@ -77,7 +78,7 @@ function Outcome({ results, total, kinds, unknown, withoutText = 0, query, kind 
   return (
     <>
       <p role="status" class="search-count">
-        {total === 1 ? "1 result" : `${total.toLocaleString("en")} results`}
+        {counted(total, "result")}
         {total > LIMIT ? `, showing the best ${LIMIT}` : ""}
         {unknown.length > 0 && total > 0 && (
           <>

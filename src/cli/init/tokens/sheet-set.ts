@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { counted } from "../../../engines/text/noun.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { type Repository, written } from "../repository.ts";
 import { modeOf } from "./axis-names.ts";
@@ -55,7 +56,7 @@ export async function readSheetSet(repository: Repository): Promise<SheetSet> {
   const ranked = sheets.toSorted((one, other) => rankOf(one.path) - rankOf(other.path));
   if (ranked.length > MAX_SHEETS)
     set.unread.push(
-      `${ranked.length - MAX_SHEETS} stylesheets, because the limit is ${MAX_SHEETS}. Select a folder with --source`,
+      `${counted(ranked.length - MAX_SHEETS, "stylesheet")}, because the limit is ${MAX_SHEETS}. Select a folder with --source`,
     );
   for (const { path } of ranked.slice(0, MAX_SHEETS)) {
     if (seen.has(path)) continue;

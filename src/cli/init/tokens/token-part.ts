@@ -214,7 +214,7 @@ const rowOf = ({ name, values, default: usual, said }: SheetAxis): AxisRow => ({
 
 /** What a comparison found, and nothing more. */
 function proofWords({ equal, different }: SheetProof): string {
-  const all = `${equal + different.length} custom properties`;
+  const all = `${counted(equal + different.length, "custom property")}`;
   if (different.length === 0) return `DTCG files. All ${all} match when compiled.`;
   return `DTCG files. ${equal} of ${all} match when compiled. These differ: ${some(different)}.`;
 }

@@ -91,7 +91,7 @@ const SORTS = ["added", "changed", "removed"] as const;
 
 /** What a fetch changed, or a preview would change: counts by kind, then the names. */
 function Changes({ result: { changes, dryRun }, isOpen }: { result: FetchResult; isOpen: boolean }) {
-  if (changes.length === 0) return <p class="r-hint">{dryRun ? "No changes." : "No changes."}</p>;
+  if (changes.length === 0) return <p class="r-hint">No changes.</p>;
   const names = changes.flatMap(({ kind, names, ...counts }) =>
     SORTS.filter((sort) => counts[sort] > 0).map((sort) => ({ kind, sort, names: names[sort], count: counts[sort] })),
   );

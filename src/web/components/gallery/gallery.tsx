@@ -83,7 +83,7 @@ export function ComponentsBody({
   });
   return (
     <Gallery
-      noun="components"
+      noun="component"
       action="/components"
       query={q}
       keep={{ group, type, status: status ?? "" }}

@@ -1,4 +1,5 @@
 import { countFindings, SEVERITIES, type ValidationResult } from "../../../domain/components/files/validation-kind.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { Badge, type Tone } from "../../ui/components/badge.tsx";
 import { accessibilityNotes } from "../declaration/accessibility-notes.ts";
 import type { ComponentAround } from "../declaration/read-component.ts";
@@ -84,8 +85,7 @@ function Findings({
   );
 }
 
-const count = (amount: number, noun: string): string =>
-  amount === 0 ? "" : `${amount} ${noun}${amount === 1 ? "" : "s"}`;
+const count = (amount: number, noun: string): string => (amount === 0 ? "" : counted(amount, noun));
 
 function Finding({
   group,

@@ -27,7 +27,7 @@ export function PropertyList({ id, rows, query }: { id: string; rows: readonly P
         asksFor="property-list"
         label="Filter properties"
         total={rows.length}
-        noun="properties"
+        noun="property"
         form={{ action: componentHref(id), query, found: found.length, keep: { tab: "code" } }}
       />
       <div id="property-list" class="component-property-list">

@@ -8,6 +8,7 @@ import {
   type VersionRecord,
   type VersionSnapshot,
 } from "../../../domain/history/contract.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { everybody, everybodyAsThemselves } from "../../../platform/contract/access.ts";
 import { compareTexts, type TextPair } from "../../ui/comparison/compare-texts.ts";
 import { Moment } from "../../ui/components/moment.tsx";
@@ -113,7 +114,7 @@ function changedFiles(from: VersionSnapshot, to: VersionSnapshot): TextPair[] {
 }
 
 const bytesOf = (old: Content | undefined, now: Content | undefined): string =>
-  `This file can't be compared as text. Size: ${old?.size ?? 0} bytes before, ${now?.size ?? 0} bytes after.`;
+  `This file can't be compared as text. Size: ${counted(old?.size ?? 0, "byte")} before, ${counted(now?.size ?? 0, "byte")} after.`;
 
 /** The declaration and the files of a version by name. */
 function contentsOf({ declaration, files }: VersionSnapshot): Map<string, Content> {
@@ -191,5 +192,5 @@ function summaryOf({ changeType, changes: { metadata, sources, artifacts } }: Ve
 
 function amount({ added, modified, removed }: FileChanges, noun: string): string[] {
   const count = added.length + modified.length + removed.length;
-  return count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`];
+  return count === 0 ? [] : [counted(count, noun)];
 }

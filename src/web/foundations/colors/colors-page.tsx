@@ -3,6 +3,7 @@ import { tokenAddress } from "../../../domain/foundations/contract.ts";
 import { contrasts, type Ground } from "../../../domain/foundations/contrast/contrast.ts";
 import { loadFoundations } from "../../../domain/foundations/foundations-data.ts";
 import { sortOrder } from "../../../domain/foundations/styles/style-head.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
@@ -33,7 +34,7 @@ export const colorsPage = page(
     const grounds = await made.grounds();
     return {
       title: "Colors",
-      description: `${entries.length} colors with their values, variables and contrast.`,
+      description: `${counted(entries.length, "color")} with their values, variables and contrast.`,
       width: "wide",
       contents:
         sections.length > 1 ? sections.map(({ id, title }) => ({ id, text: title, depth: 2 as const })) : undefined,
@@ -51,7 +52,7 @@ export const colorsPage = page(
                 {...groups}
                 label="Filter colors"
                 total={entries.length}
-                noun="colors"
+                noun="color"
                 groups={sections.length}
               />
               <Grounds grounds={grounds} />

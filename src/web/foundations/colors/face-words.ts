@@ -1,4 +1,5 @@
 import type { FontFace } from "../../../domain/fonts/font-face.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { weightName } from "./families.ts";
 
 /** A face in words, as its file says it: `Semi Bold Italic 600`, `Variable 100–900 · widths 75–125 %`. */
@@ -29,7 +30,7 @@ export function characterWords(faces: readonly FontFace[]): string | undefined {
   const counts = new Set(known.map(({ characters }) => characters));
   const [count = 0] = counts;
   // Files of one family often share characters: what they have in all is not the sum.
-  const amount = counts.size === 1 ? `${count.toLocaleString("en")} characters` : `in ${known.length} files`;
+  const amount = counts.size === 1 ? `${counted(count, "character")}` : `in ${known.length} files`;
   return [scripts.join(", "), amount].filter(Boolean).join(" · ");
 }
 

@@ -47,7 +47,7 @@ export function IconGallery({ view }: { view: GalleryView }) {
     >
       <div class="icons-bar">
         <Filter view={view} />
-        <output class="r-filter-count">{countText(view.found, view.total, "icons")}</output>
+        <output class="r-filter-count">{countText(view.found, view.total, "icon")}</output>
         <Segments name="icon-size" label="Size in pixels" options={SIZES} chosen="24" look="icons-sizes" />
       </div>
       <Categories view={view} />

@@ -4,6 +4,7 @@ import { selectionQuery } from "../../../domain/foundations/selection.ts";
 import { cssOf, type Specimen, sortSpecimens, styleOf } from "../../../domain/foundations/styles/specimens.ts";
 import { sortOrder } from "../../../domain/foundations/styles/style-head.ts";
 import type { TextProperty } from "../../../domain/foundations/styles/text-values.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { CopyMenu } from "../../ui/components/copy-button.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
@@ -27,7 +28,7 @@ export const typographyPage = page(
     );
     return {
       title: "Typography",
-      description: `${specimens.length} text styles, shown in their fonts.`,
+      description: `${counted(specimens.length, "text style")}, shown in their fonts.`,
       width: "wide",
       follows,
       stylesheets,

@@ -4,6 +4,7 @@ import { getFonts } from "../../../domain/fonts/contract.ts";
 import { tokenAddress, tokenAnchor } from "../../../domain/foundations/contract.ts";
 import { getToken } from "../../../domain/tokens/dtcg-contract.ts";
 import type { TokenDetail } from "../../../domain/usages/read-token.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { readLifecycle } from "../../../platform/contract/lifecycle.ts";
 import { AskAbout } from "../../ui/components/ask-about.tsx";
 import { Badge } from "../../ui/components/badge.tsx";
@@ -118,7 +119,7 @@ function replacementOf(named: string | undefined, refersTo: TokenDetail["refersT
 }
 
 const countText = (before: string, count: number, noun: string): string =>
-  `${before} ${count === 0 ? "no" : count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  `${before} ${count === 0 ? `no ${noun}s` : counted(count, noun)}`;
 
 const CopyTable = ({ detail: { copy, token } }: { detail: TokenDetail }) => (
   <Table label="Formats to copy">

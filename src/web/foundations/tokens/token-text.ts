@@ -13,6 +13,7 @@ import type { ModesIndex } from "../../../domain/tokens/modes-index.ts";
 import { tokenReader } from "../../../domain/tokens/token-reader.ts";
 import type { TokenDetail } from "../../../domain/usages/read-token.ts";
 import { blocks, code, heading, inline, link, list, table } from "../../../engines/text/markdown.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { twinAddress } from "../../../engines/text/twin-address.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../../platform/contract/lifecycle.ts";
@@ -44,7 +45,11 @@ export async function tokensText(
   if (q.trim() !== "") {
     const found = await findTokens(tokens, q);
     const told = found.length > MOST_ROWS ? `, the first ${MOST_ROWS} are listed` : "";
-    return blocks(...head, `${found.length} tokens match${told}.`, await tokenTable(found.slice(0, MOST_ROWS), modes));
+    return blocks(
+      ...head,
+      `${counted(found.length, "token")} ${found.length === 1 ? "matches" : "match"}${told}.`,
+      await tokenTable(found.slice(0, MOST_ROWS), modes),
+    );
   }
   const node = group === "" ? tree : nodeAt(tree, group);
   if (!node) throw notFound(`The token group ${group} doesn't exist. See all groups at ${twinAddress(TOKENS_PATH)}.`);
@@ -87,7 +92,7 @@ function aboutTokens({ all, axes, defaults }: Pick<TokensView, "all" | "axes" | 
     return `${code(axis)} (${values.slice(0, MOST_TOLD).map(code).join(", ")}${values.length > MOST_TOLD ? ` and ${values.length - MOST_TOLD} more` : ""}${given})`;
   });
   const depends = choices.length > 0 ? ` Values can differ by ${choices.join(" and ")}.` : "";
-  return `${all.length} tokens.${depends} Use the variable, not its value.`;
+  return `${counted(all.length, "token")}.${depends} Use the variable, not its value.`;
 }
 
 /** Tokens as a table: name, variable, value, and what they are for. */
@@ -159,12 +164,12 @@ export function tokenText({
     list(
       copy.filter(({ text }) => text.length <= MOST_CSS).map(({ title, text }) => `${inline(title)}: ${code(text)}`),
     ),
-    dependents.total > 0 && heading(2, `Used by ${dependents.total} tokens`),
+    dependents.total > 0 && heading(2, `Used by ${counted(dependents.total, "token")}`),
     dependents.tokens
       .slice(0, MOST_LINES)
       .map(({ name }) => tokenLink(name))
       .join(", "),
-    components.total > 0 && heading(2, `Used by ${components.total} components`),
+    components.total > 0 && heading(2, `Used by ${counted(components.total, "component")}`),
     components.components
       .slice(0, MOST_LINES)
       .map(({ id, title }) => link(title, `/components/${encodeURIComponent(id)}.md`))

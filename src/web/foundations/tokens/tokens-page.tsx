@@ -14,6 +14,7 @@ import {
   tokenTree,
   typeCounts,
 } from "../../../domain/foundations/tokens/token-groups.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { toPointer } from "../../../engines/tokens/engine.ts";
 import { everybody } from "../../../platform/contract/access.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
@@ -45,7 +46,7 @@ export const tokensPage = page(
     const { total, shown, follows, selected, stylesheets } = head;
     return {
       title: "Tokens",
-      description: `${total} design tokens with their values and aliases.`,
+      description: `${counted(total, "design token")} with their values and aliases.`,
       width: "wide",
       stylesheets,
       follows,
@@ -73,7 +74,7 @@ export const tokensPage = page(
               <FilterField
                 label="Filter by name, value, hex or description"
                 total={shown}
-                noun="tokens"
+                noun="token"
                 {...(isWhole
                   ? { target: "tokens" }
                   : {
@@ -324,7 +325,7 @@ function Choices({ head, group }: { head: TokensHead; group: string | undefined 
 const ProblemsLink = ({ head: { problems, chosen } }: { head: TokensHead }) =>
   problems > 0 ? (
     <ButtonLink href={addressFor("/foundations/problems", chosen)} icon="warning" size="small">
-      {`${problems.toLocaleString("en")} ${problems === 1 ? "problem" : "problems"}`}
+      {counted(problems, "problem")}
     </ButtonLink>
   ) : null;
 

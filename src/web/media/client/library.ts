@@ -1,6 +1,7 @@
 import { deleteCollection, postCollection, putCollection } from "../../../domain/assets/collections-contract.ts";
 import { deleteAsset, putAsset } from "../../../domain/assets/records-contract.ts";
 import { machineForm } from "../../../engines/text/machine-name.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { announce } from "../../ui/client/announce.ts";
 import { call, type Result, readText } from "../../ui/client/call.ts";
 import { createDialog } from "../../ui/client/dialog.ts";
@@ -189,7 +190,9 @@ function startSelection(root: HTMLElement, refresh: () => Promise<void>): void {
     const done = ids.length - failed.length;
     announce(`${told}: ${done} of ${ids.length}.`);
     if (failed.length > 0)
-      alert(`${failed.length} of ${ids.length} files couldn't be changed.\n\n${[...new Set(failed)].join("\n")}`);
+      alert(
+        `${failed.length} of ${counted(ids.length, "file")} couldn't be changed.\n\n${[...new Set(failed)].join("\n")}`,
+      );
   };
   root.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && target.dataset.mediaChoose !== undefined) draw();

@@ -33,7 +33,7 @@ function startFilter(field: HTMLInputElement, area: HTMLElement, shared: boolean
     const { list, entries } = prepare();
     const found = matching(entries, field.value);
     list.show(found, field.value.trim() !== "");
-    if (output) output.textContent = countText(found.length, entries.length, field.dataset.filterNoun ?? "results");
+    if (output) output.textContent = countText(found.length, entries.length, field.dataset.filterNoun ?? "result");
     none.hidden = found.length > 0;
     none.textContent = found.length > 0 ? "" : `No matches for “${field.value.trim()}”.`;
     clearTimeout(timer);

@@ -6,7 +6,7 @@ import { Icon } from "./icon.tsx";
  * A field that filters, at each key, the `[data-filter-item]` elements inside the element with id `target` by their
  * `data-filter-text`, else by what they say and `data-filter-more`. `[data-filter-group]` elements without a match disappear,
  * those that fold are open while something is asked for. `total` is the number of items,
- * `noun` what they are (“icons”). With `form` it asks the server where scripts are off, else it is hidden there: the
+ * `noun` what one of them is (“icon”). With `form` it asks the server where scripts are off, else it is hidden there: the
  * page at `action` takes the query as `q` beside what `keep` holds, and marks items that do not match `hidden`.
  * Without a `target` the server alone filters: not all items are in the page. With `asksFor` it is asked at each key, and
  * the element of that id is replaced by the one it answers.
@@ -16,7 +16,7 @@ export function FilterField({
   asksFor,
   label,
   total,
-  noun = "results",
+  noun = "result",
   form,
 }: {
   target?: string;

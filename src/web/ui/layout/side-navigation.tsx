@@ -80,7 +80,7 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
   if (more)
     return (
       <li>
-        <a href={href} class="r-tree-more">
+        <a href={href} class="r-tree-more" lang="en">
           {title}
         </a>
       </li>
@@ -110,7 +110,7 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
         <ul>
           {href !== undefined && (
             <li>
-              <Leaf title="Overview" {...{ href, current, exact }} />
+              <Leaf title="Overview" lang="en" {...{ href, current, exact }} />
             </li>
           )}
           {children.map((child) => (
@@ -118,7 +118,7 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
           ))}
           {elsewhere && (
             <li data-elsewhere="">
-              <a href={elsewhere.href} class="r-tree-more">
+              <a href={elsewhere.href} class="r-tree-more" lang="en">
                 {`All ${elsewhere.count.toLocaleString("en")}`}
               </a>
             </li>

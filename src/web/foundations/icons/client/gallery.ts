@@ -144,7 +144,7 @@ function showCount(root: HTMLElement, { found, total, query, category, meant }: 
     instead.textContent = meant === undefined ? "" : meantText(query, meant);
   }
   const output = root.querySelector("output");
-  if (output) output.textContent = countText(found, total, "icons");
+  if (output) output.textContent = countText(found, total, "icon");
   const none = root.querySelector<HTMLElement>("[data-icons-none]");
   if (!none) return;
   none.hidden = found > 0;

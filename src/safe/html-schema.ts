@@ -6,7 +6,7 @@ const headingId: ["id", RegExp] = ["id", /^(?:h-[\p{L}\p{M}\p{N}\p{Pc}-]+|footno
 /** IDs of footnotes and of links to them, in GitHub's form. */
 const footnoteId: ["id", RegExp] = ["id", /^user-content-fn(?:ref)?-[\p{L}\p{N}_.%-]+$/u];
 
-/** https, or a path: no other scheme, host, backslash or control character, which browsers read as slash and nothing. */
+/** https, or a path: no other scheme or host, no backslash (a slash to browsers) or control character (ignored). */
 const imageSource = /^(?:https:\/\/|(?![a-z][a-z0-9+.-]*:)(?!\/\/)(?! ))[^\p{Cc}\\]*$/iu;
 
 const headings = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;

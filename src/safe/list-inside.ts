@@ -33,7 +33,7 @@ export interface SkippedPath extends FolderEntry {
   spelled: string;
   /** A clause: `it is a symbolic link`. */
   why: string;
-  /** What to do, in a sentence. */
+  /** The remedy, in a sentence. */
   instead: string;
   /** Whether it may contain records that were read from its path before: false for a name that was never read. */
   canHold: boolean;

@@ -6,7 +6,7 @@ import { UnsafeInput } from "./unsafe.ts";
 
 const absent = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ENXIO"]);
 
-/** The refusal of a path that goes through a symbolic link. */
+/** The error for a path that goes through a symbolic link. */
 export function linkRefused(path: string): UnsafeInput {
   return new UnsafeInput(
     "path",
@@ -18,7 +18,7 @@ function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Does nothing when the system error has one of these codes, else throws it on. */
+/** Ignores a system error with one of these codes, and rethrows any other. */
 export function ignoreError(error: unknown, codes: ReadonlySet<string>): undefined {
   if (!codes.has(errorCode(error))) throw error;
 }

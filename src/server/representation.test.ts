@@ -25,7 +25,7 @@ it("keeps only the compressed bytes, until a caller needs the plain ones", async
   expect(body.length + grown).toBe(made.size());
 });
 
-it("does not let go of plain bytes that are read", async () => {
+it("keeps plain bytes that are in use", async () => {
   const body = Buffer.from("design ".repeat(1_000));
   const made = await represent(body, "text/css");
   expect(made.encoded("identity")).toBe(body);

@@ -13,7 +13,7 @@ export interface RequestTarget {
 /** A request with an invalid target or host. */
 export class InvalidTarget extends Error {}
 
-/** A name, an IPv4 address or one of IPv6 in brackets, and a port (RFC 9110 §7.2, in the letters that DNS and URLs use). */
+/** A name, IPv4 address or IPv6 address in brackets, and a port (RFC 9110 §7.2, with the letters of DNS and URLs). */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d*)?$/i;
 const PLAIN_TARGET = /^\/[!#$&-;=?-[\]_a-z~]*$/;
 const DOT_SEGMENT = /\/\.\.?(?:[/?#]|$)/;

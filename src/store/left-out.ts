@@ -8,7 +8,7 @@ export interface LeftOut {
   what: string;
   /** A clause without a full stop: `its frontmatter is not YAML (…)`. */
   why: string;
-  /** What to do, in sentences: `Rename the file.` */
+  /** The remedy, in sentences: `Rename the file.` */
   instead: string;
   /**
    * IDs of the records that the file may contain; the registry keeps them unchanged. An ID that ends in `/` is a

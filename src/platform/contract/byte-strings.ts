@@ -1,6 +1,6 @@
 import { UnsafeInput } from "../../safe/unsafe.ts";
 
-/** Media type of many byte strings in one body: a CBOR sequence (RFC 8742) of definite-length byte strings (RFC 8949). */
+/** Media type for many byte strings: a CBOR sequence (RFC 8742) of definite-length byte strings (RFC 8949). */
 export const BYTE_STRINGS = "application/cbor-seq";
 
 const BYTE_STRING = 0x40;

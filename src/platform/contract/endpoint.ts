@@ -133,6 +133,6 @@ export interface ByteSource {
   elsewhere?(): Promise<string | undefined>;
 }
 
-/** Names of the parameters in a path template, and whether each takes the rest of the address. */
+/** Names of the parameters in a path template, and whether each matches the rest of the address. */
 export const pathParameters = (path: string): { name: string; rest: boolean }[] =>
   [...path.matchAll(/\{([a-zA-Z]+)(\*?)\}/g)].map(([, name = "", star]) => ({ name, rest: star === "*" }));

@@ -18,9 +18,9 @@ export interface RightGroup {
 export interface TokenRights {
   /** With any scope, or none. */
   always: readonly RightGroup[];
-  /** With a scope, for those scopes that open something. */
+  /** With a scope, for scopes that permit an operation. */
   byScope: ReadonlyMap<Scope, readonly RightGroup[]>;
-  /** With no scope that its person can grant. */
+  /** Not with any scope that its person can grant. */
   never: readonly RightGroup[];
 }
 

@@ -93,7 +93,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   decide(make: (snapshot: Snapshot) => Promise<readonly Change[]>, alongside?: Commit["alongside"]): Promise<Applied>;
 }
 
-/** A JSON answer whose status differs from the declared one. */
+/** A JSON response whose status differs from the declared one. */
 export class Answered<R> {
   readonly status: number;
   readonly body: R;

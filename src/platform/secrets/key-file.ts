@@ -26,7 +26,7 @@ export function keepKey(path: string): string {
   return made;
 }
 
-/** The key in a file; undefined where it is absent or empty. */
+/** The key in a file; undefined if it is absent or empty. */
 export function readKeyFile(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8").trim() || undefined;

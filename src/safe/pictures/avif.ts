@@ -113,7 +113,7 @@ function readPlaces(file: Uint8Array, { start, end }: Box, data: Box | undefined
       const item = items.get(id);
       if (origin === undefined || !item) continue;
       const from = origin + offset;
-      // No length means the rest of it.
+      // Without a length it extends to the end.
       const to = length === 0 ? file.length : from + length;
       if (from > to || to > file.length) throw pictureRefused("ends early");
       item.places.push({ start: from, end: to });

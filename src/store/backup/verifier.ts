@@ -58,7 +58,7 @@ interface Present {
 
 type Tell = Verifier["fault"];
 
-/** Memory: some hundred bytes a revision; a document or blob at a time. */
+/** Uses a few hundred bytes of memory per revision, and reads one document or blob at a time. */
 export function createVerifier(kinds: readonly Kind[]): Verifier {
   const faults: Fault[] = [];
   const fault: Tell = (where, message) => {

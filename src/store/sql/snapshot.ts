@@ -19,7 +19,7 @@ export function snapshotNow(parts: SnapshotParts, heads: Heads): Snapshot {
   const now: Snapshot = {
     get: (kind, id) => getEntry(parts, kind, id, heads.seq),
     text: (kind, id) => getText(parts, kind, id, heads.seq),
-    // A copy, since callers may sort theirs.
+    // A copy, because callers may sort it.
     list: async (kind) => [...(await parts.lists.get(kind.name, heads.kinds.get(kind.name) ?? 0, heads.seq))],
     head: (kinds) => {
       let newest = 0;

@@ -43,7 +43,7 @@ export interface SqlStore extends Store {
   history: NonNullable<Store["history"]>;
   /** Identity of the log; a restore changes it. */
   logId: string;
-  /** The connection, for tables that are not content: `db.$extendTables<…>()`. On SQLite it is the only one of the process. */
+  /** The connection, for tables that are not content: `db.$extendTables<…>()`. On SQLite the process has only one. */
   db: StoreDatabase;
 }
 

@@ -74,7 +74,7 @@ function angular(
 const list = (stops: Gradient["stops"], at: (position: number) => string): string =>
   stops.map(({ color, position }) => `${color} ${at(position)}`).join(", ");
 
-/** Degrees from upwards, clockwise. */
+/** Degrees clockwise from the top. */
 const angle = ({ x, y }: Point): number => rounded(((Math.atan2(y, x) * 180) / Math.PI + 90 + 360) % 360);
 const percent = (part: number): string => `${Math.round(part * 1e4) / 1e2 || 0}%`;
 const place = ({ x, y }: Point): string => `${percent(x)} ${percent(y)}`;

@@ -103,7 +103,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
 }
 
-/** A body the API sent as JSON. Throws `DesignToolError` "malformed". */
+/** Parses a JSON body of the API. Throws `DesignToolError` "malformed". */
 export function parseAnswer(body: Uint8Array, what: string): Record<string, unknown> {
   try {
     const value = parseJson(new TextDecoder().decode(body));

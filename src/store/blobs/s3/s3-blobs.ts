@@ -13,7 +13,7 @@ const MOST_BYTES = 1 << 30;
 /** Bytes as objects of a bucket. */
 export interface S3Blobs extends BlobBytes {
   uploads: Uploads;
-  /** Address that reads an object with these headers until `expires` (milliseconds since 1970), without any credential. */
+  /** Address that reads an object with these headers until `expires` (milliseconds since 1970) without credentials. */
   addressOf(key: string, options: { type: string; disposition?: string; expires: number }): Promise<string>;
   /** Throws `StoreUnavailable` if the bucket can't be used. */
   ping(): Promise<void>;

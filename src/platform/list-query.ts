@@ -82,7 +82,7 @@ interface Remembered {
 const MOST_REMEMBERED = 16;
 /** Rows checked without a pause. */
 const SLICE = 512;
-/** Rows of removed records are dropped when there are more of them than of present ones, and than this. */
+/** Rows of removed records are dropped when they outnumber the present ones by more than this. */
 const MOST_GONE = 200;
 
 /** A list for queries on any snapshot. It is kept in memory, and updated with changes. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { casesOf } from "../test/long-form.ts";
+import { EXPECTED, unheard } from "./accessibility-tree.ts";
 import { findFocusFault } from "./focus-faults.ts";
 import { copyExamples, openExamples, runDsr, SECRET } from "./open-registry.ts";
 import { PAGES } from "./pages.ts";
@@ -259,6 +260,16 @@ describe("pages for everyone", () => {
     expect([await sideways(page), await textFaults(page)]).toEqual([[], []]);
   });
 
+  it.each(casesOf(EXPECTED, 5))(
+    "say in their accessibility tree what a person expects: %s",
+    { tags: "repeated" },
+    async (path, lines) => {
+      const page = await site.open({ reducedMotion: "reduce" });
+      await page.goto(path);
+      expect(await unheard(page, lines)).toEqual([]);
+    },
+  );
+
   it("change the height of a stage by a click", async () => {
     const page = await site.open();
     await page.goto("/components/button");
@@ -313,6 +324,11 @@ async function pushGerman(): Promise<void> {
     "---\ntitle: Barrierefreiheitsinformationstechnikverordnung\n---\n\n## Kontrastverhältnisse\n\nText.\n",
   );
   await write("pages/arabic.md", "---\ntitle: العربية\nlang: ar\n---\n\nنص.\n");
+  const alt = "Wort ".repeat(1_000);
+  await write(
+    "pages/strange.md",
+    `---\ntitle: Seltsames\nlang: not a tag\n---\n\n![${alt}](pictures/crossing.svg)\n\nهذا نص عربي.\n`,
+  );
   await edit("components/card/card.json", (card) => ({ ...card, lang: "ja" }));
   await edit("components/badge/badge.json", (badge) => ({ ...badge, description: "يعرض حالة." }));
   const { code, stdout } = await runDsr(["push:all", "--url", site.service.url], folder, {
@@ -362,6 +378,14 @@ describe("a design system in German", () => {
       await page.goto(path);
       expect([path, await sideways(page), await textFaults(page)]).toEqual([path, [], []]);
     }
+  });
+
+  it("reads a page with a language tag that is none in its own language, and a long alternative text in full", async () => {
+    const page = await site.open({ viewport: { width: 320, height: 256 } });
+    await page.goto("/docs/strange");
+    expect(await languagesOf(page, "h1")).toEqual(["de"]);
+    expect((await page.locator("main img").getAttribute("alt"))?.trim().length).toBe(4_999);
+    expect([await sideways(page), await textFaults(page)]).toEqual([[], []]);
   });
 });
 

@@ -15,6 +15,8 @@ export const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 /** Keys by the characters WebDriver has for them (§17.4.2). */
 const KEYS: Readonly<Record<string, string>> = {
   Control: "\uE009",
+  Shift: "\uE008",
+  Tab: "\uE004",
   Enter: "\uE007",
   Escape: "\uE00C",
   ArrowDown: "\uE015",

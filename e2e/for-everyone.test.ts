@@ -202,7 +202,13 @@ describe("pages for everyone", () => {
   it("have titles, frames and landmarks of different names", async () => {
     const page = await site.open();
     const titles = new Map<string, string>();
-    for (const path of ["/components/button", "/docs/components/button", "/developer", "/foundations/colors"]) {
+    for (const path of [
+      "/components/button",
+      "/components/button?tab=code",
+      "/docs/components/button",
+      "/developer",
+      "/foundations/colors",
+    ]) {
       const answer = await page.goto(path);
       if (answer?.status() !== 200) continue;
       const title = await page.title();

@@ -114,6 +114,8 @@ async function unseenStops(tab: Tab): Promise<string[]> {
   const unseen: string[] = [];
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await tab.press("Tab");
+    // After the last stop comes the browser's own.
+    if (await tab.run(() => document.activeElement === document.body)) break;
     const fault = await tab.run(findFocusFault);
     if (fault) unseen.push(fault);
   }

@@ -1,7 +1,7 @@
 import type { CheckPart, CheckReport, FileToCheck } from "../../engines/check/check-files.ts";
 import { defineTask } from "../../platform/workers/task.ts";
 
-/** What a design system knows, as JSON. */
+/** The content of a design system that checks use, as JSON. */
 export interface KnowledgeText {
   /** Another one where the knowledge is. */
   name: string;
@@ -11,11 +11,11 @@ export interface KnowledgeText {
   library: string;
 }
 
-/** What a thread is given. */
+/** The input of a thread. */
 export interface CheckQuestion {
   files: FileToCheck[];
   knowledge: KnowledgeText;
-  /** Which of the findings are wanted; all where nothing is said. */
+  /** The requested part of the findings. All by default. */
   part?: CheckPart;
 }
 

@@ -2,7 +2,7 @@ import { type Checker, type CheckReport, createChecker } from "../../engines/che
 import type { Knowledge } from "../../engines/check/knowledge.ts";
 import type { CheckQuestion, KnowledgeText } from "./check-task.ts";
 
-/** The system that was asked about last. */
+/** The system of the previous question. */
 let last: { name: string; checker: Checker } | undefined;
 
 /** Checks in a thread. */

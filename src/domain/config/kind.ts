@@ -18,7 +18,7 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
   sync: {
     ...documentSync("config", () => configKind, { clean: (data) => withoutSecrets(data).value }),
     onlyCloned: true,
-    // JSON, never a script: it is read before anybody trusts anything.
+    // JSON, never a script, because it is read before a person decides on trust.
     async toFiles(_, data) {
       const { designtool_project_id, ...app } = configKind.schema.parse(data);
       const project = designtool_project_id === undefined ? {} : { designtool_project_id };

@@ -13,7 +13,7 @@ import { MOST_NOTES, type WantedFrame } from "./fetch-result.ts";
 import { giveUpWhereHopeless } from "./hopeless.ts";
 import { fileNameOf } from "./picture-changes.ts";
 
-/** What lies in frames that the configuration names; a fetch hands it over. */
+/** The frames to extract, passed on by a fetch. */
 interface ExtractionInput {
   fileKey: string;
   frames: WantedFrame[];
@@ -28,7 +28,10 @@ interface ExtractionResult {
 const MOST_ITEMS = 500;
 const PICTURES = { format: "png", maxBytes: 20 << 20 } as const;
 
-/** Makes assets of what lies in the frames that config `designtool.assets` names, after a fetch (decisions, "Design tool and conversion"). */
+/**
+ * Makes assets of the content of the frames in config `designtool.assets`, after a fetch (decisions, "Design tool and
+ * conversion").
+ */
 export const extractionJob = defineJob<ExtractionInput, ExtractionResult>({
   kind: "design_asset_extraction",
   label: "Extract assets from the design tool",

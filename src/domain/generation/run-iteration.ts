@@ -17,8 +17,9 @@ const MOST_FINDINGS = 200;
 const BEGUN = { generating: 0, building: 0.5, validating: 0.9 } as const;
 
 /**
- * One iteration: the model writes, what it wrote is built and checked, and everything that came of it is kept as blobs.
- * Throws what the model's library throws, and where the machine is at fault; whatever a model writes is a finding.
+ * Runs one iteration: the model writes, the result is built and checked, and every file is stored as a blob. Throws
+ * errors of
+ * the model's library and of the machine; faults of the model's text become findings.
  */
 export async function runIteration(run: GenerationRun, brief: Brief): Promise<DraftIteration> {
   const { input, jobId, model, signal, state } = run;
@@ -69,7 +70,7 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
   };
 }
 
-/** Whether there is nothing for a model to mend. Notes are for people. */
+/** Whether the model has nothing to fix. Notes are for people. */
 const isClean = (findings: readonly DraftFinding[]): boolean => findings.every(({ severity }) => severity === "info");
 
 const cutOff = (reason: string): DraftFinding[] =>

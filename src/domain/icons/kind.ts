@@ -53,6 +53,6 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
 const isOwnFile = (path: string): boolean =>
   path.startsWith(`${FOLDER}/`) && (hasExtension(path, [".svg"]) || path === CATALOG || path === LIBRARY);
 
-/** What the catalog is made of: its file, else the drawings. */
+/** The sources of the catalog: its file, otherwise the drawings. */
 const rawPaths = async (files: WorkspaceFiles): Promise<string[]> =>
   (await files.digest(CATALOG)) ? [CATALOG, LIBRARY] : (await files.list(FOLDER, [".svg"])).map(({ path }) => path);

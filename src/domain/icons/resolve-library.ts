@@ -38,7 +38,7 @@ const iconSet = (json: unknown): IconifyJSON | undefined =>
     : undefined;
 
 function drawing(set: IconifyJSON | undefined, name: string): string | undefined {
-  // getIconData finds what every object inherits, such as toString.
+  // getIconData also finds inherited properties, such as toString.
   const isThere = set && (Object.hasOwn(set.icons, name) || Object.hasOwn(set.aliases ?? {}, name));
   const data = isThere ? getIconData(set, name) : null;
   if (typeof data?.body !== "string") return undefined;

@@ -59,7 +59,7 @@ export const logosKind: Kind<LogosDocument> = defineKind({
 const isOwnFile = (path: string): boolean =>
   path.startsWith(`${FOLDER}/`) && (hasExtension(path, [".svg"]) || path === SET);
 
-/** What the set is made of: its file, else the drawings. */
+/** The sources of the set: its file, otherwise the drawings. */
 const rawPaths = async (files: WorkspaceFiles): Promise<string[]> =>
   (await files.digest(SET)) ? [SET] : (await files.list(FOLDER, [".svg"])).map(({ path }) => path);
 

@@ -18,7 +18,7 @@ export const navigationKind: Kind<z.infer<typeof navigationDocument>> = defineKi
     paths: ["pages"],
     // Without a page that is left out the tree would lose it.
     holds: (entry) => pagesIn(entry) && [SINGLETON],
-    // Files that nobody reads are named by the pages.
+    // The pages kind reports ignored files.
     overlooked: { folder: "pages", isRead: () => true, endings: PAGE_ENDINGS, instead: "" },
     async read(files) {
       const { pages, leftOut: unread } = await readPages(files);

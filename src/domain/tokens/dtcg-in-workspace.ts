@@ -5,7 +5,7 @@ import { readRawFiles } from "../../store/raw-files.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import { dtcgKind } from "./dtcg-kind.ts";
 
-/** The tokens of a workspace: what is not compiled there is compiled as it is read, by what is loaded only then. */
+/** The tokens of a workspace. Missing output is compiled on reading; the compiler is loaded only then. */
 export const dtcgInWorkspace: InWorkspace<DtcgDocument> = {
   kind: dtcgKind,
   overlooked: {

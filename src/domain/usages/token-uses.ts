@@ -33,7 +33,7 @@ function dependentNames({ referrers }: ModesIndex, name: string): ReadonlySet<st
   return reached;
 }
 
-/** How much each token is used, by its name. What is asked for is counted once for each state of tokens and components. */
+/** The number of usages of each token, by name. Counted once for each state of tokens and components. */
 export const tokenUses = definePart<(snapshot: Snapshot) => Promise<(name: string) => TokenUses>>({
   name: "uses of tokens",
   open({ part }) {

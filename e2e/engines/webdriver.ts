@@ -58,6 +58,8 @@ async function openNarrow(send: Send, tab: Tab, first: string | undefined): Prom
       open(location.href, "phone", features);
     };
     addEventListener("click", openOnce, { capture: true, once: true });
+    // A frame in the middle would keep the click.
+    for (const frame of document.querySelectorAll("iframe")) frame.style.pointerEvents = "none";
   }, `popup,width=${WIDTHS.phone.width},height=${WIDTHS.phone.height}`);
   await tab.click("body");
   const handle = await until(async () => {

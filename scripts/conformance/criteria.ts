@@ -6,7 +6,10 @@ export interface Criterion {
   num: string;
   /** The level if every test passed. */
   level: Exclude<Level, "not-evaluated">;
-  /** Tests that decide the level: file and part of the name. A failed or missing test lowers it to `partially-supports`. */
+  /**
+   * Tests that decide the level: file and part of the name. A failed test lowers it to `partially-supports`. If a test didn't run and
+   * nobody checked by hand, the level is `not-evaluated`.
+   */
   tests?: readonly (readonly [file: string, name: string])[];
   /** Manual checks (`BY_HAND`). */
   byHand?: readonly (keyof typeof BY_HAND)[];
@@ -18,7 +21,8 @@ export const CHECKED_ON = "2026-11-28";
 
 /** Manual checks, in Chromium with its accessibility tree and a keyboard. No screen reader was used. */
 export const BY_HAND = {
-  keyboard: "the stops of the Tab key on 13 pages, with their names, roles and states",
+  keyboard:
+    "the stops of the Tab key on 13 pages, with their names, roles and states; ten jobs by keyboard alone (earlier development version)",
   pictures:
     "pictures of 20 pages in a dark and a light contrast theme, at 320 × 256 and 390 CSS pixels, and with text at 200 percent; of a German and an Arabic design system at 1280, 390 and 320 pixels",
   spacing: "text spacing of WCAG 1.4.12 on 49 pages",

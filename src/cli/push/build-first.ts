@@ -1,6 +1,7 @@
 import { isDeclarationScript } from "../../build/declaration.ts";
 import { findComponents, isComponentFolder } from "../../build/find-components.ts";
 import { MARK } from "../../build/mark.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
@@ -24,8 +25,8 @@ export interface BuildBefore {
 
 /**
  * Builds the components of a workspace with changed sources, and checks them if there is a browser. A `dist/` from
- * another
- * machine is used unchanged, and so is a pulled one with unedited sources. Undefined without components. Never throws.
+ * another machine is used unchanged, and so is a pulled one with unedited sources. Undefined without components. Never
+ * throws.
  */
 export async function buildFirst(
   { workspace, env, flags, terminal }: Pick<CommandContext, "workspace" | "env" | "flags" | "terminal">,
@@ -74,8 +75,7 @@ export async function buildFirst(
 
 /**
  * Used if the build is skipped: components declared only by a script and never built. Their declaration is unknown, so
- * a push
- * would send only sources. Undefined if there are none. Never throws.
+ * a push would send only sources. Undefined if there are none. Never throws.
  */
 export async function unbuilt(files: WorkspaceFiles): Promise<BuildBefore | undefined> {
   const failed: BuildBefore["failed"] = [];
@@ -137,7 +137,7 @@ async function editedSince(
 export function buildLine({ status, built, failed, ms }: BuildBefore): string | undefined {
   if (status === "unchanged") return undefined;
   const counts = [
-    built.length > 0 ? `${built.length} ${built.length === 1 ? "component" : "components"}` : "",
+    built.length > 0 ? counted(built.length, "component") : "",
     failed.length > 0 ? `${failed.length} failed` : "",
   ];
   return [counts.filter(Boolean).join(", "), ms > 0 ? `${ms} ms` : ""].join("  ").trimEnd();

@@ -11,8 +11,7 @@ const MOST_PAIRS = 10_000;
 
 /**
  * Notes on pages that a push removes and adds with the same text at another address: how to redirect the old one. Only
- * the
- * digest of registry pages is known, so each new page is compared with each removed one.
+ * the digest of registry pages is known, so each new page is compared with each removed one.
  */
 export function movedPageNotes({
   send,

@@ -28,8 +28,7 @@ export interface PushWitness {
   files: WorkspaceFiles;
   /**
    * Reads the notes of earlier pushes. Call it before components are built: returns the build's result if nothing it
-   * depends on
-   * has changed since it had nothing to do, null without components.
+   * depends on has changed since it had nothing to do, null without components.
    */
   begin(url: string, state: SyncState): Promise<BuildBefore | null | undefined>;
   /** To be called before any record is read, and after components were built. */

@@ -10,8 +10,7 @@ import { type BatchDone, batchesOf, notTaken, uploadChanges } from "./upload-cha
 
 /**
  * Posts records to the specified endpoint for their type, with the versions they replace. A body is accepted or refused
- * as a
- * whole. If another person changed one record, each record of that body is posted separately.
+ * as a whole. If another person changed one record, each record of that body is posted separately.
  */
 export async function* postRecords(
   { endpoint, body, many }: StepEndpoint,

@@ -15,8 +15,7 @@ const WHOLE = "public";
 
 /**
  * Scans the files of a push for secrets of the workspace. Skips files known to be clean. Throws `CommandError` with the
- * file
- * and line of each finding, but never the secret.
+ * file and line of each finding, but never the secret.
  */
 export async function refuseSecrets(
   files: WorkspaceFiles,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SentReports } from "../../domain/left-out/contract.ts";
+import { counted } from "../../engines/text/noun.ts";
 import type { PushStep } from "../../platform/contract/push-step.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { type Kind, sha256 } from "../../store/kind.ts";
@@ -68,10 +69,8 @@ export interface PushListener {
 
 /**
  * Pushes a workspace: checks the permission, compares all records with the registry's, stops if that would replace an
- * edit,
- * then runs the steps in order. A failed step does not stop the others. Throws `CommandError` before anything is sent
- * if
- * there is no registry, no credential or no permission.
+ * edit, then runs the steps in order. A failed step does not stop the others. Throws `CommandError` before anything is
+ * sent if there is no registry, no credential or no permission.
  */
 export async function runPush(
   context: RegistryContext,
@@ -195,8 +194,7 @@ export async function runPush(
 
 /**
  * Sends the reports if they changed since the last push. Returns the number of changed reports; undefined if the
- * registry does
- * not accept them.
+ * registry does not accept them.
  */
 async function reportLeftOut(
   client: Pick<SyncClient, "report">,
@@ -283,6 +281,6 @@ function refuseEmpty(plans: readonly StepPlan[], workspace: string): void {
     return;
   const commands = plans.filter(({ remove }) => remove.length > 0).map(({ step }) => `dsr push ${step.step}`);
   throw new CommandError(
-    `${workspace} is empty, and this push would delete ${removed} records that were pushed from it. If your workspace is another folder, name it with --workspace. To delete the records, push step by step: ${commands.join(", ")}.`,
+    `${workspace} is empty, and this push would delete ${counted(removed, "record")} that were pushed from it. If your workspace is another folder, name it with --workspace. To delete the records, push step by step: ${commands.join(", ")}.`,
   );
 }

@@ -39,8 +39,7 @@ const AT_ONCE = 500;
 
 /**
  * Sends the changes of a step: missing bytes, then the records that use them, then removals. Throws `CommandError` if
- * the
- * registry does not respond; other failures are part of the outcome.
+ * the registry does not respond; other failures are part of the outcome.
  */
 export async function sendStep(plan: StepPlan, sending: Sending | "dry run"): Promise<Outcome> {
   const { step, send, remove, amount, records, readable } = plan;
@@ -201,6 +200,6 @@ function tellLocated(names: readonly string[]): string[] {
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
   const shown = names.slice(0, SHOWN).join(", ");
   return [
-    `${counted(names.length, LOCATED)} , which readers of the registry can see: ${shown}${more}. Save them without metadata and push again.`,
+    `${counted(names.length, LOCATED)}, which readers of the registry can see: ${shown}${more}. Save them without metadata and push again.`,
   ];
 }

@@ -7,8 +7,7 @@ type Log = Pick<SyncStatus, "logId" | "latestVersion">;
 
 /**
  * The sync state after a push. The log counts as read to its end only if this push added all of the rest. `changed`:
- * records
- * that the registry changed for this push. `kinds`: all kinds that sync transfers.
+ * records that the registry changed for this push. `kinds`: all kinds that sync transfers.
  */
 export function stateAfter(
   state: SyncState,

@@ -49,8 +49,7 @@ export const NO_NOTES: StepNotes = { steps: new Map(), build: undefined };
 export interface PushNotes {
   /**
    * Returns the plan of an unchanged step: its files and the known state of its records are as they were when it had
-   * nothing to
-   * send.
+   * nothing to send.
    */
   find(step: PushStep, settled: (type: string) => string | undefined): Promise<QuietPlan | undefined>;
   /** The files for a kind, with a record of those it reads. */
@@ -99,8 +98,7 @@ const validOf = ({ url, surroundings: { program, secrets, variables, browser } }
 
 /**
  * Digests of the known state of each type's records: the same records and the same state give the same plan. Undefined
- * for
- * types with a record in transfer when a push ended: only the workspace's records show whether it arrived.
+ * for types with a record in transfer when a push ended: only the workspace's records show whether it arrived.
  */
 export function settledTypes({ records, remotes, theirs, met, pending, conflicts, aside }: SyncState) {
   const open = new Set(Object.keys(pending).map(typeOf));

@@ -125,10 +125,8 @@ export async function notePushed(workspace: string, note: PushedNote, newest: nu
 
 /**
  * Repeats the output of the last push if its command line, workspace, surroundings and registry are unchanged and
- * nothing was
- * left to do. Makes one request and reads no file of the workspace. Undefined if anything changed or is unknown: then
- * the
- * complete push runs.
+ * nothing was left to do. Makes one request and reads no file of the workspace. Undefined if anything changed or is
+ * unknown: then the complete push runs.
  */
 export async function repeatUnchangedPush(
   context: Pick<CommandContext, "args" | "workspace" | "env" | "terminal">,

@@ -55,21 +55,25 @@ export function lookFor(
   return looks;
 }
 
+/** Two looks of one push are one request apart. After a question to a person, files may have changed. */
+const MAX_LOOK_AGE_MS = 5_000;
+
 /**
- * Returns the states that `lookFor` found in the same places for this command line, or new ones. Only for callers that
- * have
- * written no file since.
+ * Returns the recent states that `lookFor` found in the same places for this command line, or new ones. Only for callers
+ * that have written no file since.
  */
 export function takeLooks(
   args: readonly string[],
   workspace: string,
   places: readonly string[],
   linked: readonly string[],
+  now = Date.now(),
 ): TakenLooks {
   const known = taken.get(args);
   taken.delete(args);
-  if (known?.key === keyOfLook(workspace, places, linked)) return known;
-  return { at: Date.now(), looks: lookAtPlaces(workspace, places, linked) };
+  const isRecent = known !== undefined && now - known.at <= MAX_LOOK_AGE_MS;
+  if (isRecent && known.key === keyOfLook(workspace, places, linked)) return known;
+  return { at: now, looks: lookAtPlaces(workspace, places, linked) };
 }
 
 /** The lines of a state for files with these endings. Anything that is not a file is included: it may be a link. */
@@ -172,8 +176,7 @@ export function watchReadings(workspace: string) {
 
     /**
      * The inputs of some kinds: the places that were examined before or listed there. Undefined if a kind read a file
-     * outside
-     * them, or none: then they are unknown.
+     * outside them, or none: then they are unknown.
      */
     of(kinds: readonly Kind[], places: readonly string[]): ReadFrom | undefined {
       const nearestFirst = [...places].sort((a, b) => b.length - a.length);

@@ -10,8 +10,7 @@ export const USAGE_TYPES = ["thumbnail", "design_preview", "prop_default", "docu
 
 /**
  * A picture or other media file (specification, Asset). A blob has the bytes, served at `/assets/<storageKey>`. A file
- * on
- * another host has `storageUrl`, and bytes if it could be copied.
+ * on another host has `storageUrl`, and bytes if it could be copied.
  */
 export const assetDocument = z.looseObject({
   title: z.string(),

@@ -9,8 +9,7 @@ import type { Blobs } from "../../store/store.ts";
 export interface AssetForms {
   /**
    * Returns the hash of a form of the picture with this hash. Undefined if no forms are made, because the program for
-   * it is
-   * not installed or does not run, or if they cannot be kept (in a workspace). Throws `ApiError` 404 and 422, and
+   * it is not installed or does not run, or if they cannot be kept (in a workspace). Throws `ApiError` 404 and 422, and
    * errors of `Pictures.form`.
    */
   find(source: string, form: PictureForm, options: PictureOptions): Promise<string | undefined>;

@@ -8,9 +8,8 @@ const MOST_BYTES = 2_000;
 /**
  * The fields that lists, filters and search use, in at most about 2,000 bytes for any document: `title`, `assetType`,
  * `mimeType`, `status`, `storageKey`, `hash` and `size` (bytes); `collectionId`, `iconSetId` and `createdAt` (ISO
- * 8601), if
- * set; `hasAlt`, if the picture is described; `isDesignPicture`; and `text`, the searchable text. If `text` is missing
- * because it would be too long, search reads the document.
+ * 8601), if set; `hasAlt`, if the picture is described; `isDesignPicture`; and `text`, the searchable text. If `text`
+ * is missing because it would be too long, search reads the document.
  */
 export function summarizeAsset(document: AssetDocument): Summary {
   const { title, assetType, mimeType, storageKey, status, hash = "", collectionId, iconSetId } = document;
@@ -45,8 +44,7 @@ interface AssetTexts {
 
 /**
  * The searchable text of an asset, folded for comparison (`fold`): the title first, one text a line, and tags between
- * tabs,
- * which no word contains.
+ * tabs, which no word contains.
  */
 export function searchText({ title, filename, altText = "", description = "", tags = [] }: AssetTexts): string {
   const texts = [title, filename, altText, description].map(oneLine).join("\n");

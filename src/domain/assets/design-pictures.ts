@@ -20,8 +20,7 @@ export interface DesignPictureAsset {
 
 /**
  * Makes an asset of a picture, or marks the asset with the same bytes as a picture of the design tool (decisions,
- * "Design
- * tool and conversion"). Takes pictures with equal bytes together.
+ * "Design tool and conversion"). Takes pictures with equal bytes together.
  */
 export function putDesignPicture(pictures: readonly [DesignPictureAsset, ...DesignPictureAsset[]]): Change {
   const [{ hash, size, filename, title, fileKey, nodeId, componentId }] = pictures;

@@ -32,8 +32,7 @@ export interface Examined {
 
 /**
  * Examines an uploaded file regardless of its name. Returns its type, its size in pixels and the bytes to keep: a
- * picture
- * without metadata, an SVG that `cleanSvg` accepts. A thread does this; only pictures are read into memory.
+ * picture without metadata, an SVG that `cleanSvg` accepts. A thread does this; only pictures are read into memory.
  */
 export async function examineFile(
   { part, ...asking }: Pick<Call, "part" | "remote"> & Partial<Pick<Call, "actor">>,

@@ -9,9 +9,8 @@ import { assetKind } from "./kind.ts";
 
 /**
  * The asset served at `/assets/<key>`: the one with that storage key, otherwise the one whose hash equals the key or
- * begins
- * with it, with any file ending. Twelve digits of a hash are enough, and `img_` may precede them. Undefined for an
- * unknown or inactive asset.
+ * begins with it, with any file ending. Twelve digits of a hash are enough, and `img_` may precede them. Undefined for
+ * an unknown or inactive asset.
  */
 export async function findAsset(
   { snapshot, part }: Pick<Call, "snapshot" | "part">,

@@ -10,8 +10,8 @@ export const seesDesignPictures = ({ actor }: Pick<Call, "actor">): boolean =>
 
 /**
  * Returns a page of matching assets, newest first or in the requested order, and their total count. Only summaries are
- * read
- * for all of them; the documents of the page are read in one statement. Pictures of the design tool need `design:read`.
+ * read for all of them; the documents of the page are read in one statement. Pictures of the design tool need
+ * `design:read`.
  */
 export async function findAssets(
   call: Pick<Call, "part" | "settings" | "snapshot" | "actor">,

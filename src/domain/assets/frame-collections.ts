@@ -13,8 +13,7 @@ export interface Frame {
 
 /**
  * Makes a collection for each frame (decisions, "Design tool and conversion"): its present one, even if renamed, or a
- * new one
- * with a free slug. Returns the collection id by frame id.
+ * new one with a free slug. Returns the collection id by frame id.
  */
 export async function putFrameCollections(
   snapshot: Snapshot,

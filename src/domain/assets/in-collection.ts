@@ -5,8 +5,7 @@ import { collectionKind } from "./collections-kind.ts";
 
 /**
  * A precondition without a change: the commit fails with 400 if the collection does not exist when it is applied.
- * Returns no
- * change if the asset has no collection.
+ * Returns no change if the asset has no collection.
  */
 export function inCollection(id: string | null | undefined): Change[] {
   if (id === null || id === undefined) return [];

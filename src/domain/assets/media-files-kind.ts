@@ -31,8 +31,7 @@ const mediaFileDocument = z.looseObject({ hash, size: z.int() });
 
 /**
  * A picture or video of a workspace, in `public/` or next to pages. Its id is its path. People see and edit the asset
- * with
- * its bytes; a pull writes this record.
+ * with its bytes; a pull writes this record.
  */
 export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind({
   name: "media-file",
@@ -62,10 +61,10 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
     paths: FOLDERS,
     holds: ({ path, isFolder }) =>
       path.startsWith(BUILT) || !(isFolder || isMedia(path)) ? undefined : [isFolder ? `${path}/` : path],
+    files: { folder: "public", endings: MEDIA_ENDINGS },
     overlooked: {
       folder: "public",
       isRead: (path) => !OTHER_MEDIA.test(path),
-      endings: MEDIA_ENDINGS,
       instead: "Convert it to PNG, JPEG, GIF, WebP, AVIF, SVG, MP4 or WebM.",
     },
     read: readMediaRecords,

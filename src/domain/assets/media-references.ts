@@ -50,8 +50,7 @@ export function rewriteReferences(text: string, replace: (ref: string) => string
 
 /**
  * Finds the picture or video that a reference means: an absolute one in `public/`, another one in the first of these
- * folders
- * that has it. A fragment (`#…`) stays part of the reference.
+ * folders that has it. A fragment (`#…`) stays part of the reference.
  */
 export async function findMedia(
   files: WorkspaceFiles,

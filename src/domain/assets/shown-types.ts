@@ -30,8 +30,7 @@ const INSTEAD: Readonly<Record<string, string>> = { image: "JPEG, PNG, WebP or A
 
 /**
  * Why no page shows a picture or video of this type, and what to do, in sentences. Undefined for displayed types and
- * for
- * other files.
+ * for other files.
  */
 export function whyNotShown(type: string | undefined): string | undefined {
   const [family = "", format = ""] = type?.split("/") ?? [];

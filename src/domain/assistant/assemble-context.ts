@@ -50,8 +50,7 @@ const MOST_VALUES = 2;
 
 /**
  * Assembles the context for a question: the best records and their best passages, at most about 3,500 tokens in all.
- * The same
- * question and content give the same context. It contains no record that the client may not read.
+ * The same question and content give the same context. It contains no record that the client may not read.
  */
 export async function assembleContext(
   call: ContextCall,

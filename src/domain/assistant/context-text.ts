@@ -6,8 +6,7 @@ const MARK = 16;
 
 /**
  * Returns the context as one text: facts first, then each document between marks. No document can close a mark, because
- * each
- * mark contains a digest of the text between. The same context gives the same text.
+ * each mark contains a digest of the text between. The same context gives the same text.
  */
 export function contextText({ about, documents }: QuestionContext): string {
   const mark = `document-${sha256(JSON.stringify([about, documents])).slice(0, MARK)}`;

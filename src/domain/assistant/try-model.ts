@@ -12,8 +12,7 @@ const SHOWN = 80;
 
 /**
  * Asks the configured model for one word. Throws `ApiError` 503 `ai_not_configured` and 429 `budget_spent`. A failure
- * of the
- * model is returned as an outcome.
+ * of the model is returned as an outcome.
  */
 export async function tryModel({ part, actor, left }: Pick<Call, "part" | "actor" | "left">): Promise<Trial> {
   const model = await requireModel(part);

@@ -1,4 +1,5 @@
 import type { CheckPart, CheckReport, FileToCheck } from "../../engines/check/check-files.ts";
+import type { DocumentKind } from "../../engines/markdown/page-faults/page-fault.ts";
 import { defineTask } from "../../platform/workers/task.ts";
 
 /** The content of a design system that checks use, as JSON. */
@@ -11,9 +12,15 @@ export interface KnowledgeText {
   library: string;
 }
 
+/** A file to check, with the input of its reader. */
+export interface AskedFile extends Omit<FileToCheck, "pageFaults"> {
+  /** Set for documentation with any file ending: a page, or the markup of a pattern. Markdown files are pages. */
+  document?: DocumentKind | undefined;
+}
+
 /** The input of a thread. */
 export interface CheckQuestion {
-  files: FileToCheck[];
+  files: AskedFile[];
   knowledge: KnowledgeText;
   /** The requested part of the findings. All by default. */
   part?: CheckPart;

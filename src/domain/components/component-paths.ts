@@ -48,8 +48,7 @@ export function splitComponentPath(path: string): { id: string; path: string } |
 
 /**
  * Returns the ids of the components that a file or folder below `components/` belongs to. `isOwn` selects the files of
- * a
- * component (`Kind.workspace.holds`); a folder is selected if it can contain one.
+ * a component (`Kind.workspace.holds`); a folder is selected if it can contain one.
  */
 export const ownersOf =
   (isOwn: (id: string, path: string) => boolean) =>

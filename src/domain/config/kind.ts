@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { appConfig } from "../../engines/declaration/app-config.ts";
 import { readPreviewSetting } from "../../engines/declaration/preview-setting.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { documentSync } from "../../store/document-sync.ts";
@@ -31,8 +32,7 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
       return allOrNothing({ file: "service.config", what: "the configuration" }, async () => {
         const file = await files.config();
         if (!file) return { records: [], warnings: [] };
-        const { app, ...rest } = file;
-        const { value, removed } = withoutSecrets({ ...rest, ...(isObject(app) ? app : {}) });
+        const { value, removed } = withoutSecrets(appConfig(file));
         const warnings = removed.map(leftOut);
         const config = isObject(value) ? value : {};
         warnings.push(...readSynonyms(config).faults, ...readPreviewSetting(config).faults);

@@ -2,8 +2,7 @@ import { isSecretName, looksSecret, withoutCredentials } from "../../safe/secret
 
 /**
  * Removes secrets that must not leave the machine: strings below a key that names a secret, strings in the form of one,
- * at
- * any depth, and `user:password@` in addresses. `removed` lists their dotted paths.
+ * at any depth, and `user:password@` in addresses. `removed` lists their dotted paths.
  */
 export function withoutSecrets(value: unknown): { value: unknown; removed: string[] } {
   const removed: string[] = [];

@@ -1,3 +1,4 @@
+import { counted } from "../../engines/text/noun.ts";
 import type { DesignTool } from "../../platform/design-tool/design-tool.ts";
 import { defineJob, type JobContext } from "../../platform/jobs/job-kind.ts";
 import { isObject } from "../../safe/is-object.ts";
@@ -101,7 +102,7 @@ export async function readWantedFrames(
       ...missing.map((name) => `The file has no frame ${name}. Check designtool.assets in the configuration.`),
       ...(left > 0
         ? [
-            `${left} items are left out, because a fetch creates at most ${MOST_ITEMS} assets. Set other frames in designtool.assets and fetch again. Existing assets are kept.`,
+            `${counted(left, "item")} ${left === 1 ? "is" : "are"} left out, because a fetch creates at most ${MOST_ITEMS} assets. Set other frames in designtool.assets and fetch again. Existing assets are kept.`,
           ]
         : []),
     ],

@@ -26,8 +26,7 @@ export interface FetchInput {
 
 /**
  * Fetches styles, components and their pictures (decisions, "Design tool and conversion"). Writes everything in one
- * change
- * with the end of the job, after the last download. A preview writes nothing; its content is kept as a blob.
+ * change with the end of the job, after the last download. A preview writes nothing; its content is kept as a blob.
  */
 export const fetchJob = defineJob<FetchInput, FetchResult>({
   kind: DESIGN_TOOL_FETCH,

@@ -24,8 +24,8 @@ export interface Matches<D extends Matchable> {
 
 /**
  * Matches components of design and code: by the node that a declaration names, then by the complete name, then by its
- * last
- * part (`Forms/Button`). The first of several with one name in the file is used; each matches once. Linear, in slices.
+ * last part (`Forms/Button`). The first of several with one name in the file is used; each matches once. Linear, in
+ * slices.
  */
 export async function matchComponents<D extends Matchable>(
   fileKey: string,

@@ -1,7 +1,6 @@
 /**
  * The common form of differently written names: `Icon Button`, `iconButton` and `icon_button` are `icon-button`. Empty
- * for a
- * name without letters and digits.
+ * for a name without letters and digits.
  */
 export const nameKey = (name: string): string =>
   name

@@ -5,8 +5,7 @@ const count = ({ findings }: DraftIteration, severity: string): number =>
 
 /**
  * The iteration to publish: the newest without findings, otherwise the built one with the fewest errors, then the
- * fewest
- * warnings, then the newest. Undefined if none was built.
+ * fewest warnings, then the newest. Undefined if none was built.
  */
 export function chooseIteration(iterations: readonly DraftIteration[]): DraftIteration | undefined {
   const built = iterations.filter(({ status }) => status !== "failed").toSorted((a, b) => b.number - a.number);

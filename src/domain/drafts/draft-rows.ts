@@ -137,8 +137,7 @@ export async function listDrafts(
 
 /**
  * Ends an open draft and releases its blobs. False if it ended before. Must run in a transaction, so that exactly one
- * of
- * concurrent publishing and discarding succeeds.
+ * of concurrent publishing and discarding succeeds.
  */
 export async function endDraft(
   trx: StoreDatabase,

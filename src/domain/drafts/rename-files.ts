@@ -17,8 +17,8 @@ const JSX = /\.[jt]sx$/;
 /**
  * Renames the files of a component for another id: files with its name (`alert.tsx`, `Alert.tsx`,
  * `dist/alert-default.html`), and every address, import and field that references one. Classes, functions and prose
- * that
- * contain the word stay. `unsafe` lists files with addresses composed at run time, and files whose new name is taken.
+ * that contain the word stay. `unsafe` lists files with addresses composed at run time, and files whose new name is
+ * taken.
  */
 export function renameFiles(
   files: readonly NamedFile[],

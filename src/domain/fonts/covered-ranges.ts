@@ -45,8 +45,7 @@ export const countCharacters = (ranges: readonly CodeRange[]): number =>
 
 /**
  * Prints ranges for `unicode-range`. If there are too many, the smallest gaps are closed: a browser that does not find
- * a
- * character continues with the next font.
+ * a character continues with the next font.
  */
 export function printRanges(ranges: readonly CodeRange[]): string {
   const code = (one: number) => one.toString(16).toUpperCase();
@@ -99,8 +98,7 @@ interface InBlock {
 
 /**
  * Assigns each character to one of several files of a face: otherwise a browser would take shared characters from the
- * last
- * file, and mix files within a word. A block goes to the file with most of its characters, the last of equal ones.
+ * last file, and mix files within a word. A block goes to the file with most of its characters, the last of equal ones.
  */
 export function shareRanges(files: readonly (readonly CodeRange[])[]): (readonly CodeRange[])[] {
   if (files.reduce((count, ranges) => count + countCharacters(ranges), 0) > MOST_SHARED) return [...files];

@@ -2,8 +2,7 @@ import type { FontFacts } from "../../safe/fonts/read-font.ts";
 
 /**
  * Weight names and their numbers in CSS Fonts 4, §2.2.1. Older Windows drew weights below 250 in bold, so that the
- * lightest
- * fonts declare 250 or 275.
+ * lightest fonts declare 250 or 275.
  */
 const WEIGHTS: [RegExp, ...number[]][] = [
   [/[ -](?:thin|hairline)$/i, 100, 250],
@@ -24,8 +23,7 @@ const VARIABLE = / (?:variable|var|vf)$/i;
 /**
  * The common family name of a font's weights. Programs that subset a font drop its family name and leave one with the
  * file's weight (`Figtree Light`): that word is removed if the file has this weight. A font without a name is named
- * after
- * its file (`Plain.woff2`).
+ * after its file (`Plain.woff2`).
  */
 export function familyOf(filename: string, facts: Pick<FontFacts, "family" | "weight" | "markedWeight">): string {
   const { family, weight, markedWeight } = facts;
@@ -41,8 +39,7 @@ export function familyOf(filename: string, facts: Pick<FontFacts, "family" | "we
 
 /**
  * Further names of a font in style sheets: without the word for variable fonts (`Inter Variable`), and the name of a
- * single
- * weight (`Arial Black`).
+ * single weight (`Arial Black`).
  */
 export function otherFamilies(family: string, { family: named, axes }: Pick<FontFacts, "family" | "axes">): string[] {
   const bare = family.replace(VARIABLE, "");

@@ -56,10 +56,10 @@ export const fontsKind: Kind<FontsDocument> = defineKind({
       isFolder || isLicense(path) || (path.startsWith(`${FONTS}/`) && hasExtension(path, FONT_ENDINGS))
         ? [SINGLETON]
         : undefined,
+    files: { folder: FONTS, endings: FONT_ENDINGS },
     overlooked: {
       folder: FONTS,
       isRead: (path) => hasExtension(path, FONT_ENDINGS) || isLicense(path),
-      endings: FONT_ENDINGS,
       instead: `Convert the font to WOFF2 (supported: ${FONT_ENDINGS.join(", ")}), or move the file out of ${FONTS}/.`,
       whyNot: (path) =>
         hasExtension(path, [".ttc", ".otc"])

@@ -9,8 +9,7 @@ import { firstBrand, followedAxes, isShared, type SelectionQuery, selectionOf } 
 
 /**
  * Loads all data of the foundation pages for one brand and scheme; without one, for the first brand, as every page.
- * Rejects
- * with `ApiError` 400 for unknown ones.
+ * Rejects with `ApiError` 400 for unknown ones.
  */
 export async function loadFoundations({
   client,

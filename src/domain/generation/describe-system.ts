@@ -1,3 +1,4 @@
+import { counted } from "../../engines/text/noun.ts";
 import type { Quote } from "../../engines/text/quote.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { mayRead } from "../../platform/contract/access.ts";
@@ -84,7 +85,7 @@ async function usualProperties(snapshot: Snapshot): Promise<string> {
   const usual = [...uses].filter(([, count]) => count > 1).sort(([, a], [, b]) => b - a);
   return usual
     .slice(0, USUAL)
-    .map(([name, count]) => `${name}: ${count} components`)
+    .map(([name, count]) => `${name}: ${counted(count, "component")}`)
     .join("\n");
 }
 

@@ -29,10 +29,8 @@ export interface GenerationResult {
 
 /**
  * Writes, builds and checks a component until it has no findings or the iterations are used up (decision 049). Each
- * iteration
- * is saved when it ends, and each request to the model has a name (`step`), so that a retry continues and no answer is
- * paid
- * for twice. The job writes only the draft.
+ * iteration is saved when it ends, and each request to the model has a name (`step`), so that a retry continues and no
+ * answer is paid for twice. The job writes only the draft.
  */
 export const generationJob = defineJob<GenerationInput, GenerationResult>({
   kind: COMPONENT_GENERATION,
@@ -108,8 +106,7 @@ async function generate(input: GenerationInput, { store, part, signal, progress,
 
 /**
  * The iterations before the first one whose files were collected, in case the job paused for days. Later ones are built
- * again
- * from saved answers. The check keeps the files.
+ * again from saved answers. The check keeps the files.
  */
 async function withFiles(state: GenerationState, blobs: Blobs): Promise<GenerationState> {
   const hashes = new Set(state.iterations.flatMap(({ files }) => files.map(({ hash }) => hash)));
@@ -138,8 +135,7 @@ function createClock(state: GenerationState, rows: GenerationRows, jobId: string
 
 /**
  * Why no further iteration follows, and the error that ends the attempt: none if the present result is usable. A
- * temporary
- * failure is retried, three times in all.
+ * temporary failure is retried, three times in all.
  */
 function givenUp(
   error: unknown,

@@ -29,8 +29,7 @@ const NAME = /^[a-z0-9][a-z0-9._-]*$/i;
 
 /**
  * Reads a model's answer: `{declaration, files, guidelines}` as JSON, possibly in a code fence or between words. Faults
- * become
- * findings for the model to fix. Nothing is run, fetched or written.
+ * become findings for the model to fix. Nothing is run, fetched or written.
  */
 export function readAnswer(id: string, text: string): { candidate?: Candidate; findings: DraftFinding[] } {
   const found = objectIn(text);

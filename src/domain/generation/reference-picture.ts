@@ -34,8 +34,7 @@ interface Found {
 
 /**
  * Finds the reference for an artifact id: an asset, or a component of the design tool by its node. Undefined if it does
- * not
- * exist, or if the requester lacks `design:read` for a picture of the design tool.
+ * not exist, or if the requester lacks `design:read` for a picture of the design tool.
  */
 export async function findReference(
   snapshot: Snapshot,

@@ -107,8 +107,7 @@ function sumOf(sorts: readonly Bulk[]): string {
 
 /**
  * The amount of a type as readers count: a new set by its items, several forms of an item once, an updated set without
- * a
- * number, and a single record by its name.
+ * a number, and a single record by its name.
  */
 function wordsOf({ changes, changeType, noun, entityType }: Bulk): string {
   const [first] = changes;

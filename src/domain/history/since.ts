@@ -13,8 +13,7 @@ const UNITS: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_4
 
 /**
  * Parses a point in time: a revision number, a date or date-time (RFC 3339), or an age: `7d`, `24h`, `2w`. Throws
- * `ApiError`
- * 400 for anything else, and for future revisions.
+ * `ApiError` 400 for anything else, and for future revisions.
  */
 export async function readSince(said: string, changes: Store["changes"], now: number = Date.now()): Promise<Since> {
   const { head } = await changes(Number.MAX_SAFE_INTEGER, 1);

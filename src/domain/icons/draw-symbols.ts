@@ -10,8 +10,7 @@ const MOST_TEXT = 256 * 1024;
 
 /**
  * Makes the missing symbols of icons in a thread. A sanitized drawing is made once and kept with its icon. A drawing
- * beyond
- * the limits of time or memory becomes an empty symbol.
+ * beyond the limits of time or memory becomes an empty symbol.
  */
 export async function drawSymbols(icons: Iterable<Icon>, pool: WorkerPool, client: string): Promise<void> {
   for (const piece of piecesOf(icons)) {

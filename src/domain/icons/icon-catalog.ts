@@ -60,8 +60,7 @@ export function drawingOf({ source }: IconCatalogEntry, library: ReadonlyMap<str
 
 /**
  * Accepts field names of other clients: `fa-pro` for `pro-pack`, `iconifyId` or `faId` for `libraryIconId`, and their
- * ways to
- * deprecate an icon.
+ * ways to deprecate an icon.
  */
 export function acceptIconEntry(given: unknown): unknown {
   if (!isObject(given)) return given;

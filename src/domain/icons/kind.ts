@@ -34,10 +34,10 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
     paths: [FOLDER],
     holds: ({ path, isFolder }) =>
       isFolder || hasExtension(path, [".svg"]) || path === CATALOG || path === LIBRARY ? [SINGLETON] : undefined,
+    files: { folder: FOLDER, endings: [".svg"] },
     overlooked: {
       folder: FOLDER,
       isRead: (path) => isOwnFile(path),
-      endings: [".svg"],
       instead: "Save the icon as SVG, or move the file out of icons/.",
       list: { path: CATALOG, standsFor: (path) => hasExtension(path, [".svg"]) },
     },

@@ -60,8 +60,7 @@ export interface FoundIcons {
 
 /**
  * Finds icons by words in name, id, tags, category and set, then icons that depict a word (`trash` for `delete`), and
- * without
- * a result, by similar spelling. The index is built in advance, so that a query over 10,000 icons takes a few
+ * without a result, by similar spelling. The index is built in advance, so that a query over 10,000 icons takes a few
  * milliseconds. `synonyms` are groups of equivalent words.
  */
 export function createIconIndex(

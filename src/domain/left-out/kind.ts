@@ -44,8 +44,7 @@ export type LeftOutReport = z.infer<typeof leftOutReport>;
 
 /**
  * Reports of pushes, one record for each type of records, with the type's name in `/api/sync`. They are in the log, so
- * that
- * they have a revision like other records, and are equal on all replicas.
+ * that they have a revision like other records, and are equal on all replicas.
  */
 export const leftOutKind: Kind<LeftOutReport> = defineKind({
   name: "left-out",

@@ -7,8 +7,7 @@ import { leftOutKind } from "./kind.ts";
 
 /**
  * The reports of the last pushes, by type of records, in the order of kinds. With `page` (its path) only those about
- * the
- * records of that page.
+ * the records of that page.
  */
 export async function readReports(
   { snapshot, kinds, part }: Pick<Call, "snapshot" | "kinds" | "part">,

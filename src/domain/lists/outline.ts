@@ -72,8 +72,7 @@ export interface Outline {
 
 /**
  * Returns a function for `derive` that makes the sidebar of a page. It is separate, because a derived function is kept
- * as long
- * as its page: a closure inside a handler would also keep the handler's other variables, including the request.
+ * as long as its page: a closure inside a handler would also keep the handler's other variables, including the request.
  */
 export const sidebarAround =
   (read: (snapshot: Snapshot) => Promise<{ outline: Outline }>, href: string): Derivation<SidebarNode[]> =>
@@ -106,8 +105,7 @@ interface Place {
 
 /**
  * Prepares a tree for pages that show parts of it. Pages of a small tree show all of it; pages of a large one show
- * their
- * ancestors and neighbors, so that the cost of a page does not depend on the number of pages. Works in slices.
+ * their ancestors and neighbors, so that the cost of a page does not depend on the number of pages. Works in slices.
  */
 export async function createOutline(nodes: readonly OutlineNode[], addresses: OutlineAddresses): Promise<Outline> {
   const places = await findPlaces(nodes);

@@ -40,10 +40,10 @@ export const logosKind: Kind<LogosDocument> = defineKind({
   workspace: {
     paths: [FOLDER],
     holds: ({ path, isFolder }) => (isFolder || hasExtension(path, [".svg"]) || path === SET ? [SINGLETON] : undefined),
+    files: { folder: FOLDER, endings: [".svg"] },
     overlooked: {
       folder: FOLDER,
       isRead: (path) => isOwnFile(path),
-      endings: [".svg"],
       instead: "Save the logo as SVG, or move the file out of logos/.",
       list: { path: SET, standsFor: (path) => hasExtension(path, [".svg"]) },
     },

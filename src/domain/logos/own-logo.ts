@@ -53,8 +53,7 @@ export function logosByBrand(variants: readonly LogoVariant[]): BrandLogo[] {
 
 /**
  * The brand of the system's own logo: logos without a brand, or the only brand. With several brands, the one that
- * occurs in
- * the system's names; if none does, no logo represents the system.
+ * occurs in the system's names; if none does, no logo represents the system.
  */
 export function ownBrand<B extends Pick<BrandLogo, "brand">>(
   brands: readonly B[],

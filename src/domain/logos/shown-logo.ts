@@ -18,8 +18,7 @@ export async function ownLogo(snapshot: Snapshot): Promise<LogoVariant | undefin
 
 /**
  * The logo in the bar of every page, for light and dark backgrounds. None if all belong to others. Without a configured
- * logo
- * it reads only summaries.
+ * logo it reads only summaries.
  */
 export async function frameLogo(snapshot: Snapshot): Promise<Frame["logo"]> {
   const [config, [entry]] = await Promise.all([configOf(snapshot), snapshot.list(logosKind)]);

@@ -12,8 +12,7 @@ type Sources = Pick<Call, "snapshot" | "client" | "part">;
 
 /**
  * Generators of the texts: Markdown, in an order that depends only on the content. They work in slices, because there
- * may be
- * thousands of items.
+ * may be thousands of items.
  */
 export const generators: Record<MaterialId, (sources: Sources) => Promise<string>> = {
   catalog: async ({ snapshot }) => {

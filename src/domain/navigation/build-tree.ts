@@ -19,10 +19,8 @@ const MAX_DEPTH = 12;
 
 /**
  * The page tree of a workspace. Folders become branches; a folder without a page is a `category`. Hidden and unlisted
- * pages
- * are left out, but not their children. Ordered by `weight`, otherwise by the number that begins the file or folder
- * name,
- * then by title. `menu` adds children in its own order, and moves a page of the folder that it names.
+ * pages are left out, but not their children. Ordered by `weight`, otherwise by the number that begins the file or
+ * folder name, then by title. `menu` adds children in its own order, and moves a page of the folder that it names.
  */
 export function buildTree(pages: readonly Page[]): NavigationNode[] {
   const root: Draft = { slug: "", children: new Map() };

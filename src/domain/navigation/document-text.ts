@@ -19,8 +19,7 @@ export type PageReads = Pick<
 
 /**
  * The text of a page in Markdown: templates, components and live blocks become text, and links point to the texts of
- * other
- * pages. Rejects with `ApiError` 404 if readers can't see the page. `markdown` in the JSON is the pushed text,
+ * other pages. Rejects with `ApiError` 404 if readers can't see the page. `markdown` in the JSON is the pushed text,
  * unchanged.
  */
 export async function documentText(call: PageReads, page: WholePage): Promise<string> {

@@ -26,8 +26,7 @@ const EVERYWHERE = /^(?:$|top$|fn|user-content-|footnote|:~:|[!/?=])/;
 
 /**
  * Finds dead links of pages, a sentence for each: to a missing page, heading or file. It ignores links to other hosts
- * and to
- * other parts of this site; `page-images.ts` checks pictures.
+ * and to other parts of this site; `page-images.ts` checks pictures.
  */
 export async function deadLinks(files: WorkspaceFiles, pages: readonly SluggedPage[]): Promise<string[]> {
   const bySlug = new Map(pages.map(({ id, document }) => [id, document]));

@@ -21,8 +21,7 @@ const hopeless = createBoundedMap<string, string>(MAX_HOPELESS);
 const MAX_TEXTS = 8 << 20;
 /**
  * Rendered pages by the digest of their sources, before live blocks are inserted. Response bytes are cached separately;
- * tools,
- * resources and slices of all pages also use these texts.
+ * tools, resources and slices of all pages also use these texts.
  */
 const texts = createBoundedMap<string, RenderedAmongPages>(MAX_TEXTS, (page) => JSON.stringify(page).length);
 /** The slugs at the time of rendering. A new or deleted page invalidates the texts. */
@@ -31,13 +30,12 @@ let slugsOfTexts: string | undefined;
 const WARNINGS: Partial<Record<TaskStopped["reason"], string>> = {
   time: "the page takes too long to render and is shown as plain text. Look for very long or deeply nested parts",
   memory: "the page takes too much memory to render and is shown as plain text. Look for parts that repeat very often",
-  ended: "the page couldn't be rendered and is shown as plain text",
+  ended: "the renderer stopped unexpectedly, so the page is shown as plain text",
 };
 
 /**
  * Renders a page's Markdown in a thread, one page per reader at a time, with its current live blocks. A page beyond the
- * limits
- * of time or memory is shown as plain text, with a warning.
+ * limits of time or memory is shown as plain text, with a warning.
  */
 export async function renderPageMarkdown(
   call: BlockReads & Partial<Pick<Call, "blobs">>,

@@ -18,10 +18,10 @@ import { PAGE_ENDINGS, pageFolder } from "./read-pages.ts";
 /** The pages of a workspace, with their warnings. */
 export const pagesInWorkspace: InWorkspace<PageDocument> = {
   kind: pageKind,
+  files: { folder: "pages", endings: PAGE_ENDINGS },
   overlooked: {
     folder: "pages",
     isRead: (path) => hasExtension(path, PAGE_ENDINGS) || isMedia(path),
-    endings: PAGE_ENDINGS,
     instead: `Save the page as one of ${PAGE_ENDINGS.join(", ")}, or move the file out of pages/.`,
   },
   async read(files) {
@@ -61,8 +61,7 @@ const ATTRIBUTE = /(?:^|\s)(id|variant)=(?:"([^"]{1,200})"|'([^']{1,200})')/g;
 
 /**
  * Component embeds without a component in the workspace, a sentence for each. Empty if the workspace has no components:
- * then
- * they are in the registry. Variants in declaration scripts are unknown here.
+ * then they are in the registry. Variants in declaration scripts are unknown here.
  */
 async function missingComponents(files: WorkspaceFiles, pages: readonly PageDocument[]): Promise<string[]> {
   const naming = pages.filter(({ markdown }) => /<(?:Preview|Properties)\s/.test(markdown));

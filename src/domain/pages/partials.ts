@@ -26,8 +26,7 @@ const MOST_DEPTH = 8;
 
 /**
  * Inserts the texts that a page imports and uses as `<Part />`, or includes. Their links and pictures are resolved
- * relative
- * to the page. Code stays unchanged.
+ * relative to the page. Code stays unchanged.
  */
 export async function withPartials(files: WorkspaceFiles, document: PageDocument): Promise<WholeText> {
   const path = document.file?.path;
@@ -99,8 +98,7 @@ export async function withPartials(files: WorkspaceFiles, document: PageDocument
 
 /**
  * Possible paths of an included file: next to the including file, below the site's folder (as in Docusaurus and
- * VitePress),
- * and from the root.
+ * VitePress), and from the root.
  */
 function placesOf(named: string, from: string): string[] {
   // `@` is the folder of the pages for VitePress.

@@ -23,8 +23,7 @@ export function patternsIn({ path, isFolder }: FolderEntry): string[] | undefine
 
 /**
  * Reads the patterns of a workspace: `patterns/<id>/<id>.json`, otherwise built ones (`public/api/pattern/<id>.json`),
- * each
- * with `<id>.html` in the same folder.
+ * each with `<id>.html` in the same folder.
  */
 export async function readPatterns(files: WorkspaceFiles): Promise<Reading<PatternDocument>> {
   const leftOut: LeftOut[] = [];

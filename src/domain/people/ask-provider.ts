@@ -34,8 +34,7 @@ export const questionOf = (request: IncomingMessage): Question | undefined => qu
 
 /**
  * Calls the library with a separate request and response, so that it sees only validated values: it derives every
- * address
- * from the Host header, which is always the configured one.
+ * address from the Host header, which is always the configured one.
  */
 export async function askProvider(provider: Provider, question: Question): Promise<Answer> {
   const { host, protocol } = new URL(provider.issuer);

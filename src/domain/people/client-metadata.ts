@@ -8,8 +8,7 @@ const LIMITS = { maxBytes: 5_000, timeoutMs: 5_000, maxRedirects: 0, headers: { 
 
 /**
  * Fetches a client's metadata document (OAuth Client ID Metadata Document) with the protected fetch: public hosts and
- * those of
- * `allow` only, no redirects, 5 kB, 5 s. Rejects if a redirect address is not acceptable.
+ * those of `allow` only, no redirects, 5 kB, 5 s. Rejects if a redirect address is not acceptable.
  */
 export async function fetchMetadataDocument(
   input: string | URL | Request,

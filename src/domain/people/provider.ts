@@ -191,8 +191,7 @@ const roleOf = (account: Account | undefined): "admin" | "member" => (account?.r
 
 /**
  * Always asks the person. Consent is not remembered, because a registered client can take any name (OAuth 2.1 §7.3.1).
- * A
- * request for scopes that can't be granted ends here, after the client's address was checked.
+ * A request for scopes that can't be granted ends here, after the client's address was checked.
  */
 function createConsentPolicy(
   { Check, Prompt }: typeof Policy,

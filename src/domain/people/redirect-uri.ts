@@ -4,8 +4,7 @@ const MAX_LENGTH = 2_000;
 const MAX_COUNT = 10;
 /**
  * Schemes that browsers or operating systems handle themselves: they run, read or send something, and deliver the code
- * to no
- * waiting program.
+ * to no waiting program.
  */
 const HARMFUL = new Set(
   [

@@ -65,8 +65,7 @@ export const signingKeys = definePart<SigningKeys>({
 
 /**
  * Creates the next key if there is none or the newest is old. Only one of several processes succeeds, because the
- * generation
- * is the primary key.
+ * generation is the primary key.
  */
 export async function ensureKey(db: OauthDatabase, make: () => Promise<string>): Promise<void> {
   const now = Date.now();

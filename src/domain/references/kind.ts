@@ -67,10 +67,10 @@ export const referenceKind: Kind<MarkdownDocument> = defineKind({
   workspace: {
     paths: [FOLDER],
     holds: markdownIn(folder),
+    files: { folder: FOLDER, endings: folder.endings },
     overlooked: {
       folder: FOLDER,
       isRead: (path) => hasExtension(path, folder.endings),
-      endings: folder.endings,
       instead: `Save the text as ${folder.endings.join(", ")}, or move the file out of ${FOLDER}/.`,
     },
     read: (files) => readMarkdownRecords(files, folder),

@@ -13,8 +13,7 @@ const SHOWN = 8;
 
 /**
  * The tokens with the nearest values to a searched value. Empty for words, and without a near token. `choice` is the
- * reader's
- * brand and scheme; an unknown value is ignored.
+ * reader's brand and scheme; an unknown value is ignored.
  */
 export async function nearTokenResults(
   { client, part, snapshot }: Pick<Call, "client" | "part" | "snapshot">,

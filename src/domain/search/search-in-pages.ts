@@ -9,8 +9,7 @@ export const MOST_RESULTS = 100;
 
 /**
  * Searches for a tool, for any page of its result. Search has only the present content: after a change, a further page
- * would
- * repeat or miss results. Throws `ApiError` 409 `changed` then.
+ * would repeat or miss results. Throws `ApiError` 409 `changed` then.
  */
 export async function searchInPages(
   { client, changes, readAt, snapshot, kinds, from }: ToolCall,

@@ -5,8 +5,8 @@ const USED = ["--font-sans", "--font-heading"];
 
 /**
  * Addresses of the font files of a page's first words, if a theme brings its own fonts: for the first family in
- * `--font-sans`
- * and `--font-heading`, the upright face with all characters. Undefined if the theme uses the built-in fonts.
+ * `--font-sans` and `--font-heading`, the upright face with all characters. Undefined if the theme uses the built-in
+ * fonts.
  */
 export function firstFonts(css: string): string[] | undefined {
   const plain = withoutComments(css);

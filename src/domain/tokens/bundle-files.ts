@@ -20,9 +20,8 @@ export const bundlePaths = async (files: WorkspaceFiles): Promise<string[]> => [
 
 /**
  * The workspace files that make this bundle: the pushed ones. Without these, its sources and manifest, and only the
- * files of
- * `dist/` that the sources do not compile to, so that an edited source takes effect without a build. Leaves out sources
- * outside the tokens folder.
+ * files of `dist/` that the sources do not compile to, so that an edited source takes effect without a build. Leaves
+ * out sources outside the tokens folder.
  */
 export function bundleFiles(document: DtcgDocument): WorkspaceFile[] {
   const named = namedFiles(document, (path) => isSource(path) || BESIDE.includes(path));

@@ -10,8 +10,7 @@ export type WholeProof = Omit<Proof, "differing"> & Pick<TokenProof, "sources" |
 
 /**
  * Compares a bundle's tokens with its compiled output. Without sources the output is all there is, and proves nothing.
- * The
- * workspace's output contains no variables of the design tool, so it is compared with the tokens without them.
+ * The workspace's output contains no variables of the design tool, so it is compared with the tokens without them.
  */
 export function describeProof(open: OpenBundle, attributes: Readonly<Record<string, string>> = {}): WholeProof {
   const { bundle, designVariables } = open;

@@ -13,8 +13,7 @@ export type TokenList = z.infer<typeof tokenList>;
 
 /**
  * Lists the tokens of one brand and scheme with CSS values, alias chains and names in the compiled outputs, and the
- * bundle's
- * problems. Throws `ApiError` 400 for an unknown axis or value.
+ * bundle's problems. Throws `ApiError` 400 for an unknown axis or value.
  */
 export function describeTokens(bundle: DtcgDocument, system: TokenSystem, selection: Choice): TokenList {
   const { tokens: resolved, problems } = selectTokens(system, selection);

@@ -22,8 +22,7 @@ export type DesignVariables = z.infer<typeof designVariables>;
 
 /**
  * The variables of the design tool's file: one record, written by the plugin. They take precedence over pushed tokens.
- * A pull
- * includes them, so that a workspace has the same tokens; a push never sends them.
+ * A pull includes them, so that a workspace has the same tokens; a push never sends them.
  */
 export const designVariablesKind: Kind<DesignVariables> = defineKind({
   name: "design-variables",

@@ -8,10 +8,10 @@ import { dtcgKind } from "./dtcg-kind.ts";
 /** The tokens of a workspace. Missing output is compiled on reading; the compiler is loaded only then. */
 export const dtcgInWorkspace: InWorkspace<DtcgDocument> = {
   kind: dtcgKind,
+  files: { folder: SOURCES, endings: SOURCE_ENDINGS },
   overlooked: {
     folder: SOURCES,
     isRead: (path) => hasExtension(path, SOURCE_ENDINGS),
-    endings: SOURCE_ENDINGS,
     instead: `Save the tokens as JSON (<name>.tokens.json), or move the file out of ${SOURCES}/.`,
   },
   async read(files) {

@@ -18,8 +18,7 @@ type SentStyles = NonNullable<TokensSnapshot["localStyles"]>;
 export interface SnapshotMerge {
   /**
    * The previous object if nothing changed. Undefined if there was none and nothing was sent. A changed snapshot names
-   * no files,
-   * because it was not made from any.
+   * no files, because it was not made from any.
    */
   snapshot: TokensDocument | undefined;
   changes: ReadonlyMap<StyleList, MergedStyles>;

@@ -63,8 +63,7 @@ function variablesIn({ variables: text }: BundleText): DesignVariablesFile[] {
 
 /**
  * The bundle of the design tool's raw snapshot and variables, until a bundle is pushed. It is compiled for reading and
- * never
- * stored.
+ * never stored.
  */
 function bundleOfSnapshot(
   snapshot: unknown,

@@ -1,4 +1,5 @@
 import { readJsonObject, readTokenSources } from "../../build/tokens/read-token-sources.ts";
+import { counted } from "../../engines/text/noun.ts";
 import {
   compileFormat,
   emitDtcg,
@@ -28,9 +29,8 @@ const TOLD = 20;
 
 /**
  * Reads the bundle of a workspace: manifest and `dist/` unchanged, missing parts compiled from `design-system/tokens`.
- * Returns
- * no document if there is neither, or if one of these files can't be read: the rest would not be the workspace's
- * tokens.
+ * Returns no document if there is neither, or if one of these files can't be read: the rest would not be the
+ * workspace's tokens.
  */
 export async function readBundle(
   files: WorkspaceFiles,
@@ -75,7 +75,7 @@ function errorsOf(system: TokenSystem): string[] {
   const errors = lastingErrors(system);
   const told = errors.slice(0, TOLD).map(textOf);
   const more = errors.length - told.length;
-  return more > 0 ? [...told, `${more} more errors in tokens. Run dsr tokens check to see all.`] : told;
+  return more > 0 ? [...told, `${counted(more, "more error")} in tokens. Run dsr tokens check to see all.`] : told;
 }
 
 const textOf = (problem: Problem): string => `${problem.source ?? "tokens"}${problem.pointer}: ${sentencesOf(problem)}`;

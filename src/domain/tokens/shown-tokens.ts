@@ -30,9 +30,8 @@ const STRIDE = 1_000;
 
 /**
  * Selects the tokens for the start page, from the style sheet and a walk over the tree that follows no reference: some
- * tens of
- * milliseconds for 50,000 tokens, in steps. It is stored with the record, because resolving all tokens would delay the
- * page.
+ * tens of milliseconds for 50,000 tokens, in steps. It is stored with the record, because resolving all tokens would
+ * delay the page.
  */
 export function* shownInSteps({
   css,

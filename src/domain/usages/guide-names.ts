@@ -18,8 +18,7 @@ export interface GuideNames {
 
 /**
  * Maps pages to components: `components/button` is about `button`. If no name is equal, a page whose letters and digits
- * match
- * exactly one component is about it: `components/action-bar` is about `actionbar`.
+ * match exactly one component is about it: `components/action-bar` is about `actionbar`.
  */
 export function guideNames(ids: readonly string[], slugs: readonly string[]): GuideNames {
   const components = Map.groupBy(ids, lettersOf);

@@ -33,8 +33,7 @@ type LyingImage = NamedMedia & { componentId?: string; refs?: readonly string[] 
 
 /**
  * The assets of a workspace's pictures, one for equal bytes. The files stay in place; the assets have the addresses
- * that a
- * push would give them.
+ * that a push would give them.
  */
 function imagesOf(files: WorkspaceFiles, lying: readonly LyingImage[]): Reading<AssetDocument> {
   const blobs = new Map<string, () => Promise<Uint8Array>>();

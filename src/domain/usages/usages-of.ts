@@ -23,8 +23,7 @@ interface Known extends Purpose {
 
 /**
  * Usages of an asset: records that name it, and declared ones. One usage for each purpose of a record, in order of
- * types and
- * ids; the id of a usage is stable as long as its purpose. Records that `actor` may not read have no id.
+ * types and ids; the id of a usage is stable as long as its purpose. Records that `actor` may not read have no id.
  */
 export async function usagesOf(
   snapshot: Snapshot,

@@ -23,8 +23,7 @@ const VALUE = /#[0-9a-f]{3,8}\b/gi;
 
 /**
  * Cleans Markdown that a model wrote to plain text: Markdown and HTML are sanitized, and links, pictures and addresses
- * are
- * removed. Names in code that are not in `known` are marked and returned. Undefined if nothing remains.
+ * are removed. Names in code that are not in `known` are marked and returned. Undefined if nothing remains.
  */
 export function cleanDraft(
   said: string,

@@ -10,8 +10,7 @@ import { type ReferenceTextId, textsOf } from "./reference-texts.ts";
 
 /**
  * Queues the drafts that depend on a material, as the caller. A repeated request before the job runs returns the same
- * job.
- * Throws `ApiError` 503 `ai_not_configured`.
+ * job. Throws `ApiError` 503 `ai_not_configured`.
  */
 export async function draftReferences(
   { part, snapshot, actor }: Pick<Call, "part" | "snapshot" | "actor">,

@@ -50,8 +50,7 @@ interface ReferenceResult {
 
 /**
  * Drafts texts for agents from the content (decision 052). Each request to the model has a name (`step`), so that a
- * retry
- * after a crash pays for nothing twice. The job writes only drafts, in the transaction that completes it.
+ * retry after a crash pays for nothing twice. The job writes only drafts, in the transaction that completes it.
  */
 export const referenceJob = defineJob<ReferenceInput, ReferenceResult>({
   kind: REFERENCE_DRAFT,

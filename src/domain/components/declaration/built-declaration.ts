@@ -7,9 +7,8 @@ import { type Declaration, readDeclaration } from "./declaration.ts";
 
 /**
  * Adds the properties that the build found, and the previews it resolved if the declaration has none: clients may
- * declare a
- * component in code and push the result as `<id>.json`. Without both, each `<id>-<variant>.html` is a preview. `built`
- * has the ids of artifacts.
+ * declare a component in code and push the result as `<id>.json`. Without both, each `<id>-<variant>.html` is a
+ * preview. `built` has the ids of artifacts.
  */
 export async function withBuilt(
   call: Pick<Call, "snapshot" | "blobs">,

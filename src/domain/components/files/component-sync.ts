@@ -50,8 +50,7 @@ type Content = (hash: string) => Promise<Uint8Array | undefined>;
 
 /**
  * The inverse of `unpackComponent`: the `data` of a component with its files and findings, for clients that read no
- * file
- * events. Leaves out bytes that are neither text nor of a type sent as base64, and files beyond the upload limit.
+ * file events. Leaves out bytes that are neither text nor of a type sent as base64, and files beyond the upload limit.
  */
 async function packComponent(
   id: string,

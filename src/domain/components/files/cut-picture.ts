@@ -8,8 +8,7 @@ import { mediaTypeOf } from "./media-type.ts";
 
 /**
  * Cuts the margins of a picture. Undefined if that is not possible; then the file itself is served. Foreign screenshots
- * often
- * show a small element in the corner of a wide page. For a card, a wide picture is cut to its beginning.
+ * often show a small element in the corner of a wide page. For a card, a wide picture is cut to its beginning.
  */
 export async function cutPicture(
   { blobs, part, left, ...caller }: Pick<Call, "blobs" | "part" | "left" | "actor" | "remote">,

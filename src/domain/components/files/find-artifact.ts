@@ -12,8 +12,7 @@ export interface FoundArtifact {
 
 /**
  * Finds the artifact at a path of the artifact tree. `button-primary.html` belongs to the component with the longest id
- * that
- * begins the name and has such a file; `button/screenshot.png` names its component; `main.css` is shared.
+ * that begins the name and has such a file; `button/screenshot.png` names its component; `main.css` is shared.
  */
 export async function findArtifact(snapshot: Snapshot, path: string): Promise<FoundArtifact | undefined> {
   if (!isSafePath(path)) return undefined;

@@ -19,8 +19,7 @@ export const MOST_INSIDE = 32 << 20;
 /**
  * Inlines the style sheets, scripts, pictures and fonts of this host as `data:` addresses (RFC 2397), for readers whose
  * requests carry a credential that requests of a sandboxed frame do not. Unreadable files, and files beyond
- * `MOST_INSIDE`,
- * stay references. `path` is the path of the document.
+ * `MOST_INSIDE`, stay references. `path` is the path of the document.
  */
 export async function inlineFiles(html: string, path: string, read: ReadFile): Promise<string> {
   const known = new Map<string, string | undefined>();

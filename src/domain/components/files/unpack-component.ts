@@ -27,9 +27,8 @@ interface GivenFile {
 
 /**
  * The records of a component sent in one change: its declaration, and the files and findings that older clients add.
- * `dsr`
- * sends each in its own change. A file's kind makes its record from the path alone, so both ways give the same records.
- * Throws `InvalidDocument` and `UnsafeInput`.
+ * `dsr` sends each in its own change. A file's kind makes its record from the path alone, so both ways give the same
+ * records. Throws `InvalidDocument` and `UnsafeInput`.
  */
 export async function unpackComponent(
   kind: Kind<ComponentDocument>,

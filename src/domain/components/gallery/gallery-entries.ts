@@ -75,8 +75,7 @@ const NOTHING: Lists = { components: [], screenshots: [], artifacts: [] };
 
 /**
  * Reads the lists once for each state, in slices, and reuses the unchanged part of the previous state: after a change
- * of one
- * component, order and outline are reused if no displayed value changed.
+ * of one component, order and outline are reused if no displayed value changed.
  */
 async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read> {
   const [lists, config] = await Promise.all([listsOf(snapshot), snapshot.get(configKind, SINGLETON)]);

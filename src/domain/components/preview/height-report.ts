@@ -19,12 +19,10 @@ const AFTER_GROWTH_MS = 300;
  * outside. It reports after each change and on request.
  *
  * A body without padding (the browser's default margin is 8 pixels) gets some, and fills its frame with centered
- * content, so
- * that no second background shows below. A body with its own layout stays unchanged.
+ * content, so that no second background shows below. A body with its own layout stays unchanged.
  *
  * The height includes everything drawn. Dialogs, popovers and fixed elements are not part of the scroll height, so each
- * is
- * measured, including content hidden by scrolling of the window. An overlay in the middle keeps the document in its
+ * is measured, including content hidden by scrolling of the window. An overlay in the middle keeps the document in its
  * position, so that a button does not move under the menu it opened.
  *
  * An element that grows with its frame never fits: if the same height is missing after the frame grew, it is excluded.

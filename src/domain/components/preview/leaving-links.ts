@@ -3,12 +3,10 @@ const MOST = 300;
 
 /**
  * Keeps a preview in its document: links that would leave it do nothing, and forms are not sent. Reports the attempt to
- * the
- * page as `{ previewLeaves: { to, by } }`, with the written address and `link` or `form`.
+ * the page as `{ previewLeaves: { to, by } }`, with the written address and `link` or `form`.
  *
  * During its click a link targets a new window, which the sandbox does not open, so this works regardless of the
- * component's
- * handlers. The policy (`form-action`) also blocks forms.
+ * component's handlers. The policy (`form-action`) also blocks forms.
  */
 export const LEAVING_LINKS = `<script>
 (() => {

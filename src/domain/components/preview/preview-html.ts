@@ -14,8 +14,7 @@ import { UNASKED_FOCUS } from "./unasked-focus.ts";
 /**
  * Returns pushed HTML with the reader's choices. Files are inlined if a sandboxed frame, which has no origin and no
  * credential, could not request them, and always for a document's `own` files, which take precedence over the
- * registry's.
- * `lang` is the language of the component, if declared.
+ * registry's. `lang` is the language of the component, if declared.
  */
 export async function previewHtml(
   call: Pick<Call, "snapshot" | "blobs" | "part" | "settings" | "url">,
@@ -41,9 +40,8 @@ const WAIT_MS = 1_500;
 
 /**
  * Centers a document in its frame and scales it up: a card is small, and a button in its corner is hard to see. A body
- * with
- * its own layout stays unchanged. The content appears when its size is known, so that it does not jump; content that a
- * script draws later appears when it exists.
+ * with its own layout stays unchanged. The content appears when its size is known, so that it does not jump; content
+ * that a script draws later appears when it exists.
  */
 const CARD = `<script>
 (() => {

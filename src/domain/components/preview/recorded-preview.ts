@@ -13,8 +13,7 @@ const VALUES = /(<script type="application\/json" data-preview-values>)[^<]*(?=<
 
 /**
  * The values of a preview record, including slots, over the values of its variant, otherwise of the default one. The
- * slot
- * `default` is the component's content.
+ * slot `default` is the component's content.
  */
 export function recordedValues(
   { previewKey, values, slots }: Pick<PreviewDocument, "previewKey" | "values" | "slots">,

@@ -25,8 +25,7 @@ export interface ColorEntry {
 
 /**
  * The colors to show: those of the raw snapshot, otherwise the color and gradient tokens of the bundle. With `selected`
- * axes
- * the values are the tokens'; a color without a token keeps its value. Works in slices.
+ * axes the values are the tokens'; a color without a token keeps its value. Works in slices.
  */
 export async function colorEntries(
   styles: readonly Style[],

@@ -21,8 +21,7 @@ export interface EffectEntry {
 
 /**
  * The shadows and blurs to show: those of the raw snapshot, otherwise the shadow tokens of the bundle. With `selected`
- * axes
- * the values are the tokens', and effects without a token are left out. Works in slices.
+ * axes the values are the tokens', and effects without a token are left out. Works in slices.
  */
 export async function effectEntries(
   styles: readonly Style[],

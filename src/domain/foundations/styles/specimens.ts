@@ -25,8 +25,7 @@ export interface Specimen {
 
 /**
  * The text styles to show: those of the raw snapshot, otherwise the typography tokens of the bundle. With `selected`
- * axes
- * the values are the tokens', and styles without a token are left out. Works in slices.
+ * axes the values are the tokens', and styles without a token are left out. Works in slices.
  */
 export async function specimensOf(
   styles: readonly Style[],

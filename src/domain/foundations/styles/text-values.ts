@@ -55,8 +55,7 @@ const ORDER = PROPERTIES.map(([property]) => property);
 
 /**
  * The CSS properties of a text style as design tools and drafts write them: numbers are px, `{…}` names a token. If
- * family
- * and size are unknown, a complete `css` shorthand is used. Unsafe values are left out.
+ * family and size are unknown, a complete `css` shorthand is used. Unsafe values are left out.
  */
 export function textProperties(
   values: Record<string, unknown>,

@@ -10,8 +10,7 @@ const NAMES: readonly CookieName[] = ["session", "form", "oidc"];
 
 /**
  * The name of a cookie, bound to this host with TLS (RFC 6265bis §4.1.3.2). Cookies ignore ports (RFC 6265 §8.5), so
- * the name
- * contains the port of the public address: two registries on one host keep separate cookies.
+ * the name contains the port of the public address: two registries on one host keep separate cookies.
  */
 export function cookieName(settings: Pick<Settings, "baseUrl">, name: CookieName): string {
   const port = URL.parse(settings.baseUrl)?.port;

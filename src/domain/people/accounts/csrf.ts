@@ -12,10 +12,8 @@ const FORM_SECONDS = 4 * 3600;
 
 /**
  * The token for a form's field `csrf`, and the headers of its page. It is bound to the session, or before sign-in to a
- * cookie
- * in the headers (double submit). Use it once a response, because of `Set-Cookie`. Its form differs in each response:
- * these
- * are not compressed, but a proxy may compress them (BREACH; decision 062).
+ * cookie in the headers (double submit). Use it once a response, because of `Set-Cookie`. Its form differs in each
+ * response: these are not compressed, but a proxy may compress them (BREACH; decision 062).
  */
 export function csrfToken(call: Asked): { token: string; headers: Record<string, string> } {
   const session = sessionOf(call);
@@ -56,8 +54,7 @@ export const otherAddress = (baseUrl: string): string =>
 
 /**
  * Whether a browser opened a page without TLS: the form's origin or a proxy's header shows it, or the Fetch Metadata
- * headers
- * are missing, which browsers send only over TLS and to localhost.
+ * headers are missing, which browsers send only over TLS and to localhost.
  */
 export function isWithoutTls(headers: Asked["headers"]): boolean {
   const { origin } = headers;

@@ -132,8 +132,7 @@ export const setRole = (db: StoreDatabase, id: string, role: Role): Promise<Chan
 
 /**
  * Removes a person: ends sessions, keys and links, and deletes name and address. Their actions stay in the history,
- * under an
- * id that no one else gets.
+ * under an id that no one else gets.
  */
 export const removePerson = (db: StoreDatabase, id: string): Promise<Change> =>
   guarded(db, async (trx) => {

@@ -7,8 +7,7 @@ import { hashPassword } from "./password.ts";
 
 /**
  * Ensures that an administrator exists: creates the one in the environment if the address is unknown, and never changes
- * one.
- * Otherwise, before setup, returns the path of a setup link that works once.
+ * one. Otherwise, before setup, returns the path of a setup link that works once.
  */
 export async function firstAdmin({ config, db }: Pick<Deployment, "config" | "db">): Promise<string | undefined> {
   const { admin } = config.people;

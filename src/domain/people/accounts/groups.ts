@@ -6,8 +6,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The role that groups of an identity provider give: a role, `refused` if reading needs a group that the person lacks,
- * or
- * `unchanged` if groups do not decide roles. Administrators may also read.
+ * or `unchanged` if groups do not decide roles. Administrators may also read.
  */
 export function roleOfGroups(
   groups: readonly string[],
@@ -21,8 +20,7 @@ export function roleOfGroups(
 
 /**
  * A condition on `person`: their keys and programs count. If groups of an identity provider decide, the person must
- * have
- * signed in there recently, otherwise a removed group would never affect keys and programs.
+ * have signed in there recently, otherwise a removed group would never affect keys and programs.
  */
 export function isConfirmed(groups: OidcGroups | undefined): RawBuilder<SqlBool> {
   if (!groups) return sql<SqlBool>`1 = 1`;

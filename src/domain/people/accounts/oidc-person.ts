@@ -25,11 +25,9 @@ interface Doors {
 
 /**
  * Returns the person of an identity: the one who signed in with it before, otherwise the one with its verified e-mail
- * address
- * and without an identity (this accepts an invitation), otherwise a new one if the domain or a group allows it and the
- * person was not
- * removed. Groups decide the role, except that the last administrator stays. A person without a reading group is
- * refused, and their access ends.
+ * address and without an identity (this accepts an invitation), otherwise a new one if the domain or a group allows it
+ * and the person was not removed. Groups decide the role, except that the last administrator stays. A person without a
+ * reading group is refused, and their access ends.
  */
 export async function personOfIdentity(doors: Doors, identity: OidcIdentity): Promise<string | undefined> {
   const { db, groups, holdings, remote } = doors;

@@ -30,8 +30,7 @@ const PURPOSE = "oidc sign-in";
 
 /**
  * Sign-in with OpenID Connect: authorization code flow with PKCE, state and nonce. Undefined if not configured. The
- * provider's
- * metadata is requested at the first sign-in.
+ * provider's metadata is requested at the first sign-in.
  */
 export const oidc = definePart({
   name: "OpenID Connect",
@@ -121,8 +120,7 @@ export const oidc = definePart({
 
 /**
  * Describes an error in one line: the library's message, the provider's error (RFC 6749, 5.2), and the cause. Other
- * fields of
- * the error could contain the response with code and tokens.
+ * fields of the error could contain the response with code and tokens.
  */
 function reasonOf(error: unknown): string {
   const { message, error: code, error_description: about, cause } = Object(error);
@@ -132,8 +130,7 @@ function reasonOf(error: unknown): string {
 
 /**
  * Whether the domain of an address is allowed. `name+anything@…` is not: one mailbox has any number of such addresses,
- * so a
- * removed person could return.
+ * so a removed person could return.
  */
 export function isOfDomain(email: string, domains: readonly string[]): boolean {
   const [, domain] = /^[^@+]+@([^@]+)$/.exec(email) ?? [];

@@ -17,8 +17,7 @@ export interface Used {
 
 /**
  * Finds the parts of the design system in a component's markup and style sheet. Tokens are those in `known`, otherwise
- * without
- * a choice.
+ * without a choice.
  */
 export async function readUsedParts(
   { css, html }: Pick<ComponentDefinition, "css" | "html">,

@@ -58,8 +58,7 @@ function namesIn(bytes: Uint8Array, file: string): string[] {
 
 /**
  * Components that use a custom property or a Sass variable in built styles or sources: name → ids. Call it inside
- * `derive`,
- * so that a page depends only on the parts it shows.
+ * `derive`, so that a page depends only on the parts it shows.
  */
 export const variableUsers = definePart<(snapshot: Snapshot) => Promise<ReadonlyMap<string, readonly string[]>>>({
   name: "users of variables",

@@ -4,7 +4,7 @@ import { directionOf } from "../../../engines/text/language.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { Button } from "./button.tsx";
 
-/** An editor of a text as it begins (`web/ui/client/editor`): a bar, fields, and markdown beside what becomes of it. */
+/** The editor of a text as served (`web/ui/client/editor`): a bar, fields, and Markdown next to its preview. */
 export function TextEditor({
   heading,
   noun,
@@ -20,12 +20,12 @@ export function TextEditor({
   ...marks
 }: {
   heading: string;
-  /** What can be deleted. */
+  /** The noun of the deletable text. */
   noun: string;
   frontmatter: Record<string, unknown>;
-  /** Of what is edited; none where it is new. */
+  /** The digest of the edited version. Undefined for a new text. */
   hash: string | undefined;
-  /** What its author can mend; absent for texts that are not looked at. */
+  /** Findings for the author. Missing for texts without checks. */
   findings?: readonly { line: number; message: string }[];
   /** In the bar, before the buttons. */
   links?: Child;
@@ -35,9 +35,9 @@ export function TextEditor({
   markdown: string;
   /** Made safe. */
   html: string;
-  /** What the text is written in, where that is known. */
+  /** The language of the text, if it is known. */
   lang?: string;
-  /** Whose script starts it, and what that is told. */
+  /** The mark of its script, with its input. */
   [mark: `data-${string}`]: string;
 }) {
   return (

@@ -28,7 +28,7 @@ export const EXPECTED: readonly (readonly [path: string, heard: readonly string[
   ["/developer", ['heading "For developers" [level=1]', 'link "']],
 ];
 
-/** Those of some lines that do not stand in a text behind the one before. */
+/** Lines that a text doesn't have, in this order. */
 function missing(text: string, lines: readonly string[]): string[] {
   let at = 0;
   return lines.filter((line) => {
@@ -38,7 +38,7 @@ function missing(text: string, lines: readonly string[]): string[] {
   });
 }
 
-/** What is missing in the accessibility tree of a page that is open; nothing where all of it is heard in this order. */
+/** Expected lines that the accessibility tree of the open page doesn't have, in this order. */
 export async function unheard(page: Page, heard: readonly string[]): Promise<string[]> {
   const frame = missing(await page.locator("body").ariaSnapshot(), FRAME);
   const main = await page.locator("main").ariaSnapshot();

@@ -1,6 +1,6 @@
 /**
- * Why nobody sees what has the focus: no outline on it or around it, or wholly under something else. Empty where it is seen.
- * Runs in the page.
+ * The reason why the focus is invisible: no outline on the element or around it, or the element is completely covered. Empty if
+ * it is visible. Runs in the page.
  */
 export function findFocusFault(): string {
   const focused = document.activeElement;

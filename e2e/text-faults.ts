@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Texts that a reader cannot read as they are drawn, one line each: two that lie over each other, and one that is cut off
- * (other than by an ellipsis or in a part that scrolls). A bar that stays in place covers what is below it and does not count.
- * Runs in the page.
+ * Unreadable texts of a page, one line each: two texts that overlap, and a text that is cut off without an ellipsis and without
+ * a part that scrolls. Fixed and sticky bars don't count. Runs in the page.
  */
 export function findTextFaults(): string[] {
   /** Part of a line that another line may cover, or that may be cut off: fonts are higher than their letters. */

@@ -11,7 +11,7 @@ import type { Driven, Tab } from "./tab.ts";
 /** Stops of the Tab key that are looked at of one page. */
 const MOST_STOPS = 40;
 
-/** What Chromium's journeys hold for everyone (`e2e/for-everyone.test.ts`), on a page of every kind, in the engine at hand. */
+/** The tests of `e2e/for-everyone.test.ts` that an engine allows, on a page of every kind. */
 export function walkEngine(engine: Engine): void {
   describe.skipIf(isMissing(engine))(`pages for everyone in ${engine.name}`, { tags: "long" }, () => {
     let browser: Driven;

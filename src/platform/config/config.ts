@@ -26,9 +26,9 @@ const flag = (fallback: boolean) =>
 
 const port = z
   .string()
-  .regex(/^\d{1,5}$/, "must be a port, 1 to 65535")
+  .regex(/^\d{1,5}$/, "must be a port number from 1 to 65535")
   .transform(Number)
-  .pipe(z.number().min(1, "must be a port, 1 to 65535").max(65_535, "must be a port, 1 to 65535"));
+  .pipe(z.number().min(1, "must be a port number from 1 to 65535").max(65_535, "must be a port number from 1 to 65535"));
 
 const SECRET_LENGTH = 32;
 
@@ -41,7 +41,7 @@ const environment = z.object({
       if (message) context.addIssue({ code: "custom", message });
     })
     .optional(),
-  PORT: number(0, 65_535, 3000, "must be a port, 0 to 65535"),
+  PORT: number(0, 65_535, 3000, "must be a port number from 0 to 65535"),
   SERVICE_HOST: z.string().min(1).optional(),
   SERVICE_BASE_URL: z
     .string()

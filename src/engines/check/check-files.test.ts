@@ -82,7 +82,11 @@ describe("hard-coded values", () => {
       ["hard-coded-dimension var(--spacing-3)!", "hard-coded-dimension var(--spacing-6)!"],
     ],
     ["px for rem", "a { margin: 24px }", ["hard-coded-dimension var(--spacing-6)!"]],
-    ["a negative length", "a { margin-left: -15px }", ["hard-coded-dimension calc(var(--spacing-3) * -1)!"]],
+    [
+      "a negative length",
+      "a { margin-left: -15px } b { padding: var(--spacing-3) }",
+      ["hard-coded-dimension calc(var(--spacing-3) * -1)!"],
+    ],
     ["a length in a sum", "a { padding: calc(15px + 1%) }", ["hard-coded-dimension var(--spacing-3)!"]],
     [
       "a radius, not spacing of the same length",

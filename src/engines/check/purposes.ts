@@ -5,7 +5,15 @@ import type { KnownToken } from "./knowledge.ts";
 /** What values of a property are for, and so which tokens it takes. */
 export type ColorPurpose = "text" | "background" | "border" | "shadow" | "paint";
 export type LengthPurpose = "spacing" | "radius" | "border-width";
-export type Purpose = ColorPurpose | LengthPurpose | "font-size" | "line-height" | "letter-spacing" | "z-index" | "any";
+export type Purpose =
+  | ColorPurpose
+  | LengthPurpose
+  | "font-size"
+  | "line-height"
+  | "letter-spacing"
+  | "z-index"
+  | "delay"
+  | "any";
 
 /** The sides a property may name. */
 const SIDES = "(?:-(?:top|right|bottom|left|inline|block|start|end))*";
@@ -20,7 +28,8 @@ const COLORED: readonly [properties: RegExp, purpose: ColorPurpose][] = [
 ];
 
 const MEASURED: readonly [properties: RegExp, purpose: LengthPurpose][] = [
-  [new RegExp(`^(?:padding|margin|scroll-padding|scroll-margin)${SIDES}$`), "spacing"],
+  // Not those of scrolling, which are as large as what covers the page.
+  [new RegExp(`^(?:padding|margin)${SIDES}$`), "spacing"],
   [/^(?:row-|column-|grid-|grid-row-|grid-column-)?gap$/, "spacing"],
   [/^(?:-(?:webkit|moz)-)?border-(?:(?:top|bottom|start|end)-(?:left|right|start|end)-)?radius$/, "radius"],
   [new RegExp(`^(?:border|outline|column-rule)${SIDES}(?:-width)?$`), "border-width"],
@@ -58,9 +67,10 @@ const SPACING = /^(?:space|spaces|spacing|spacer|spacers|gap|gutter|gutters|padd
 const RADIUS = /^(?:radius|radii|rounded|rounding|corner|corners)$/;
 const BORDER = /^(?:border|borders|stroke|outline|line|divider|thickness)$/;
 const FONT = /^(?:font|text|type|typography|typescale|heading|body|display|title|caption)$/;
+const MOTION = /^(?:motion|duration|durations|easing|easings|transition|animation|delay|timing|speed|curve)$/;
 /** Words of a scale that says nothing of what it is for. */
 const SCALE =
-  /^(?:size|sizes|sizing|dimension|dimensions|unit|units|scale|base|core|primitive|primitives|global|ref|reference|foundation|foundations|ds|xxs|xs|s|m|l|xl|xxl|sm|md|lg|small|medium|large|extra|tiny|huge|thin|thick|strong|wide|narrow|half|none|full|pill|\d+\w*)$/;
+  /^(?:size|sizes|sizing|dimension|dimensions|unit|units|scale|base|core|primitive|primitives|global|ref|reference|foundation|foundations|ds|xxs|xs|s|m|l|xl|xxl|sm|md|lg|small|medium|large|extra|tiny|huge|thin|thick|strong|wide|narrow|half|none|full|pill|short|long|fast|slow|micro|moderate|\d+\w*)$/;
 
 /**
  * How a token fits a purpose by the words of its name: made for it, made for nothing that is said, or for something else.
@@ -121,7 +131,7 @@ const CHROMATIC =
 
 /** Words of tokens that are for one part of pages; others may be meant by `card` in a file about cards. */
 const PART =
-  /^(?:accordion|action|alert|avatar|badge|banner|breadcrumb|button|btn|callout|card|carousel|chat|checkbox|chip|chrome|control|dialog|drawer|dropdown|field|group|header|footer|input|item|menu|modal|nav|navbar|notification|overlay|pagination|panel|popover|radio|select|sidebar|sidenav|skeleton|slider|spinner|switch|switcher|syntax|tab|table|tabs|tag|tile|toast|toggle|toolbar|tooltip|tree|underlinenav)$/;
+  /^(?:accordion|action|alert|ansi|avatar|badge|banner|breadcrumb|button|btn|callout|card|carousel|chart|chat|checkbox|chip|chrome|console|control|dashboard|dialog|diff|drawer|dropdown|field|group|header|footer|input|item|menu|modal|nav|navbar|notification|overlay|pagination|panel|popover|radio|select|sidebar|sidenav|skeleton|slider|spinner|switch|switcher|syntax|tab|table|tabs|tag|terminal|tile|toast|toggle|toolbar|tooltip|tree|underlinenav)$/;
 
 /**
  * Whether a token is for a state, scheme or style of text that nothing around a value speaks of: a color of what is hovered
@@ -228,7 +238,7 @@ function roleOf(words: readonly string[]): ColorPurpose | undefined {
 /** Whether a word says what a token is for. */
 export const isPurposeWord = (word: string): boolean =>
   ROLES.some(([, names]) => names.test(word)) ||
-  [SPACING, RADIUS, BORDER, FONT, SCALE].some((names) => names.test(word));
+  [SPACING, RADIUS, BORDER, FONT, MOTION, SCALE].some((names) => names.test(word));
 
 const has = (words: readonly string[], pattern: RegExp): boolean => words.some((word) => pattern.test(word));
 const isLeading = (words: readonly string[], name: string): boolean =>
@@ -248,6 +258,7 @@ const isMadeFor: Readonly<Record<Exclude<Purpose, ColorPurpose | "any">, Test>> 
     has(words, FONT) && !has(words, SPACING) && !isLeading(words, name) && !isTracking(words, name),
   "line-height": isLeading,
   "letter-spacing": isTracking,
+  delay: (words) => words.includes("delay"),
   "z-index": (words, name) => name.includes(" z index ") || has(words, /^(?:z|zindex)$/),
 };
 

@@ -12,6 +12,8 @@ export const BESIDE: ReadonlySet<string> = new Set([
   "height",
   "block-size",
   "content",
+  "animation",
+  "animation-name",
   "font-size",
   "left",
   "right",

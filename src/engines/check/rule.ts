@@ -44,6 +44,8 @@ export interface CheckedSystem {
   isDefined(variable: string): boolean;
   /** Whether one of the files gives a token's variable (`--x`) a value that the token has in no mode. */
   isRedefined(variable: string): boolean;
+  /** Whether the files give a variable (`--x`) different values, each in a mode. */
+  hasSeveralValues(variable: string): boolean;
 }
 
 /** One thing that is looked for, with what people are told of it. Texts are markdown without headings. */

@@ -22,7 +22,7 @@ import {
 } from "./purposes.ts";
 import type { Declaration, StyleLanguage } from "./reading.ts";
 import type { CheckedFile, CheckedSystem, Found } from "./rule.ts";
-import { type Literal, readValue } from "./values.ts";
+import { LIGHT_DARK, type Literal, readValue } from "./values.ts";
 
 /** Further tokens a message names. */
 const ALSO = 2;
@@ -30,7 +30,7 @@ const ALSO = 2;
 /** A value that is written out where there may be a token for it. */
 export interface HardCoded {
   declaration: Declaration;
-  literal: Pick<Literal, "text" | "place">;
+  literal: Pick<Literal, "text" | "place"> & Partial<Pick<Literal, "within">>;
   /** DTCG type of the tokens that could stand there. */
   type: string;
   purpose: Purpose;
@@ -50,7 +50,8 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
   const isHint = isDefinition(declaration);
   const around = `${file.path} ${declaration.under ?? ""} ${isHint ? declaration.property : ""}`;
   // A value of one's own that only looks like a token's is one's own.
-  if (!match || (isHint && (match.closeness !== "equal" || isInDark(declaration)))) return undefined;
+  if (!match || (isHint && (match.closeness !== "equal" || isInOneMode(declaration)))) return undefined;
+  if (isHint && type === "color" && system.hasSeveralValues(declaration.property)) return undefined;
   const vocabulary = colorNames(system.knowledge);
   // Black and white are everybody's: of texts and drawings, which stand on grounds of their own, and where no token is made for them.
   const isMade = type === "color" && isExtreme(literal.text) && vocabulary.saysPurposes;
@@ -98,6 +99,8 @@ function isGeometry({ declaration: { beside }, literal, purpose, isNegative = fa
   if (!beside) return false;
   const height = beside.get("height") ?? beside.get("block-size");
   if (purpose === "line-height" && height === literal.text) return true;
+  // The ring of what turns is a drawing.
+  if (purpose === "border-width") return beside.has("animation") || beside.has("animation-name");
   if (isNegative) return ["left", "right", "top", "bottom"].some((side) => beside.has(side));
   return (
     (purpose === "font-size" || purpose === "line-height") &&
@@ -116,14 +119,19 @@ function isMeant(
   if (purpose !== "z-index" && isForAnotherState(token, purpose, around)) return false;
   const isPlaced = type === "color" || (purpose !== "z-index" && purpose !== "any");
   if (isPlaced && knowsWhole(system, type) && isForAnotherPart(token, around)) return false;
-  if ((purpose === "line-height" || purpose === "letter-spacing") && !isOfSize(token, declaration, system.tokens))
-    return false;
+  if (purpose === "line-height" || purpose === "letter-spacing") {
+    // A step that stands only for headings is none of other texts.
+    const names = system.tokens.aliasesOf(token.name);
+    if (names.length > 0 && names.every((name) => isForAnotherState(name, purpose, around))) return false;
+    if (!isOfSize(token, declaration, system.tokens)) return false;
+  }
   if (purpose === "radius" || purpose === "border-width") return !isUnnamedStep(token, system.tokens);
   if (type !== "color") return true;
   if (purpose === "paint" && !isForPaint(token, declaration.property)) return false;
-  // What follows the mode has another value in the dark than the one that was compared.
   if (isExtreme(literal.text) && isTriangle(declaration)) return false;
-  return !(token.values.length > 1 && isInDark(declaration)) && !isByChance(token, literal.text);
+  // What follows the mode has another value in one mode, or on one side of two, than the one that was compared.
+  const isOneMode = isInOneMode(declaration) || literal.within?.includes(LIGHT_DARK) === true;
+  return !(token.values.length > 1 && isOneMode) && !isByChance(token, literal.text);
 }
 
 /** A border is drawn with lines, and fills nothing; what a browser draws for itself is no icon. */
@@ -142,12 +150,17 @@ function isOfSize(
   tokens: CheckedSystem["tokens"],
 ) {
   const variable = css ?? scss ?? "";
-  const sized = variable.replace(/-(?:line-height|letter-spacing)$/, "-font-size");
-  const size = sized === variable ? undefined : tokens.named(sized);
+  const sizes = ["font-size", "fontSize", "size"].map((name) =>
+    variable.replace(/(?<=-)(?:line-?height|letter-?spacing)(?![a-z])/i, name),
+  );
+  const size = tokens.named(sizes.find((name) => name !== variable && tokens.named(name)) ?? "");
   if (!size) return true;
   const said = property === "font" ? /(\S+)\s*\//.exec(value)?.[1] : beside?.get("font-size");
   if (said === undefined) return false;
-  return said.includes(sized) || (tokens.match("dimension", said)?.tokens.includes(size) ?? false);
+  return (
+    [size.css, size.scss].some((name) => name !== undefined && said.includes(name)) ||
+    (tokens.match("dimension", said)?.tokens.includes(size) ?? false)
+  );
 }
 
 /**
@@ -165,7 +178,11 @@ const isTriangle = ({ property, value }: Declaration): boolean =>
   /^border-(?:top|right|bottom|left|(?:inline|block)-(?:start|end))$/.test(property) &&
   /(?<![\d.])(?:[5-9]|\d\d+)px/.test(value);
 
-const isInDark = ({ under = "", within }: Declaration): boolean => /dark/i.test(`${under} ${within.join(" ")}`);
+/** Whether a place is of one mode: `.dark`, `.white-theme`. */
+const isInOneMode = ({ under = "", within }: Declaration): boolean =>
+  /dark|(?:black|light|white)[-_]?(?:mode|scheme|theme)|(?:mode|scheme|theme)[-_:="' ]{1,3}(?:black|light|white)/i.test(
+    `${under} ${within.join(" ")}`,
+  );
 
 /** How many tokens of a kind make it one of the system's. */
 const KIND = 5;
@@ -250,15 +267,20 @@ function rank(
   const score = ({ token, fit }: Fitting): number => {
     const isPalette = token.aliasOf === undefined && tokens.aliasesOf(token.name).length > 0;
     const palette = isPalette ? (type === "color" || purpose !== "spacing" ? 8 : 0.5) : 0;
+    const step = isNumberOf(token, fitting) && (type === "color" || purpose !== "spacing") ? 8 : 0;
     const own = ownWords(token).length * 4 - saidBy(token, around) * 8 + unsaidStatus(token, around) * 4;
     if (isHint && isNamedAfter(declaration.property, token)) return -64;
-    return (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) + palette + own + knownWords(token).length;
+    return (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) + palette + step + own + knownWords(token).length;
   };
   return fitting
     .map((each) => ({ token: each.token, score: score(each) }))
     .toSorted((one, other) => one.score - other.score)
     .map(({ token }) => token);
 }
+
+/** Whether a token is the number of another fitting one, which stands for it: `text.100` of `text.regular`. */
+const isNumberOf = ({ name }: KnownToken, fitting: readonly Fitting[]): boolean =>
+  /\d$/.test(name) && fitting.some(({ token }) => token.aliasOf === name && !/\d$/.test(token.name));
 
 /** A token that is made for a component, where file and selectors are not about it: `button.primary.color` in `card.css`. */
 function isOfOther(token: KnownToken, around: string, { knowledge }: CheckedSystem): boolean {

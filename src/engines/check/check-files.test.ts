@@ -136,6 +136,20 @@ describe("hard-coded values", () => {
     expect(check(css)).toEqual([]);
   });
 
+  it("calls a variable of another part of a family a note, where the system's have few first words", () => {
+    const tokens = ["acme-a", "acme-b"].flatMap((part) =>
+      [1, 2, 3, 4, 5, 6].map((step) => ({
+        ...{ name: `${part}.${step}`, type: "dimension", values: [`${step}px`], css: `--${part}-${step}` },
+      })),
+    );
+    const severities = (name: string) =>
+      createChecker({ ...NOTHING_KNOWN, tokens })
+        .check([{ path: "a.css", content: `a { color: var(${name}) }` }])
+        .findings.map(({ severity }) => severity);
+    expect(severities("--acme-charts-fill")).toEqual(["info"]);
+    expect(severities("--acme-a-fill")).toEqual(["error"]);
+  });
+
   it("tells the place, and what the replacement is for", () => {
     const [finding] = check("a {\n  color: red;\n  padding: 1px 15px;\n}\n");
     expect(finding).toMatchObject({ line: 3, column: 16, endLine: 3, endColumn: 20, severity: "warning" });

@@ -176,7 +176,7 @@ export function isNamedAfter(property: string, token: KnownToken): boolean {
 }
 
 /**
- * How many of a token's words for states, styles of text, parts and status are said around a value: by selectors and the name
+ * How many of a token's words for states, styles of text, icons, parts and status are said around a value: by selectors and the name
  * of the file. A folder holds many things.
  */
 export function saidBy(token: KnownToken, around: string): number {
@@ -185,6 +185,7 @@ export function saidBy(token: KnownToken, around: string): number {
   return knownWords(token).filter(
     (word) =>
       [...STATES, ...STYLES].some(([names, said]) => names.test(word) && said.test(near)) ||
+      (/^icons?$/.test(word) && ICON.test(near)) ||
       ((PART.test(word) || STATUS.test(word) || (isOfPart(token) && VARIANT.test(word))) && lower.includes(word)),
   ).length;
 }
@@ -203,14 +204,18 @@ const VARIANT = /^(?:primary|secondary|tertiary|ghost)$/;
 export const unsaidStatus = (token: KnownToken, around: string): number =>
   knownWords(token).filter((word) => STATUS.test(word) && !around.toLowerCase().includes(word)).length;
 
-/** As dark and as light as can be: that is what everybody begins with. */
+/** As dark and as light as can be, but for a step that nobody sees: that is what everybody begins with. */
 const EXTREME =
-  /^(?:black|white|#(?:0{3,4}|0{6}|f{3,4}|f{6}(?:ff)?|0{6}ff)|rgba?\(\s*(?:0[\s,]+0[\s,]+0|255[\s,]+255[\s,]+255)(?:[\s,/]+(?:1|1\.0|100%))?\s*\))$/i;
+  /^(?:black|white|#(?:(?:f[ef]|0[01]){3}|0{3,4}|0{6}|f{3,4}|f{6}(?:ff)?|0{6}ff)|rgba?\(\s*(?:0[\s,]+0[\s,]+0|255[\s,]+255[\s,]+255)(?:[\s,/]+(?:1|1\.0|100%))?\s*\))$/i;
 export const isExtreme = (value: string): boolean => EXTREME.test(value);
 
 /** Whether a grey is held against a token that only says it has a meaning: brands and warnings have colors. */
 export const isByChance = (token: KnownToken, value: string): boolean =>
   GREY.test(value) && roleOf(knownWords(token)) === undefined && knownWords(token).some((word) => CHROMATIC.test(word));
+
+/** Whether a token is a basis that others are worked out from. */
+export const isBasis = (token: KnownToken): boolean =>
+  /^(?:scale|base|basis|unit|factor)$/.test(knownWords(token).at(-1) ?? "");
 
 /** Words that say what a color means, whatever it colors. */
 const MEANING =

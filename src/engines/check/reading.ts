@@ -15,6 +15,7 @@ export const BESIDE: ReadonlySet<string> = new Set([
   "animation",
   "animation-name",
   "font-size",
+  "font-weight",
   "left",
   "right",
   "top",

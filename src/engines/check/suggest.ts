@@ -7,6 +7,7 @@ import {
   type Fit,
   fitOf,
   hasRole,
+  isBasis,
   isByChance,
   isExtreme,
   isForAnotherPart,
@@ -125,6 +126,7 @@ function isMeant(
     if (names.length > 0 && names.every((name) => isForAnotherState(name, purpose, around))) return false;
     if (!isOfSize(token, declaration, system.tokens)) return false;
   }
+  if (purpose === "font-size" && !isOfWeight(token, declaration, system.tokens)) return false;
   if (purpose === "radius" || purpose === "border-width") return !isUnnamedStep(token, system.tokens);
   if (type !== "color") return true;
   if (purpose === "paint" && !isForPaint(token, declaration.property)) return false;
@@ -161,6 +163,15 @@ function isOfSize(
     [size.css, size.scss].some((name) => name !== undefined && said.includes(name)) ||
     (tokens.match("dimension", said)?.tokens.includes(size) ?? false)
   );
+}
+
+/** Whether the weight beside a size is that of the token's style of text, where that has one. */
+function isOfWeight({ css, scss }: KnownToken, { beside }: Declaration, tokens: CheckedSystem["tokens"]): boolean {
+  const said = beside?.get("font-weight");
+  const weight = tokens.named((css ?? scss ?? "").replace(/-font-size$/, "-font-weight"));
+  if (said === undefined || weight?.type !== "fontWeight") return true;
+  const match = tokens.match("fontWeight", said);
+  return match === undefined ? /[$@(]/.test(said) : match.tokens.includes(weight);
 }
 
 /**
@@ -268,9 +279,12 @@ function rank(
     const isPalette = token.aliasOf === undefined && tokens.aliasesOf(token.name).length > 0;
     const palette = isPalette ? (type === "color" || purpose !== "spacing" ? 8 : 0.5) : 0;
     const step = isNumberOf(token, fitting) && (type === "color" || purpose !== "spacing") ? 8 : 0;
+    const basis = isBasis(token) ? 8 : 0;
     const own = ownWords(token).length * 4 - saidBy(token, around) * 8 + unsaidStatus(token, around) * 4;
     if (isHint && isNamedAfter(declaration.property, token)) return -64;
-    return (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) + palette + step + own + knownWords(token).length;
+    return (
+      (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) + palette + step + basis + own + knownWords(token).length
+    );
   };
   return fitting
     .map((each) => ({ token: each.token, score: score(each) }))

@@ -7,6 +7,8 @@ import { readValue } from "../values.ts";
 const LENGTH = /^(-?)(\d*\.?\d+)(px|rem)$/i;
 /** A line as thin as the screen can draw it is no step of a scale. */
 const HAIRLINE = 1;
+/** A shift by less moves something to where it looks right. */
+const NUDGE = 8;
 
 export const hardCodedDimension: Rule = {
   id: "hard-coded-dimension",
@@ -20,7 +22,7 @@ export const hardCodedDimension: Rule = {
   },
   fix: "Use the variable of the token. For a negative margin, write `calc(var(--spacing-3) * -1)`.",
   uncertain:
-    "The rule compares each property with tokens of the same kind: padding with spacing, radius with radii, border with border widths. 1 rem equals 16 px. A negative margin is compared only if the same file uses that length as a spacing, for which the margin compensates. The rule ignores `0`, lines of 1 px, percentages, `em`, widths, heights and positions. The replacement is certain if only one token fits.",
+    "The rule compares each property with tokens of the same kind: padding with spacing, radius with radii, border with border widths. 1 rem equals 16 px. A negative margin is compared only if it is 8 px or more and the same file uses that length as a spacing, for which the margin compensates. The rule ignores `0`, lines of 1 px, percentages, `em`, widths, heights and positions. The replacement is certain if only one token fits.",
   *check(file, system): Iterable<Found> {
     if (!system.tokens.has("dimension")) return;
     for (const declaration of file.reading.declarations) {
@@ -36,7 +38,7 @@ export const hardCodedDimension: Rule = {
         if (isNegative && literal.within.length > 0) continue;
         // What is multiplied, or grouped by brackets, is worked out from sizes of this one place: `calc((24px - 16px) / 2)`.
         if (literal.isFactor || literal.within.some((name, index) => index > 0 && name === "")) continue;
-        if (isNegative && !isUsed(literal.text.slice(1), file, system)) continue;
+        if (isNegative && (px < NUDGE || !isUsed(literal.text.slice(1), file, system))) continue;
         const found = suggestToken({ declaration, literal, type: "dimension", purpose, isNegative }, file, system);
         if (found) yield found;
       }

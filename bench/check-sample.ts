@@ -47,7 +47,9 @@ async function printSample(): Promise<void> {
   const root = resolve(".");
   const unread: string[] = [];
   const onUnread = ({ file }: { file: string }) => unread.push(file);
-  const files = await findFiles(positionals, { root, endings: ENDINGS, without: values.ignore, onUnread });
+  // Documents are checked where they are named, and not for values.
+  const endings = ENDINGS.filter((ending) => !/^mdx?$/.test(ending));
+  const files = await findFiles(positionals, { root, endings, without: values.ignore, onUnread });
   const read = files.map(({ path, file }) => ({ path, content: readFileSync(file, "utf8") }));
   const small = read.filter(({ content }) => content.length < MOST_BYTES);
   unread.push(...read.filter((file) => !small.includes(file)).map(({ path }) => path));

@@ -131,7 +131,7 @@ const CHROMATIC =
 
 /** Words of tokens that are for one part of pages; others may be meant by `card` in a file about cards. */
 const PART =
-  /^(?:accordion|action|alert|ansi|avatar|badge|banner|breadcrumb|button|btn|callout|card|carousel|chart|chat|checkbox|chip|chrome|console|control|dashboard|dialog|diff|drawer|dropdown|field|group|header|footer|input|item|menu|modal|nav|navbar|notification|overlay|pagination|panel|popover|radio|select|sidebar|sidenav|skeleton|slider|spinner|switch|switcher|syntax|tab|table|tabs|tag|terminal|tile|toast|toggle|toolbar|tooltip|tree|underlinenav)$/;
+  /^(?:accordion|action|alert|ansi|avatar|badge|banner|breadcrumb|button|btn|callout|card|carousel|chart|chat|checkbox|chip|chrome|console|control|dashboard|dialog|diff|drawer|dropdown|field|group|header|footer|input|item|logo|menu|modal|nav|navbar|notification|overlay|pagination|panel|popover|radio|select|sidebar|sidenav|skeleton|slider|spinner|switch|switcher|syntax|tab|table|tabs|tag|terminal|tile|toast|toggle|toolbar|tooltip|tree|underlinenav)$/;
 
 /**
  * Whether a token is for a state, scheme or style of text that nothing around a value speaks of: a color of what is hovered
@@ -155,6 +155,9 @@ export function isForAnotherState(token: KnownToken, purpose: Purpose, around: s
 }
 
 const ICON = /icon|svg|glyph|chevron/i;
+/** Whether selectors or the name of a file speak of icons. @param around path of the file, and selectors */
+export const isOfIcon = (around: string): boolean =>
+  ICON.test(around.slice(around.lastIndexOf("/", around.indexOf(" ")) + 1));
 const LINK = /link|anchor|href|breadcrumb|nav|(?:^|[^\w.#-])a(?![\w-])/i;
 
 /** The words of a token's name for parts of pages. */
@@ -185,7 +188,6 @@ export function saidBy(token: KnownToken, around: string): number {
   return knownWords(token).filter(
     (word) =>
       [...STATES, ...STYLES].some(([names, said]) => names.test(word) && said.test(near)) ||
-      (/^icons?$/.test(word) && ICON.test(near)) ||
       ((PART.test(word) || STATUS.test(word) || (isOfPart(token) && VARIANT.test(word))) && lower.includes(word)),
   ).length;
 }
@@ -216,6 +218,14 @@ export const isByChance = (token: KnownToken, value: string): boolean =>
 /** Whether a token is a basis that others are worked out from. */
 export const isBasis = (token: KnownToken): boolean =>
   /^(?:scale|base|basis|unit|factor)$/.test(knownWords(token).at(-1) ?? "");
+
+const HUE = /^(?:red|orange|amber|yellow|lime|green|teal|cyan|blue|indigo|violet|purple|magenta|pink|brown|gr[ae]y)$/;
+
+/** Whether a variable says a hue that a token does not: its value is that token's by chance. */
+export function isOfOtherHue(property: string, token: KnownToken): boolean {
+  const hues = wordsOf(property).filter((word) => HUE.test(word));
+  return hues.length > 0 && !hues.some((hue) => knownWords(token).includes(hue));
+}
 
 /** Words that say what a color means, whatever it colors. */
 const MEANING =

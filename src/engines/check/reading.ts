@@ -16,6 +16,8 @@ export const BESIDE: ReadonlySet<string> = new Set([
   "animation-name",
   "font-size",
   "font-weight",
+  "line-height",
+  "border-radius",
   "left",
   "right",
   "top",

@@ -13,6 +13,8 @@ import {
   isForAnotherPart,
   isForAnotherState,
   isNamedAfter,
+  isOfIcon,
+  isOfOtherHue,
   isOfPart,
   isPurposeWord,
   knownWords,
@@ -55,6 +57,7 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
   if (isHint && type === "color" && system.hasSeveralValues(declaration.property)) return undefined;
   const vocabulary = colorNames(system.knowledge);
   // Black and white are everybody's: of texts and drawings, which stand on grounds of their own, and where no token is made for them.
+  if (literal.within?.includes("color-mix") && isExtreme(literal.text)) return undefined;
   const isMade = type === "color" && isExtreme(literal.text) && vocabulary.saysPurposes;
   const fitting = match.tokens.flatMap((token) => {
     const fit = fitOf(token, purpose, vocabulary.isOfText);
@@ -65,6 +68,7 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
     // What stands for something in each mode is no color of one's own palette.
     const isLikely =
       !isHint || fit === "made" || token.values.length === 1 || isNamedAfter(declaration.property, token);
+    if (isHint && type === "color" && isOfOtherHue(declaration.property, token)) return [];
     if (isMade && (fit !== "made" || purpose === "paint" || purpose === "text")) return [];
     if (vocabulary.isOfAccent(token) && declaration.property !== "accent-color") return [];
     // A variable that says nothing of a use is no color of one.
@@ -100,8 +104,9 @@ function isGeometry({ declaration: { beside }, literal, purpose, isNegative = fa
   if (!beside) return false;
   const height = beside.get("height") ?? beside.get("block-size");
   if (purpose === "line-height" && height === literal.text) return true;
-  // The ring of what turns is a drawing.
-  if (purpose === "border-width") return beside.has("animation") || beside.has("animation-name");
+  // The ring of what turns or is round is a drawing.
+  if (purpose === "border-width")
+    return beside.has("animation") || beside.has("animation-name") || beside.get("border-radius") === "50%";
   if (isNegative) return ["left", "right", "top", "bottom"].some((side) => beside.has(side));
   return (
     (purpose === "font-size" || purpose === "line-height") &&
@@ -275,15 +280,26 @@ function rank(
   around: string,
 ): KnownToken[] {
   const isHint = isDefinition(declaration);
+  // What has a line height is a text, whatever it is called.
+  const isIcon = isOfIcon(around) && !declaration.beside?.has("line-height");
   const score = ({ token, fit }: Fitting): number => {
-    const isPalette = token.aliasOf === undefined && tokens.aliasesOf(token.name).length > 0;
+    // A color that says its use is none of the palette, though parts stand for it.
+    const isPalette =
+      token.aliasOf === undefined && !(type === "color" && hasRole(token)) && tokens.aliasesOf(token.name).length > 0;
     const palette = isPalette ? (type === "color" || purpose !== "spacing" ? 8 : 0.5) : 0;
     const step = isNumberOf(token, fitting) && (type === "color" || purpose !== "spacing") ? 8 : 0;
+    const icon = isIcon && knownWords(token).some((word) => /^icons?$/.test(word)) ? -8 : 0;
     const basis = isBasis(token) ? 8 : 0;
     const own = ownWords(token).length * 4 - saidBy(token, around) * 8 + unsaidStatus(token, around) * 4;
     if (isHint && isNamedAfter(declaration.property, token)) return -64;
     return (
-      (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) + palette + step + basis + own + knownWords(token).length
+      (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) +
+      palette +
+      step +
+      basis +
+      icon +
+      own +
+      knownWords(token).length
     );
   };
   return fitting

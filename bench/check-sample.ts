@@ -40,9 +40,13 @@ else {
 }
 
 async function printSample(): Promise<void> {
-  const tokens = tokensOf(values.system.map((file) => readFileSync(file, "utf8")).join("\n"));
+  const system = values.system.map((file) => readFileSync(file, "utf8"));
+  const tokens = tokensOf(system.join("\n"));
   const styles = values.styles.flatMap((pattern) => globSync(pattern)).map((file) => readFileSync(file, "utf8"));
-  const variables = styles.flatMap((css) => Array.from(css.matchAll(/(--[\w-]+)\s*:/g), ([, name = ""]) => name));
+  // Those of the system whose values are worked out are no tokens here, and known all the same.
+  const variables = [...system, ...styles].flatMap((css) =>
+    Array.from(css.matchAll(/(--[\w-]+)\s*:/g), ([, name = ""]) => name),
+  );
   const checker = createChecker({ ...NOTHING_KNOWN, tokens, variables: [...new Set(variables)] });
   const root = resolve(".");
   const unread: string[] = [];

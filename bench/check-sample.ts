@@ -97,7 +97,8 @@ function tokensOf(css: string): KnownToken[] {
         });
   return [...given].flatMap(([name, said]): KnownToken[] => {
     const texts = said.map((value) => resolved(value));
-    const [asked] = readAskedValue(texts[0] ?? "");
+    // A number may be a weight: then the name says so.
+    const [asked] = readAskedValue(texts[0] ?? "", /weight/i.test(name) ? "fontWeight" : undefined);
     // `normal` is a weight, too, and any word a font: then the name has to say so.
     if (!asked || (asked.type.startsWith("font") && !/font|weight|family/i.test(name))) return [];
     const read = texts.flatMap((text) =>

@@ -92,6 +92,9 @@ const checker = createChecker({
     length("text.size.large", "1.125rem"),
     { ...number("text.lineHeight.large", 1.6), css: "--text-lineHeight-large" },
     { ...number("line.height.300", 1.15) },
+    ...["weight.heading", "weight.body.bold"].map((name) => ({ ...number(name, 700), type: "fontWeight" })),
+    { ...number("slogan.font-weight", 650), type: "fontWeight" },
+    length("slogan.font-size", "3rem"),
     { ...number("line.height.title", 1.15), aliasOf: "line.height.300" },
     ...[
       { name: "motion.base.200", aliasOf: undefined },
@@ -124,11 +127,7 @@ describe("the token that is named first", () => {
     ["is a step of the scale rather than a name for one use", "a { padding: 8px }", ["8px → spacing.sm"]],
     ["has a name for a use rather than a number, of colors", ".a { color: #292929 }", ["#292929 → text.regular"]],
     ["and of durations", "a { transition: color 200ms }", ["200ms → motion.duration.short"]],
-    [
-      "has a use though parts have names for it",
-      ".page { background: #fcfcfc }",
-      ["#fcfcfc → surface.default"],
-    ],
+    ["has a use though parts have names for it", ".page { background: #fcfcfc }", ["#fcfcfc → surface.default"]],
     [
       "is a size of texts where a line height is given, whatever the file is called",
       ".row-icon { font-size: 22px; line-height: 20px }",
@@ -252,6 +251,16 @@ describe("of what systems name after a part, a status or a style of text", () =>
       ["22px → font.size.icon.large", "22px → font.size.lg"],
     ],
     ["a padding, and no nudge of its size", "a { margin-top: -4px; padding: 4px }", ["4px → spacing.100"]],
+    [
+      "the weight of headings for a heading, and that of bodies for others",
+      "p { font-weight: bold } h2 { font-weight: 700 }",
+      ["bold → weight.body.bold", "700 → weight.heading"],
+    ],
+    [
+      "the weight of a style beside its size",
+      "p { font-size: 48px; font-weight: 650 } b { font-size: 14px; font-weight: 650 }",
+      ["48px → slogan.font-size", "650 → slogan.font-weight", "14px → font.size.sm"],
+    ],
     ["the first time of a movement", "a { transition: color 200ms 10ms }", ["200ms → motion.duration.short"]],
     [
       "line heights that are named in one word",

@@ -11,6 +11,7 @@ export type Purpose =
   | "font-size"
   | "line-height"
   | "letter-spacing"
+  | "font-weight"
   | "z-index"
   | "delay"
   | "any";
@@ -133,6 +134,8 @@ const CHROMATIC =
 const PART =
   /^(?:accordion|action|alert|ansi|avatar|badge|banner|breadcrumb|button|btn|callout|card|carousel|chart|chat|checkbox|chip|chrome|console|control|dashboard|dialog|diff|drawer|dropdown|field|group|header|footer|input|item|logo|menu|modal|nav|navbar|notification|overlay|pagination|panel|popover|radio|select|sidebar|sidenav|skeleton|slider|spinner|switch|switcher|syntax|tab|table|tabs|tag|terminal|tile|toast|toggle|toolbar|tooltip|tree|underlinenav)$/;
 
+const OF_TEXT: ReadonlySet<Purpose> = new Set(["font-size", "line-height", "letter-spacing", "font-weight"]);
+
 /**
  * Whether a token is for a state, scheme or style of text that nothing around a value speaks of: a color of what is hovered
  * where nothing is.
@@ -141,7 +144,7 @@ const PART =
  */
 export function isForAnotherState(token: KnownToken, purpose: Purpose, around: string): boolean {
   const words = knownWords(token);
-  const isText = purpose === "font-size" || purpose === "line-height" || purpose === "letter-spacing";
+  const isText = OF_TEXT.has(purpose);
   const told = isText ? [...STATES, ...STYLES] : STATES;
   if (words.some((word) => told.some(([names, said]) => names.test(word) && !said.test(around)))) return true;
   // What colors an icon colors no text.
@@ -273,6 +276,8 @@ const isMadeFor: Readonly<Record<Exclude<Purpose, ColorPurpose | "any">, Test>> 
     has(words, FONT) && !has(words, SPACING) && !isLeading(words, name) && !isTracking(words, name),
   "line-height": isLeading,
   "letter-spacing": isTracking,
+  // Its type says it.
+  "font-weight": () => true,
   delay: (words) => words.includes("delay"),
   "z-index": (words, name) => name.includes(" z index ") || has(words, /^(?:z|zindex)$/),
 };

@@ -125,7 +125,7 @@ function isMeant(
   if (purpose !== "z-index" && isForAnotherState(token, purpose, around)) return false;
   const isPlaced = type === "color" || (purpose !== "z-index" && purpose !== "any");
   if (isPlaced && knowsWhole(system, type) && isForAnotherPart(token, around)) return false;
-  if (purpose === "line-height" || purpose === "letter-spacing") {
+  if (purpose === "line-height" || purpose === "letter-spacing" || purpose === "font-weight") {
     // A step that stands only for headings is none of other texts.
     const names = system.tokens.aliasesOf(token.name);
     if (names.length > 0 && names.every((name) => isForAnotherState(name, purpose, around))) return false;
@@ -158,7 +158,7 @@ function isOfSize(
 ) {
   const variable = css ?? scss ?? "";
   const sizes = ["font-size", "fontSize", "size"].map((name) =>
-    variable.replace(/(?<=-)(?:line-?height|letter-?spacing)(?![a-z])/i, name),
+    variable.replace(/(?<=-)(?:(?:line-?height|letter-?spacing)(?![a-z])|(?:font-?)?weight$)/i, name),
   );
   const size = tokens.named(sizes.find((name) => name !== variable && tokens.named(name)) ?? "");
   if (!size) return true;

@@ -13,7 +13,7 @@ export interface CopyForm {
 
 const mentionsKept = onceFor(mentionAll);
 
-/** How code in each output format says a token. Worked out for all tokens at once, and kept with their system. */
+/** The reference to a token in each output format. Computed for all tokens at once, and kept with their system. */
 export function mentionsOf(system: TokenSystem, name: string): CopyForm[] {
   const { positions, mentions } = mentionsKept(system);
   const position = positions.get(name) ?? -1;
@@ -29,7 +29,7 @@ export function mentionLines(system: TokenSystem): string {
   return Array.from(names, (name) => `${JSON.stringify(name)}\t${JSON.stringify(mentionsOf(system, name))}\n`).join("");
 }
 
-/** How code in one output format says some tokens, by name; those it leaves out are absent. */
+/** References to tokens in one output format, by name. Tokens without one are missing. */
 export function mentionsIn(system: TokenSystem, format: Format, names: readonly string[]): Record<string, string> {
   const { positions, mentions } = mentionsKept(system);
   const texts = mentions[FORMATS.indexOf(format)];
@@ -48,7 +48,7 @@ function mentionAll(system: TokenSystem) {
   return { positions, mentions: FORMATS.map((format) => emitters[format].names(tokens).mentions) };
 }
 
-/** The forms a token can be copied in: as code says it, then as what it is. */
+/** The forms of a token to copy: references in code, then values. */
 export function copyForms({ path, type, value, css, hex }: TokenInfo, mentions: readonly CopyForm[]): CopyForm[] {
   return [
     ...mentions,

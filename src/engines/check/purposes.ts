@@ -161,7 +161,8 @@ const ICON = /icon|svg|glyph|chevron/i;
 /** Whether selectors or the name of a file speak of icons. @param around path of the file, and selectors */
 export const isOfIcon = (around: string): boolean =>
   ICON.test(around.slice(around.lastIndexOf("/", around.indexOf(" ")) + 1));
-const LINK = /link|anchor|href|breadcrumb|nav|(?:^|[^\w.#-])a(?![\w-])/i;
+/** Not: blink, unavailable, navy. */
+const LINK = /(?<!b)link|anchor|href|breadcrumb|(?<!u)nav(?!y)|(?:^|[^\w.#-])a(?![\w-])/i;
 
 /** The words of a token's name for parts of pages. */
 const partsOf = onceFor((token: KnownToken): readonly string[] => knownWords(token).filter((word) => PART.test(word)));

@@ -165,7 +165,7 @@ function isOfSize(
   const said = property === "font" ? /(\S+)\s*\//.exec(value)?.[1] : beside?.get("font-size");
   if (said === undefined) return false;
   return (
-    [size.css, size.scss].some((name) => name !== undefined && said.includes(name)) ||
+    [size.css, size.scss].some((name) => name !== undefined && isNamedIn(said, name)) ||
     (tokens.match("dimension", said)?.tokens.includes(size) ?? false)
   );
 }
@@ -178,6 +178,13 @@ function isOfWeight({ css, scss }: KnownToken, { beside }: Declaration, tokens: 
   const match = tokens.match("fontWeight", said);
   return match === undefined ? /[$@(]/.test(said) : match.tokens.includes(weight);
 }
+
+/** Whether a value has a variable, and not one that begins like it. */
+const isNamedIn = (value: string, variable: string): boolean =>
+  value
+    .split(variable)
+    .slice(1)
+    .some((rest) => !/^[\w-]/.test(rest));
 
 /**
  * A numbered step that no name for a use stands for, where such names stand for others of its scale: `radius.100` beside

@@ -288,9 +288,12 @@ export interface History {
   /**
    * What was made of revisions, as the row of this name keeps it; made and kept where there is none. The name says what it
    * is, of which revisions, and in which edition of the code that makes it. It goes when one of them is forgotten.
-   * @param alone what names of its sort begin with, of which the row of the newest revisions alone is kept
+   * @param alone what names of its sort begin with, before a number that grows with every change of what they are made of,
+   * deletions among them: the row of the greatest alone is kept
    */
   derived(name: string, revisions: readonly number[], make: () => Promise<string>, alone?: string): Promise<string>;
+  /** The row of this name; undefined where none was made. */
+  findDerived(name: string): Promise<string | undefined>;
   /**
    * Forgets documents that were superseded before `before` (ISO 8601), but for the newest `keep` revisions of each
    * record and for what a reader as of one of `keepAt` (releases) sees. Numbers and hashes stay.

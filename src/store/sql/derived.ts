@@ -8,6 +8,12 @@ interface Parts {
   dialect: DialectName;
 }
 
+/** What `History.findDerived` says. */
+export async function findDerived(db: StoreDatabase, name: string): Promise<string | undefined> {
+  const known = await db.selectFrom("derived").select("json").where("name", "=", name).executeTakeFirst();
+  return known?.json;
+}
+
 /** What `History.derived` says. Nothing is kept of a revision that was forgotten meanwhile. */
 export async function readDerived(
   { db, dialect }: Parts,
@@ -16,8 +22,8 @@ export async function readDerived(
   make: () => Promise<string>,
   alone?: string,
 ): Promise<string> {
-  const known = await db.selectFrom("derived").select("json").where("name", "=", name).executeTakeFirst();
-  if (known) return known.json;
+  const known = await findDerived(db, name);
+  if (known !== undefined) return known;
   const json = await make();
   const keep = transact(db, async (trx) => {
     // Who forgets holds the head too: what is kept here is either gone with its revision, or comes after and is refused.
@@ -28,7 +34,7 @@ export async function readDerived(
       .where("seq", "in", [0, ...revisions])
       .where("forgotten", "is not", null)
       .executeTakeFirst();
-    if (forgotten || (alone !== undefined && !(await removeOlder(trx, alone, revisions)))) return;
+    if (forgotten || (alone !== undefined && !(await removeOlder(trx, alone, name)))) return;
     await trx
       .insertInto("derived")
       .values({ name, revisions: JSON.stringify(revisions), json })
@@ -40,18 +46,18 @@ export async function readDerived(
   return json;
 }
 
-/** Removes rows whose names begin so. False, with nothing removed, where one of them is of a newer revision. */
-async function removeOlder(trx: StoreDatabase, prefix: string, revisions: readonly number[]): Promise<boolean> {
-  const newest = Math.max(0, ...revisions);
+/** Removes rows whose names begin so. False, with nothing removed, where one of them has a greater number behind that than `name`. */
+async function removeOlder(trx: StoreDatabase, prefix: string, name: string): Promise<boolean> {
+  const numberOf = (row: string) => Number.parseInt(row.slice(prefix.length), 10);
   const rows = await trx
     .selectFrom("derived")
-    .select(["name", "revisions"])
+    .select("name")
     .where("name", ">=", prefix)
     .where("name", "<", `${prefix}\uffff`)
     .execute();
-  const others = rows.filter(({ name }) => name.startsWith(prefix));
-  if (others.some((row) => Math.max(0, ...(JSON.parse(row.revisions) as number[])) > newest)) return false;
-  for (const { name } of others) await trx.deleteFrom("derived").where("name", "=", name).execute();
+  const others = rows.map((row) => row.name).filter((other) => other.startsWith(prefix));
+  if (others.some((other) => numberOf(other) > numberOf(name))) return false;
+  for (const other of others) await trx.deleteFrom("derived").where("name", "=", other).execute();
   return true;
 }
 

@@ -12,9 +12,7 @@ import { type OpenDeployment, openDeployment } from "./deployment.ts";
 import { listen } from "./listen.ts";
 import type { Faults } from "./live.ts";
 import { createService } from "./service.ts";
-
-/** What is made behind the start begins when the first requests are through, and behind a push when nothing was written for so long. */
-const WARM_MS = 1_000;
+import { startWarming, type Warming } from "./warming.ts";
 
 export interface Running {
   /** Address it listens on. */
@@ -59,6 +57,7 @@ export async function start(options: {
   });
   const verify = accessLog.noting(checkCredentials);
   const { cacheBytes } = config;
+  let warming: Warming | undefined;
   const service = createService({
     features,
     store,
@@ -70,6 +69,7 @@ export async function start(options: {
     parts: deployment,
     metrics: deployment.metrics,
     clientAddress,
+    committed: () => warming?.changed("here"),
   });
   const { answered } = deployment.metrics;
   const app: Pick<typeof service.app, "answer"> = {
@@ -87,14 +87,14 @@ export async function start(options: {
     await deployment.close();
     throw error;
   });
-  const warming = setTimeout(() => service.warm().catch(() => undefined), WARM_MS).unref();
-  const stopWarming = config.mode === "registry" ? store.onChange(() => warming.refresh()) : undefined;
+  warming = startWarming(service);
+  const stopListening = config.mode === "registry" ? store.onChange(() => warming?.changed("elsewhere")) : undefined;
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   const isRegistry = config.mode === "registry";
   if (!isRegistry && isLoopbackName(config.host)) settings.previewOrigin ??= previewOriginAt(listening.url);
   const close = async (graceMs?: number) => {
-    stopWarming?.();
-    clearTimeout(warming);
+    stopListening?.();
+    warming?.stop();
     service.drain();
     await listening.close(graceMs);
     await deployment.close();

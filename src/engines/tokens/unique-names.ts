@@ -4,8 +4,8 @@ export interface UniqueNames {
   claim(name: string): boolean;
   /** Takes the name, else the first that is free with a number behind it, from 2. As quick for many of one name as for few. */
   claimFree(name: string): string;
-  /** Takes the first of these names that is free; where none is, the last with as many of `sign` behind it as it needs. */
-  claimFirst(names: readonly string[], sign: string): string;
+  /** Takes the name, else the other one, with as many of `sign` behind it as it needs to be free. */
+  claimFirst(name: string, other: () => string, sign: string): string;
 }
 
 /** @param fold makes one of names that count as equal */
@@ -15,10 +15,9 @@ export function createUniqueNames(separator: "-" | "_", fold: (name: string) => 
   const claim = (name: string) => taken.size < taken.add(fold(name)).size;
   return {
     claim,
-    claimFirst(names, sign) {
-      const free = names.find(claim);
-      if (free !== undefined) return free;
-      let name = (names.at(-1) ?? "") + sign;
+    claimFirst(wanted, other, sign) {
+      if (claim(wanted)) return wanted;
+      let name = other();
       while (!claim(name)) name += sign;
       return name;
     },

@@ -15,6 +15,9 @@ import { requireFolder } from "../workspace/require-folder.ts";
 import { createBuildQueue } from "./build-queue.ts";
 import { tellDocumentFaults } from "./tell-document-faults.ts";
 
+/** How long nobody asks for anything until what no page needs is read, in milliseconds. */
+const UNASKED_MS = 2_000;
+
 /** Serves the workspace from its files, whatever the environment says of a database. */
 export async function serveWorkspace(context: CommandContext, building: boolean): Promise<number> {
   const { env, flags, workspace, terminal, untilStopped } = context;
@@ -23,6 +26,8 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
   const config = readConfig({ ...env, PORT: port, DATABASE_URL: undefined, SERVICE_HOST: undefined });
   const log = createLog((line) => terminal.log(line), config.logLevel);
   const kept = building ? keepBuilt(context) : undefined;
+  const { promise: firstAnswer, resolve: answered } = Promise.withResolvers<void>();
+  setTimeout(answered, UNASKED_MS).unref();
   const running = await startServer({
     config,
     features,
@@ -30,7 +35,7 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
     log,
     logRequests: !building,
     warn: terminal.warn,
-    ...(kept && { around: kept.answer, faults: kept.faults }),
+    ...(kept && { around: (...asked) => kept.answer(...asked).finally(answered), faults: kept.faults }),
   }).catch(async (error: unknown) => {
     await kept?.end();
     throw error;
@@ -41,7 +46,7 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
     "",
     "Pages reload when a file changes. Press Ctrl+C to stop.",
   );
-  const endTelling = building ? tellDocumentFaults(workspace, terminal.warn) : undefined;
+  const endTelling = building ? tellDocumentFaults(workspace, terminal.warn, firstAnswer) : undefined;
   await untilStopped();
   await endTelling?.();
   await kept?.end();

@@ -10,12 +10,18 @@ const MORE: Noun = { one: "more finding", many: "more findings" };
 /**
  * Tells what keeps some people from reading the pages and patterns of a workspace: at first, and of what changes. What was told
  * of a file is not told again while it says the same. Returns what ends it.
+ * @param begin all pages are read once this is settled
  */
-export function tellDocumentFaults(workspace: string, warn: (sentence: string) => void): () => Promise<void> {
+export function tellDocumentFaults(
+  workspace: string,
+  warn: (sentence: string) => void,
+  begin: Promise<void>,
+): () => Promise<void> {
   /** By file, the messages that were told. */
   const known = new Map<string, ReadonlySet<string>>();
   let ended = false;
-  let looking = look();
+  const { promise: ending, resolve: end } = Promise.withResolvers<void>();
+  let looking = Promise.race([begin, ending]).then(look);
   async function look(): Promise<void> {
     if (ended) return;
     const files = createWorkspaceFiles(workspace);
@@ -36,6 +42,7 @@ export function tellDocumentFaults(workspace: string, warn: (sentence: string) =
   looking = looking.catch(() => undefined);
   return async () => {
     ended = true;
+    end();
     endWatching();
     await looking;
   };

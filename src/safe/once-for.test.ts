@@ -23,9 +23,12 @@ it("is made once for each text", () => {
   expect(asked).toEqual(["ab", "abc"]);
 });
 
-it("is kept of some thousands of texts", () => {
+it("is kept of some thousands of texts, and of no long ones", () => {
   let made = 0;
   const count = onceForText(() => ++made);
+  const long = "a".repeat(201);
+  expect([count(long), count(long)]).toEqual([1, 2]);
+  made = 0;
   for (let text = 0; text < 10_001; text += 1) count(String(text));
   expect(count("10000")).toBe(10_001);
   expect(count("0")).toBe(10_002);

@@ -72,10 +72,14 @@ export async function start(options: {
     committed: () => warming?.changed("here"),
   });
   const { answered } = deployment.metrics;
+  let answering = 0;
   const app: Pick<typeof service.app, "answer"> = {
     answer(request, response) {
       const work = () => service.app.answer(request, response);
-      return options.around?.(request.url ?? "", work) ?? work();
+      answering += 1;
+      return (options.around?.(request.url ?? "", work) ?? work()).finally(() => {
+        answering -= 1;
+      });
     },
   };
   // Before anybody is answered: who sees that it is ready can sign in.
@@ -87,7 +91,7 @@ export async function start(options: {
     await deployment.close();
     throw error;
   });
-  warming = startWarming(service);
+  warming = startWarming(service, () => answering > 0);
   const stopListening = config.mode === "registry" ? store.onChange(() => warming?.changed("elsewhere")) : undefined;
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   const isRegistry = config.mode === "registry";

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { startWarming } from "./warming.ts";
 
 const HOUR = 3_600_000;
+const idle = () => false;
 
 /** What a service was asked to make, and a promise of the next of it. */
 function observe(duringFirst: () => void = () => undefined) {
@@ -28,7 +29,7 @@ function observe(duringFirst: () => void = () => undefined) {
 
 it("makes what readers wait for, then the rest", async () => {
   const service = observe();
-  const warming = startWarming(service, { here: 1, elsewhere: HOUR, later: 1 });
+  const warming = startWarming(service, idle, { here: 1, elsewhere: HOUR, later: 1 });
   expect(await service.until(2)).toEqual(["all", "later"]);
   warming.changed("here");
   expect(await service.until(4)).toEqual(["all", "later", "all", "later"]);
@@ -37,7 +38,7 @@ it("makes what readers wait for, then the rest", async () => {
 
 it("makes the rest only when nothing was written meanwhile", async () => {
   const service = observe(() => warming.changed("here"));
-  const warming = startWarming(service, { here: 1, elsewhere: HOUR, later: 1 });
+  const warming = startWarming(service, idle, { here: 1, elsewhere: HOUR, later: 1 });
   expect(await service.until(3)).toEqual(["all", "all", "later"]);
   warming.stop();
 });
@@ -46,14 +47,14 @@ it("goes on with the rest where something failed", async () => {
   const service = observe(() => {
     throw new Error("The database is away.");
   });
-  const warming = startWarming(service, { here: 1, elsewhere: HOUR, later: 1 });
+  const warming = startWarming(service, idle, { here: 1, elsewhere: HOUR, later: 1 });
   expect(await service.until(1)).toEqual(["later"]);
   warming.stop();
 });
 
 it("leaves what another process committed to that one at first, which puts off nothing of its own", async () => {
   const service = observe();
-  const warming = startWarming(service, { here: 1, elsewhere: HOUR, later: HOUR });
+  const warming = startWarming(service, idle, { here: 1, elsewhere: HOUR, later: HOUR });
   warming.changed("elsewhere");
   expect(await service.until(1)).toEqual(["all"]);
   warming.changed("elsewhere");
@@ -61,8 +62,22 @@ it("leaves what another process committed to that one at first, which puts off n
   expect(await service.until(2)).toEqual(["all", "all"]);
   warming.stop();
   const other = observe();
-  const waiting = startWarming(other, { here: HOUR, elsewhere: 1, later: HOUR });
+  const waiting = startWarming(other, idle, { here: HOUR, elsewhere: 1, later: HOUR });
   waiting.changed("elsewhere");
   expect(await other.until(1)).toEqual(["all"]);
   waiting.stop();
+});
+
+it("is put off while somebody is being answered, ten times at most", async () => {
+  for (const [busy, asked] of [
+    [3, 4],
+    [Number.POSITIVE_INFINITY, 11],
+  ] as const) {
+    const service = observe();
+    let times = 0;
+    const warming = startWarming(service, () => times++ < busy, { here: 1, elsewhere: HOUR, later: HOUR });
+    expect(await service.until(1)).toEqual(["all"]);
+    expect(times).toBe(asked);
+    warming.stop();
+  }
 });

@@ -19,19 +19,33 @@ export interface Warming {
   stop(): void;
 }
 
+/** So often it is put off while somebody is being answered, who would wait longer for it. */
+const MAX_PUT_OFF = 10;
+
 /** Has a service make what readers would wait for, behind the start and behind what is written. */
-export function startWarming({ warm, warmLater }: Pick<Service, "warm" | "warmLater">, quiet = QUIET_MS): Warming {
+export function startWarming(
+  { warm, warmLater }: Pick<Service, "warm" | "warmLater">,
+  isAnswering: () => boolean,
+  quiet = QUIET_MS,
+): Warming {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let wait = quiet.elsewhere;
+  let putOff = 0;
 
   const after = (ms: number, make: () => Promise<void>) => {
     clearTimeout(timer);
     if (!stopped) timer = setTimeout(() => make().catch(() => undefined), ms).unref();
   };
   const makeAll = async () => {
+    if (isAnswering() && putOff < MAX_PUT_OFF) {
+      putOff += 1;
+      after(quiet.here, makeAll);
+      return;
+    }
     const current = timer;
     wait = quiet.elsewhere;
+    putOff = 0;
     // What fails is made by who asks.
     await warm().catch(() => undefined);
     if (timer === current) after(quiet.later, warmLater);

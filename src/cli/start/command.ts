@@ -27,7 +27,11 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
   const log = createLog((line) => terminal.log(line), config.logLevel);
   const kept = building ? keepBuilt(context) : undefined;
   const { promise: firstAnswer, resolve: answered } = Promise.withResolvers<void>();
-  setTimeout(answered, UNASKED_MS).unref();
+  const unasked = setTimeout(answered, UNASKED_MS).unref();
+  const answer: KeptBuilt["answer"] = (...asked) => {
+    clearTimeout(unasked);
+    return (kept ? kept.answer(...asked) : asked[1]()).finally(answered);
+  };
   const running = await startServer({
     config,
     features,
@@ -35,7 +39,7 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
     log,
     logRequests: !building,
     warn: terminal.warn,
-    ...(kept && { around: (...asked) => kept.answer(...asked).finally(answered), faults: kept.faults }),
+    ...(kept && { around: answer, faults: kept.faults }),
   }).catch(async (error: unknown) => {
     await kept?.end();
     throw error;

@@ -27,9 +27,9 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
   const log = createLog((line) => terminal.log(line), config.logLevel);
   const kept = building ? keepBuilt(context) : undefined;
   const { promise: firstAnswer, resolve: answered } = Promise.withResolvers<void>();
-  const unasked = setTimeout(answered, UNASKED_MS).unref();
+  let isAsked = false;
   const answer: KeptBuilt["answer"] = (...asked) => {
-    clearTimeout(unasked);
+    isAsked = true;
     return (kept ? kept.answer(...asked) : asked[1]()).finally(answered);
   };
   const running = await startServer({
@@ -50,6 +50,7 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
     "",
     "Pages reload when a file changes. Press Ctrl+C to stop.",
   );
+  setTimeout(() => isAsked || answered(), UNASKED_MS).unref();
   const endTelling = building ? tellDocumentFaults(workspace, terminal.warn, firstAnswer) : undefined;
   await untilStopped();
   await endTelling?.();

@@ -7,11 +7,12 @@ import { jsonItems, membersOf } from "../../store/json-members.ts";
 import { createKept } from "../../store/kept.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
 import { bundleKinds, readBundleText } from "./bundle-text.ts";
+import { mentionsInLines } from "./copy-forms.ts";
 import type { WholeProof } from "./describe-proof.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
 import { type ModesIndex, readModes } from "./modes-index.ts";
-import { createTokenTexts, mentionsInLines } from "./token-texts.ts";
+import { createTokenTexts } from "./token-texts.ts";
 
 /**
  * What everybody asks for (the list without a choice, the modes, the proof) is made once for all, on nobody's behalf; all

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { openTokenSystem } from "../../engines/tokens/engine.ts";
-import { mentionLines, mentionsOf } from "./copy-forms.ts";
-import { mentionsInLines, packText, unpackText } from "./token-texts.ts";
+import { mentionLines, mentionsInLines, mentionsOf } from "./copy-forms.ts";
+import { packText, unpackText } from "./token-texts.ts";
 
 it("a text is the same when it is packed and unpacked", async () => {
   const text = '["ä", "🎨", "\\n"]\n'.repeat(1_000);

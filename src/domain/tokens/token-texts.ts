@@ -11,7 +11,7 @@ import { isManyTokens } from "./shown-tokens.ts";
 export type SharedText = "list" | "modes" | "all mentions";
 
 /** Another number for texts that are made otherwise of the same tokens. */
-const EDITION = 2;
+const EDITION = 3;
 /** What the tokens of a pushed bundle are read from. */
 const KINDS = [dtcgKind, designVariablesKind];
 
@@ -124,7 +124,7 @@ const PIECE = 1 << 18;
 
 const decompress = promisify(zstdDecompress);
 
-/** A text as a row keeps it: lists of tokens repeat themselves. Of 50,000 tokens it is 35 MB, and so packed in pieces. */
+/** A text as a row keeps it: lists of tokens repeat themselves. Of 50,000 tokens it is 15 MB, and so packed in pieces. */
 export async function packText(text: string): Promise<string> {
   const packed = await buffer(Readable.from(piecesOf(text)).pipe(createZstdCompress()));
   return packed.toString("base64");
@@ -144,14 +144,3 @@ function* piecesOf(text: string): Iterable<Buffer> {
 export const unpackText = async (packed: string): Promise<string> => (await unpackBytes(packed)).toString();
 
 const unpackBytes = (packed: string): Promise<Buffer> => decompress(Buffer.from(packed, "base64"));
-
-/** The forms of a token, as JSON, in what `mentionLines` wrote, in UTF-8; undefined for a name that is not in it. */
-export function mentionsInLines(lines: Buffer, name: string): string | undefined {
-  const begin = Buffer.from(`\n${JSON.stringify(name)}\t`);
-  // All of `begin` but the end of the line before it.
-  const isFirst = lines.subarray(0, begin.length - 1).equals(begin.subarray(1));
-  const at = isFirst ? -1 : lines.indexOf(begin);
-  if (at === -1 && !isFirst) return undefined;
-  const from = at + begin.length;
-  return lines.toString("utf8", from, lines.indexOf("\n", from));
-}

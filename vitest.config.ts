@@ -54,7 +54,7 @@ export default defineConfig({
           name: "engines",
           include: ["e2e/engines/*.test.ts"],
           exclude,
-          globalSetup: ["test/built-global.ts", "test/chromium-global.ts"],
+          globalSetup: ["test/state-global.ts", "test/built-global.ts", "test/chromium-global.ts"],
         },
       },
     ],

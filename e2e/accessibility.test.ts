@@ -9,7 +9,7 @@ import { addressOf, PHONE, useSite } from "./use-site.ts";
 const ready = (page: Page) => expect.poll(() => page.locator("html").getAttribute("data-scheme")).not.toBeNull();
 
 /** Pages that are looked at, and those that are in dark and on a phone, too: all of them in the long form. */
-const LOOKED_AT = casesOf(Object.entries(PAGES), 2);
+const LOOKED_AT = casesOf(Object.entries(PAGES), 4);
 const SOME = casesOf(LOOKED_AT, 2).map(([name]) => name);
 
 describe("accessibility", () => {

@@ -1,14 +1,15 @@
 // @module-tag long
+
 import { mkdir } from "node:fs/promises";
 import type { Client } from "@modelcontextprotocol/client";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { connectClient } from "../test/mcp-client.ts";
-import { type OpenService, openRegistry } from "../test/open-service.ts";
-import { pushExamples } from "../test/push-workspace.ts";
+import type { OpenService } from "../test/open-service.ts";
 import { type AgentHost, openAgentHost } from "./agent-host.ts";
 import { violationsOn } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
+import { openExamples } from "./open-registry.ts";
 
 /** Where pictures go when somebody wants to look at them. */
 const PICTURES = process.env.PICTURES;
@@ -20,8 +21,7 @@ let host: AgentHost;
 const open: Page[] = [];
 
 beforeAll(async () => {
-  service = await openRegistry();
-  await pushExamples(service.url);
+  service = await openExamples();
   client = await connectClient(service.url, "2025-11-25");
   browser = await openBrowser();
   host = await openAgentHost(browser, client);

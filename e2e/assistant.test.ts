@@ -3,10 +3,9 @@ import { join } from "node:path";
 import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ModelServer, type ModelTurn, openModelServer } from "../test/model-server.ts";
-import { pushExamples } from "../test/push-workspace.ts";
 import { answers, ask, drawer, field, heard, isFocused, open } from "./assistant-drawer.ts";
 import { violationsOn } from "./axe.ts";
-import { openRegistry } from "./open-registry.ts";
+import { openExamples } from "./open-registry.ts";
 import { setUpAdmin } from "./set-up-admin.ts";
 import { addressOf, PHONE, useSite } from "./use-site.ts";
 
@@ -18,8 +17,7 @@ describe("the assistant", () => {
   let script: (words: string, number: number) => ModelTurn | Promise<ModelTurn>;
   const site = useSite(async () => {
     model = await openModelServer(({ words, number }) => script(words, number));
-    const registry = await openRegistry("sqlite", { SERVICE_BASE_URL: "", ...model.env() });
-    await pushExamples(registry.url);
+    const registry = await openExamples("sqlite", { SERVICE_BASE_URL: "", ...model.env() });
     return registry;
   });
   let admin: BrowserContextOptions;

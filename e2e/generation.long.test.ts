@@ -1,12 +1,12 @@
 // @module-tag long
+
 import { mkdir } from "node:fs/promises";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { answerWith, CLEAN_ALERT, CLUMSY_ALERT } from "../test/generated-components.ts";
 import { type ModelServer, openModelServer, type Script } from "../test/model-server.ts";
-import { openRegistry } from "../test/open-service.ts";
-import { pushExamples } from "../test/push-workspace.ts";
 import { violationsOn } from "./axe.ts";
+import { openExamples } from "./open-registry.ts";
 import { setUpAdmin } from "./set-up-admin.ts";
 import { DESKTOP, PHONE, useSite } from "./use-site.ts";
 
@@ -25,13 +25,11 @@ describe("an administrator and a component that is generated", () => {
   const site = useSite(async () => {
     model = await openModelServer((asked) => script(asked));
     const { executablePath, env } = inject("chromium");
-    const service = await openRegistry("sqlite", {
+    return openExamples("sqlite", {
       ...{ SERVICE_BASE_URL: "", SERVICE_RATE_LIMITS: "off", CHROMIUM_PATH: executablePath },
       ...env,
       ...model.env(),
     });
-    await pushExamples(service.url);
-    return service;
   });
   beforeAll(async () => {
     signedIn = await setUpAdmin(site);

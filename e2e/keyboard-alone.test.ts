@@ -29,6 +29,12 @@ async function at(page: Page, path: string): Promise<void> {
 /** The ten jobs, each without a pointer: nothing here clicks, hovers or fills in. */
 describe("with a keyboard alone, a person", () => {
   const site = useSite(openExamples);
+  let administrator: ReturnType<typeof setUpAdmin> | undefined;
+  /** Sets the registry up, once for all tests. */
+  const setUp = () => {
+    administrator ??= setUpAdmin(site);
+    return administrator;
+  };
 
   it("finds a component and reads how to use it", async () => {
     const page = await site.open();
@@ -117,7 +123,7 @@ describe("with a keyboard alone, a person", () => {
   });
 
   it("signs in", async () => {
-    await setUpAdmin(site);
+    await setUp();
     const page = await site.open();
     await page.goto("/sign-in");
     await tabTo(page, "[name=email]");
@@ -133,7 +139,7 @@ describe("with a keyboard alone, a person", () => {
   });
 
   it("writes a page, reads what was found in it, and saves it", async () => {
-    const page = await site.open(await signedIn());
+    const page = await site.open(await setUp());
     await page.goto("/edit");
     await tabTo(page, "[name=slug]");
     await page.keyboard.type("by-keyboard");
@@ -155,19 +161,6 @@ describe("with a keyboard alone, a person", () => {
     await page.keyboard.press("Tab");
     expect(await isFocused(page, "[name=markdown]")).toBe(false);
   });
-
-  /** A window of the administrator, who may be set up already. */
-  async function signedIn() {
-    const page = await site.open();
-    await page.goto("/sign-in");
-    await tabTo(page, "[name=email]");
-    await page.keyboard.type(ADMIN.email);
-    await tabTo(page, "[name=password]");
-    await page.keyboard.type(ADMIN.password);
-    await page.keyboard.press("Enter");
-    await expect.poll(() => addressOf(page)).not.toContain("/sign-in");
-    return { storageState: await page.context().storageState() };
-  }
 });
 
 async function tabBackTo(page: Page, selector: string): Promise<void> {

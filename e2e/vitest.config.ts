@@ -7,7 +7,7 @@ export default defineConfig({
     tags: TAGS,
     include: ["e2e/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(isLongForm ? [] : ["**/*.long.test.ts"])],
-    globalSetup: ["test/built-global.ts", "e2e/global-setup.ts"],
+    globalSetup: ["test/state-global.ts", "test/built-global.ts", "e2e/global-setup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Each journey has a registry and a browser of its own; most of its time it waits for one of them.

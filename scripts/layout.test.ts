@@ -148,11 +148,11 @@ it("a server starts without what no first page needs: what reads markdown, rules
 });
 
 it("a check of code starts no application: it reads what it needs from the workspace", () => {
-  const loaded = reachOf("cli/check/workspace-system.ts");
+  const loaded = reachOf("cli/check/workspace-system.ts", loadedWith);
   expect(loaded.filter((path) => /^(?:web|agents|server|store\/sql)\//.test(path))).toEqual([]);
   expect(reachOf("cli/check/command.ts").filter((path) => /^(?:web|agents|server)\//.test(path))).toEqual([]);
-  // Some thirty of them read markdown: pages are checked, too.
-  expect(loaded.length).toBeLessThanOrEqual(310);
+  expect(loaded).not.toContain("engines/markdown/parse-markdown.ts");
+  expect(loaded.length).toBeLessThanOrEqual(260);
 });
 
 describe("the longest chain of imports by value", () => {

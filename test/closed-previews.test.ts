@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "./long-form.ts";
-import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
-import { pushExamples } from "./push-workspace.ts";
+import { openExamples } from "./open-examples.ts";
+import { type OpenService, SECRET } from "./open-service.ts";
 
 describe.each(databases)("previews where reads are closed, on %s", (database) => {
   let service: OpenService;
   const authorization = { authorization: `Bearer ${SECRET}` };
   beforeAll(async () => {
-    service = await openRegistry(database, { SERVICE_PUBLIC_READS: "false" });
-    await pushExamples(service.url);
+    service = await openExamples(database, { SERVICE_PUBLIC_READS: "false" });
   });
   afterAll(() => service.close());
 

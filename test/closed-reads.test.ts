@@ -4,8 +4,8 @@ import { addressOf } from "../src/platform/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/platform/contract/endpoint.ts";
 import { assetRoute } from "../src/web/ui/asset-route.ts";
 import { databases } from "./long-form.ts";
-import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
-import { pushExamples } from "./push-workspace.ts";
+import { openExamples } from "./open-examples.ts";
+import { type OpenService, SECRET } from "./open-service.ts";
 
 const reads: readonly Endpoint[] = [...features.flatMap(({ routes = [] }) => routes), assetRoute]
   .map((route): Endpoint => route.endpoint)
@@ -54,8 +54,7 @@ const addressFor = (endpoint: Endpoint) =>
 describe.each(databases)("a registry with closed reads on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
-    service = await openRegistry(database, { SERVICE_PUBLIC_READS: "false" });
-    await pushExamples(service.url);
+    service = await openExamples(database, { SERVICE_PUBLIC_READS: "false" });
     // What somebody may read is warm: nobody gets it out of a cache.
     for (const endpoint of reads.filter(({ path }) => path !== "/api/mcp"))
       await (await service.get(addressFor(endpoint), { authorization: `Bearer ${SECRET}` })).arrayBuffer();

@@ -5,9 +5,10 @@ import { answerOf } from "../bench/programs.ts";
 import { features } from "../src/cli/product.ts";
 import { addressOf } from "../src/platform/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/platform/contract/endpoint.ts";
-import { type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
+import { openExamples } from "./open-examples.ts";
+import { type OpenService, openWorkspace } from "./open-service.ts";
 import { plan } from "./plan.ts";
-import { copyExamples, pushExamples } from "./push-workspace.ts";
+import { copyExamples } from "./push-workspace.ts";
 import { ADMIN_ENV, csrfIn, signIn, type Visitor } from "./visitor.ts";
 
 const reads = features
@@ -47,8 +48,7 @@ describe("what goes out compressed", () => {
   let service: OpenService;
   let admin: Visitor;
   beforeAll(async () => {
-    service = await openRegistry("sqlite", { ...ADMIN_ENV, SERVICE_BASE_URL: "", SERVICE_RATE_LIMITS: "off" });
-    await pushExamples(service.url);
+    service = await openExamples("sqlite", { ...ADMIN_ENV, SERVICE_BASE_URL: "", SERVICE_RATE_LIMITS: "off" });
     admin = await signIn(service);
   });
   afterAll(() => service?.close());

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import MarkdownIt from "markdown-it";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { openExamples } from "./open-examples.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
-import { pushExamples } from "./push-workspace.ts";
 
 const BASE = "http://registry.test";
 const FILES = ["/llms.txt", "/AGENTS.md"];
@@ -23,8 +23,7 @@ const textOf = async (service: OpenService, path: string): Promise<string> => {
 describe("a registry with the examples", () => {
   let service: OpenService;
   beforeAll(async () => {
-    service = await openRegistry();
-    await pushExamples(service.url);
+    service = await openExamples();
   });
   afterAll(() => service.close());
 

@@ -1,4 +1,5 @@
 // @module-tag long
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { features } from "../src/cli/product.ts";
 import { readConfig } from "../src/platform/config/config.ts";
@@ -8,8 +9,8 @@ import { addDraft, alertFiles } from "./add-draft.ts";
 import { dsr, emptyDatabase, fillRegistry, publicReads, whileServing } from "./backup-registry.ts";
 import { callTool } from "./call-tool.ts";
 import { databases } from "./long-form.ts";
+import { openExamples } from "./open-examples.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
-import { pushExamples } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 
 const DRAFTS = "/api/service/drafts";
@@ -35,8 +36,7 @@ const secretDraft = {
 describe.each(databases)("drafts beside content, on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
-    service = await openRegistry(database);
-    await pushExamples(service.url);
+    service = await openExamples(database);
   });
   afterAll(() => service.close());
 

@@ -107,7 +107,7 @@ describe("dsr mcp-init", () => {
     });
     expect(stdout).toContain("without an account");
     const both = await init(folder, ["--public", "--embed"]);
-    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("Use --embed or --public, but not both")]);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("Use only one of --embed, --public.")]);
   });
 
   it("leaves all files as they are where one cannot be edited", async () => {

@@ -2,8 +2,8 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../src/cli/product.ts";
 import { INITIALIZE, legacy, modern, repeated } from "./mcp-messages.ts";
+import { openExamples } from "./open-examples.ts";
 import { type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
-import { pushExamples } from "./push-workspace.ts";
 
 const PATH = "/api/mcp/public";
 const tools = features.flatMap((feature) => feature.tools ?? []);
@@ -20,8 +20,7 @@ const ask = (service: OpenService, message: object, headers: Record<string, stri
 describe("the MCP endpoint for everybody", () => {
   let service: OpenService;
   beforeAll(async () => {
-    service = await openRegistry("sqlite", { SERVICE_RATE_LIMITS: "off" });
-    await pushExamples(service.url);
+    service = await openExamples("sqlite", { SERVICE_RATE_LIMITS: "off" });
   });
   afterAll(() => service.close());
 

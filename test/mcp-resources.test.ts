@@ -6,9 +6,9 @@ import { callTool } from "./call-tool.ts";
 import { databases } from "./long-form.ts";
 import { connectClient, ERAS } from "./mcp-client.ts";
 import { bearer, key, legacy, listen, modern, openSession, openStream, repeated, send } from "./mcp-messages.ts";
+import { openExamples } from "./open-examples.ts";
 import { type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
 import { openPeople } from "./open-signed-in.ts";
-import { pushExamples } from "./push-workspace.ts";
 
 const COMPONENT = "design-system://components/{id}{?revision,from}";
 
@@ -28,8 +28,7 @@ const page = (slug: string, markdown: string, frontmatter: object = {}) => ({ sl
 describe.each(databases)("resources of MCP on %s", (database) => {
   let service: OpenService;
   beforeAll(async () => {
-    service = await openRegistry(database);
-    await pushExamples(service.url);
+    service = await openExamples(database);
   });
   afterAll(() => service.close());
   const push = async (...pages: ReturnType<typeof page>[]) => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { features } from "../src/cli/product.ts";
@@ -7,29 +7,29 @@ import { createLog } from "../src/platform/log.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
 import type { Store } from "../src/store/store.ts";
 import type { Database } from "./databases.ts";
+import { hostServe } from "./hosted-serve.ts";
+import { hasOwnProcesses } from "./long-form.ts";
 import { freshPostgres } from "./postgres-shared.ts";
-import { spawnServe } from "./spawn-service.ts";
+import { type SpawnedService, type StartedServe, spawnServe } from "./spawn-service.ts";
 
 export const SECRET = "test-secret-test-secret-test-secret-0";
 /** PostgreSQL needs one; on SQLite it is made where there is none. */
 export const SECRET_KEY = "test-key-test-key-test-key-test-key-0";
 
 /**
- * The program that ships, `dist/main.js serve`, as a process of its own on a free port of this machine. A test that looks
- * inside opens the same database as a second process does: the way of replicas.
+ * The program that ships, `dist/main.js serve`, on a free port of this machine, in a process that runs other servers too
+ * (`hosted-serve.ts`). A test that looks inside opens the same database as a second process does: the way of replicas.
  *
  * What still runs `src/` in the process of the test, and why:
  * - tests beside the code in `src/` and those of the store (`store-suite`, with processes of its own; migrations, old
  *   backups and blobs, a PostgreSQL that goes away), of builds, the cage, configuration: they test functions;
  * - the commands of `sync-model`, which takes thousands of steps (those that are killed are processes);
- * - `listen` in faults.test.ts and limits.test.ts: applications that never answer, times too long to wait for;
+ * - `listen` in faults.long.test.ts and limits.long.test.ts: applications that never answer, times too long to wait for;
  * - the list of routes in authorization-matrix.test.ts: a router cannot be asked from outside what it has;
  * - migrations and races of people and OAuth: functions that ten callers call at once, on the database of a process.
  */
 export interface OpenService {
   url: string;
-  /** Of the server's process. */
-  pid: number;
   /** Link that makes the first administrator, where there is none. */
   setUpUrl?: string;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
@@ -41,19 +41,32 @@ export interface OpenService {
   deployment(): Promise<OpenDeployment>;
   /** The store of that replica, at the head of the log. */
   store(): Promise<Store>;
-  /** Ends the process and removes its database; once. */
+  /** Ends the server and removes its database; once. */
   close(): Promise<void>;
 }
 
-const DATABASES = {
-  sqlite: async () => {
-    const folder = await mkdtemp(join(tmpdir(), "registry-"));
-    return { url: `sqlite:${join(folder, "registry.db")}`, remove: () => rm(folder, { recursive: true, force: true }) };
-  },
+/** A database for one service. */
+interface ServiceDatabase {
+  url: string;
+  remove(): Promise<void>;
+}
+
+/** A fresh SQLite database, or a copy of one in a folder of its own, which is closed. */
+export async function sqliteDatabase(original?: string): Promise<ServiceDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), "registry-"));
+  if (original !== undefined) await cp(original, folder, { recursive: true });
+  return { url: sqliteIn(folder), remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** The database in a folder; its blobs are beside it. */
+export const sqliteIn = (folder: string): string => `sqlite:${join(folder, "registry.db")}`;
+
+const DATABASES: Record<Database, () => Promise<ServiceDatabase>> = {
+  sqlite: () => sqliteDatabase(),
   postgres: async () => ({ url: await freshPostgres(), remove: async () => {} }),
 };
 
-/** How long a server may finish what is in flight when a test ends. */
+/** How long a server may finish requests in flight when a test ends. */
 const GRACE_MS = 3_000;
 
 /** A registry on a fresh database. */
@@ -61,22 +74,58 @@ export async function openRegistry(
   database: Database = "sqlite",
   env: Record<string, string> = {},
 ): Promise<OpenService> {
-  const { url, remove } = await DATABASES[database]();
-  const settings = {
-    DATABASE_URL: url,
-    SERVICE_SYNC_SECRET: SECRET,
-    SERVICE_SECRET_KEY: SECRET_KEY,
-    SERVICE_BASE_URL: "http://registry.test",
-  };
-  return open({ ...settings, ...env }, tmpdir(), remove);
+  return openRegistryOn(await DATABASES[database](), env);
 }
 
-/** The server of a workspace folder. */
-export const openWorkspace = (workspace: string, env: Record<string, string> = {}): Promise<OpenService> =>
-  open({ SERVICE_BASE_URL: "http://registry.test", ...env }, workspace, async () => {});
+/** A registry on a database that is there; it is removed when the registry is closed. */
+export async function openRegistryOn(
+  { url, remove }: ServiceDatabase,
+  env: Record<string, string>,
+): Promise<OpenService> {
+  const settings = { ...settingsOn(url), ...env };
+  return open(await startServe(settings), settings, tmpdir(), remove);
+}
 
-async function open(env: Record<string, string>, cwd: string, remove: () => Promise<void>): Promise<OpenService> {
-  const { url, setUpUrl, child, output, end } = await spawnServe(env, cwd);
+/** A registry on a fresh SQLite database whose process runs nothing else. `pid` is that of the process. */
+export async function openRegistryProcess(): Promise<OpenService & { pid: number }> {
+  const { url, remove } = await sqliteDatabase();
+  const { child, ...started } = await spawnServe(settingsOn(url));
+  const service = open({ ...started, end: () => endOrKill(started.end) }, settingsOn(url), tmpdir(), remove);
+  return Object.assign(service, { pid: child.pid ?? 0 });
+}
+
+/** The settings of a registry on a database. */
+export const settingsOn = (database: string): Record<string, string> => ({
+  DATABASE_URL: database,
+  SERVICE_SYNC_SECRET: SECRET,
+  SERVICE_SECRET_KEY: SECRET_KEY,
+  SERVICE_BASE_URL: "http://registry.test",
+});
+
+/** The server of a workspace folder. */
+export async function openWorkspace(workspace: string, env: Record<string, string> = {}): Promise<OpenService> {
+  const settings = { SERVICE_BASE_URL: "http://registry.test", ...env };
+  return open(await startServe(settings, workspace), settings, workspace, async () => {});
+}
+
+async function startServe(env: Record<string, string>, cwd = tmpdir()): Promise<StartedServe> {
+  if (!hasOwnProcesses) return hostServe(env, cwd);
+  const { end, ...started } = await spawnServe(env, cwd);
+  return { ...started, end: () => endOrKill(end) };
+}
+
+async function endOrKill(end: SpawnedService["end"]): Promise<void> {
+  const late = setTimeout(() => void end("SIGKILL"), GRACE_MS);
+  await end("SIGTERM");
+  clearTimeout(late);
+}
+
+function open(
+  { url, setUpUrl, output, end }: StartedServe,
+  env: Record<string, string>,
+  cwd: string,
+  remove: () => Promise<void>,
+): OpenService {
   let replica: Promise<OpenDeployment> | undefined;
   let closing: Promise<void> | undefined;
   const deployment = () => {
@@ -89,14 +138,11 @@ async function open(env: Record<string, string>, cwd: string, remove: () => Prom
   };
   const closeAll = async () => {
     await (await replica)?.close();
-    const late = setTimeout(() => void end("SIGKILL"), GRACE_MS);
-    await end("SIGTERM");
-    clearTimeout(late);
+    await end();
     await remove();
   };
   return {
     url,
-    pid: child.pid ?? 0,
     setUpUrl,
     deployment,
     get logged() {

@@ -21,9 +21,13 @@ export interface OpenPeople extends Omit<OpenService, "deployment"> {
   demote(id: string): Promise<void>;
 }
 
-/** Opens a registry on a fresh database. Limits on tries are off unless `env` says otherwise. */
-export async function openPeople(database: Database, env: Record<string, string> = {}): Promise<OpenPeople> {
-  const service = await openRegistry(database, { SERVICE_BASE_URL: "", SERVICE_RATE_LIMITS: "off", ...env });
+/** Opens a registry on a database of its own. Limits on tries are off unless `env` says otherwise. */
+export async function openPeople(
+  database: Database,
+  env: Record<string, string> = {},
+  openService: typeof openRegistry = openRegistry,
+): Promise<OpenPeople> {
+  const service = await openService(database, { SERVICE_BASE_URL: "", SERVICE_RATE_LIMITS: "off", ...env });
   const deployment = await service.deployment();
   const people = peopleTables(deployment.db());
   let count = 0;

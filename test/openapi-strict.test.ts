@@ -4,9 +4,9 @@ import { addressOf } from "../src/platform/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/platform/contract/endpoint.ts";
 import { isObject } from "../src/safe/is-object.ts";
 import { createBreaker } from "./break-schema.ts";
-import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { openExamples } from "./open-examples.ts";
+import { type OpenService, SECRET } from "./open-service.ts";
 import { plan } from "./plan.ts";
-import { pushExamples } from "./push-workspace.ts";
 import { ADMIN_ENV, signIn, type Visitor } from "./visitor.ts";
 
 const endpoints: readonly Endpoint[] = features.flatMap((feature) => (feature.routes ?? []).map((one) => one.endpoint));
@@ -22,8 +22,7 @@ let service: OpenService;
 let document: Record<string, unknown> = {};
 let admin: Visitor;
 beforeAll(async () => {
-  service = await openRegistry("sqlite", { ...ADMIN_ENV, SERVICE_RATE_LIMITS: "off" });
-  await pushExamples(service.url);
+  service = await openExamples("sqlite", { ...ADMIN_ENV, SERVICE_RATE_LIMITS: "off" });
   document = await (await service.get("/api/openapi.json")).json();
   admin = await signIn(service);
 });

@@ -1,11 +1,12 @@
 // @module-tag long
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrawledPage, crawlPages, pageEndpoints } from "./crawl-pages.ts";
 import { isLongForm } from "./long-form.ts";
+import { openExamples } from "./open-examples.ts";
 import { openFilled } from "./open-filled.ts";
-import { type OpenService, openRegistry } from "./open-service.ts";
+import type { OpenService } from "./open-service.ts";
 import { plan } from "./plan.ts";
-import { pushExamples } from "./push-workspace.ts";
 
 /** P15: what a page may weigh in brotli, whatever there is of anything. */
 const LIMIT = 20 * 1024;
@@ -13,12 +14,6 @@ const LIMIT = 20 * 1024;
 const COUNT = Number(process.env.PAGE_WEIGHT_COUNT ?? 2_000);
 /** Pages that are made alike. */
 const MOST = isLongForm ? { example: 40, large: 25 } : { example: 40, large: 5 };
-
-async function openExamples(): Promise<OpenService> {
-  const service = await openRegistry();
-  await pushExamples(service.url);
-  return service;
-}
 
 /** What anybody may read, without the ways in. */
 const readable: ReadonlySet<string> = new Set(
@@ -35,7 +30,7 @@ const NEEDS_MORE = [
 const seen = new Set<string>(NEEDS_MORE);
 
 describe.each([
-  ["the example", openExamples, MOST.example],
+  ["the example", () => openExamples(), MOST.example],
   [`${COUNT} of everything`, () => openFilled(COUNT), MOST.large],
 ] as const)("pages of %s", (_name, open, most) => {
   let service: OpenService;

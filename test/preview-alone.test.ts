@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "./long-form.ts";
-import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
-import { pushExamples } from "./push-workspace.ts";
+import { openExamples } from "./open-examples.ts";
+import { type OpenService, SECRET } from "./open-service.ts";
 
 const PREVIEWS = ["/api/component/button/preview/default.html", "/api/component/button-default.html"];
 const PATTERN = "/api/pattern/route-choice.html";
@@ -14,8 +14,7 @@ describe.each([
   let service: OpenService;
   const headers: Record<string, string> = env.SERVICE_PUBLIC_READS ? { authorization: `Bearer ${SECRET}` } : {};
   beforeAll(async () => {
-    service = await openRegistry(database, env);
-    await pushExamples(service.url);
+    service = await openExamples(database, env);
     const content = `<!doctype html><title>T</title><p ${MARK}>Sign in</p><script>history.replaceState({}, "", "/sign-in")</script>`;
     const data = { content, encoding: "utf8" };
     const change = { entityType: "component_artifact", entityId: "button/button-default.html", action: "update", data };

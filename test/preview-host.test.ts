@@ -4,20 +4,19 @@ import { readConfig } from "../src/platform/config/config.ts";
 import { addressOf } from "../src/platform/contract/client.ts";
 import { pathParameters } from "../src/platform/contract/endpoint.ts";
 import { askHost } from "./ask-host.ts";
-import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { openExamples } from "./open-examples.ts";
+import { type OpenService, SECRET } from "./open-service.ts";
 import { isClosable } from "./plan.ts";
-import { pushExamples } from "./push-workspace.ts";
 
 const PREVIEWS = "https://previews.example";
 
 describe("a second host for previews", () => {
   let service: OpenService;
   beforeAll(async () => {
-    service = await openRegistry("sqlite", {
+    service = await openExamples("sqlite", {
       SERVICE_BASE_URL: "https://design.example",
       SERVICE_PREVIEW_ORIGIN: PREVIEWS,
     });
-    await pushExamples(service.url);
   });
   afterAll(() => service.close());
 

@@ -6,9 +6,10 @@ import { features } from "../src/cli/product.ts";
 import { addressOf } from "../src/platform/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/platform/contract/endpoint.ts";
 import { casesOf, databases } from "./long-form.ts";
+import { openExamples } from "./open-examples.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 import { isClosable, plan } from "./plan.ts";
-import { copyExamples, pushExamples, runDsr } from "./push-workspace.ts";
+import { copyExamples, runDsr } from "./push-workspace.ts";
 import { spawnServe, temporaryFolder } from "./spawn-service.ts";
 
 const endpoints = features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint));
@@ -82,8 +83,7 @@ async function expectRefusal(response: Response): Promise<void> {
 describe("the headers of a registry behind https", () => {
   let service: OpenService;
   beforeAll(async () => {
-    service = await openRegistry("sqlite", { SERVICE_BASE_URL: "https://design.example.com" });
-    await pushExamples(service.url);
+    service = await openExamples("sqlite", { SERVICE_BASE_URL: "https://design.example.com" });
     const { catalog } = await (await service.get("/api/registry/icons")).json();
     const { logoSet } = await (await service.get("/api/registry/logos")).json();
     EXISTING["/icons/{id}.svg"] = catalog[0].id;

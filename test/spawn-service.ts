@@ -5,11 +5,30 @@ import { type Ended, type Program, type SpawnedDsr, spawnDsr } from "./spawn-dsr
 
 export type { Ended } from "./spawn-dsr.ts";
 
-/** A server of `dsr` as a process of its own. */
-export interface SpawnedService extends SpawnedDsr {
+/** Where a server can be reached. */
+export interface Addresses {
   url: string;
   /** Link that makes the first administrator, where there is none. */
   setUpUrl?: string;
+}
+
+/** A server that listens, in whichever process. */
+export interface StartedServe extends Addresses {
+  /** What it has written so far. */
+  output: { stdout: string; stderr: string };
+  /** Ends it as SIGTERM does, and waits for its end. */
+  end(): Promise<void>;
+}
+
+/** A server of `dsr` as a process of its own. */
+export interface SpawnedService extends SpawnedDsr, Addresses {}
+
+/** What a server has written when it listens: its address, and whatever it says of an administrator. */
+export const LISTENING = / on http:\/\/\S+\n/;
+
+export function addressesOf({ input }: RegExpExecArray): Addresses {
+  const [url = "", setUpUrl] = input.match(/http:\/\/\S+/g) ?? [];
+  return { url, setUpUrl };
 }
 
 /** Runs `dsr serve` with nothing but these variables until it ends by itself; killed after `limitMs`. */
@@ -28,9 +47,7 @@ export async function spawnServe(
   program?: Program,
 ): Promise<SpawnedService> {
   const spawned = spawnDsr(["serve"], { cwd, env: { PORT: "0", SERVICE_HOST: "127.0.0.1", ...env }, program });
-  const { input } = await spawned.prints(/ on http:\/\/\S+\n/);
-  const [url = "", setUpUrl] = input.match(/http:\/\/\S+/g) ?? [];
-  return { ...spawned, url, setUpUrl };
+  return { ...spawned, ...addressesOf(await spawned.prints(LISTENING)) };
 }
 
 /** A folder of its own below the system's temporary folder. */

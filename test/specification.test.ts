@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GOOD_TOKEN, openFigma, styledFile } from "./figma-stand-in.ts";
 import { leftOut } from "./left-out.ts";
 import { openModelServer } from "./model-server.ts";
-import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
-import { pushExamples } from "./push-workspace.ts";
+import { openExamples } from "./open-examples.ts";
+import { type OpenService, SECRET } from "./open-service.ts";
 import { SPECIFICATION, type SpecificationRow } from "./specification-rows.ts";
 import { ADMIN_ENV, join, signIn, type Visitor } from "./visitor.ts";
 
@@ -42,11 +42,10 @@ describe("each row of the specification, asked of the program that ships", () =>
       openFigma({ STYLED: styledFile() }),
     ]);
     outside = [model, figma];
-    service = await openRegistry("sqlite", {
+    service = await openExamples("sqlite", {
       ...{ ...ADMIN_ENV, ...model.env(), SERVICE_RATE_LIMITS: "off" },
       ...{ FIGMA_ACCESS_TOKEN: GOOD_TOKEN, FIGMA_API_URL: figma.url, SERVICE_FETCH_ALLOW: figma.pictureHost },
     });
-    await pushExamples(service.url);
     admin = await signIn(service);
     member = (await join(service, admin, "member@example.com")).visitor;
   });

@@ -43,6 +43,16 @@ describe("dsr tokens check", () => {
     expect(stdout).toMatch(/^2 tokens, \d errors?, \d warnings?\n$/);
   });
 
+  it("names a folder in the place of a file, and so does a build", async () => {
+    await put("design-system/tokens/a.tokens.json", WARNING);
+    await put("design-system/tokens/dark.tokens.json/notes.txt", "Notes");
+    for (const { code, stderr } of [await check(), await runDsr(["tokens", "build"], folder)]) {
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/dark\.tokens\.json.* is a folder where a file is expected/);
+      expect(stderr).toContain("Rename or delete it.");
+    }
+  });
+
   it("shows no line and no color that the names of tokens and files hold", async () => {
     const name = "blue\n::error::forged\u001b[31m";
     await put(SOURCE, JSON.stringify({ [name]: { $type: "color", $value: "16px" } }));

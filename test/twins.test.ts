@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../src/cli/product.ts";
 import type { Endpoint } from "../src/platform/contract/endpoint.ts";
 import { askHost } from "./ask-host.ts";
+import { openExamples } from "./open-examples.ts";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
-import { pushExamples } from "./push-workspace.ts";
 
 const endpoints: readonly Endpoint[] = features.flatMap(({ routes = [] }) => routes).map(({ endpoint }) => endpoint);
 const paths = new Set(endpoints.map(({ path }) => path));
@@ -67,8 +67,7 @@ describe("every page of content", () => {
 describe("a registry", () => {
   let service: OpenService;
   beforeAll(async () => {
-    service = await openRegistry();
-    await pushExamples(service.url);
+    service = await openExamples();
   });
   afterAll(() => service.close());
   const read = async (path: string, headers: Record<string, string> = {}) => {
@@ -170,8 +169,7 @@ describe("a registry", () => {
 describe("a registry with closed reads", () => {
   let service: OpenService;
   beforeAll(async () => {
-    service = await openRegistry("sqlite", { SERVICE_PUBLIC_READS: "false" });
-    await pushExamples(service.url);
+    service = await openExamples("sqlite", { SERVICE_PUBLIC_READS: "false" });
   });
   afterAll(() => service.close());
 

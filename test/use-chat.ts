@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { bothDatabases } from "./databases.ts";
 import { type AskedModel, type ModelServer, type ModelTurn, openModelServer, type Script } from "./model-server.ts";
+import { openExamples } from "./open-examples.ts";
 import { SECRET } from "./open-service.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
-import { pushExamples } from "./push-workspace.ts";
 
 /** Each provider once, and each database once. */
 export const CHATS = [
@@ -33,8 +33,7 @@ export function useChat(provider: (typeof CHATS)[number][0], database: (typeof C
   let registry: OpenPeople;
   beforeAll(async () => {
     model = await openModelServer((asked) => script({ ...asked, number: model.asked.length - 1 }));
-    registry = await openPeople(database, model.env(provider));
-    await pushExamples(registry.url);
+    registry = await openPeople(database, model.env(provider), openExamples);
   });
   afterAll(async () => {
     await registry.close();

@@ -2,8 +2,8 @@ import { afterAll, beforeAll } from "vitest";
 import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
 import { callTool, callToolToTheEnd } from "./call-tool.ts";
 import type { Database } from "./databases.ts";
+import { openExamples } from "./open-examples.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
-import { pushExamples } from "./push-workspace.ts";
 
 export type Args = Record<string, unknown>;
 
@@ -14,8 +14,7 @@ export const MOST_TOKENS = 5_000;
 export function useTools(database: Database) {
   let service: OpenPeople;
   beforeAll(async () => {
-    service = await openPeople(database);
-    await pushExamples(service.url);
+    service = await openPeople(database, {}, openExamples);
   });
   afterAll(() => service.close());
   return {

@@ -188,7 +188,9 @@ describe("pictures of a workspace", () => {
     await registry.useNew();
     const warned = async (...words: string[]) =>
       stepOf(await dsr(here, "push:all", "--json", ...words), "images")?.warnings;
-    expect(await warned()).toEqual([expect.stringContaining("1 image contains its GPS location")]);
+    expect(await warned()).toEqual([
+      expect.stringContaining("1 image contains its GPS location, which readers of the registry can see: "),
+    ]);
     expect(await warned()).toEqual([]);
     await put(here, "public/other.gif", picture("other"));
     expect(await warned()).toEqual([]);

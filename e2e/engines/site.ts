@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { type OpenService, openRegistry } from "../../test/open-service.ts";
-import { pushExamples } from "../../test/push-workspace.ts";
+import { openExamples } from "../../test/open-examples.ts";
+import type { OpenService } from "../../test/open-service.ts";
 import { until } from "../../test/until.ts";
 import { ADMIN } from "../set-up-admin.ts";
 import { clickOn, pathOf } from "./ask.ts";
@@ -20,9 +20,8 @@ export interface EngineSite {
 
 /** Opens it. Its public address is that of the names which `dsr demo` prints. */
 export async function openSite(env: Record<string, string> = {}): Promise<EngineSite> {
-  const service = await openRegistry("sqlite", { SERVICE_BASE_URL: "", SERVICE_RATE_LIMITS: "off", ...env });
+  const service = await openExamples("sqlite", { SERVICE_BASE_URL: "", SERVICE_RATE_LIMITS: "off", ...env });
   const localhost = service.url.replace("127.0.0.1", "localhost");
-  await pushExamples(localhost);
   const tls = await openTls(service.url);
   return {
     service,

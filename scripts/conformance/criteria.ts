@@ -6,7 +6,10 @@ export interface Criterion {
   num: string;
   /** The level if every test passed. */
   level: Exclude<Level, "not-evaluated">;
-  /** Tests that decide the level: file and part of the name. A failed or missing test lowers it to `partially-supports`. */
+  /**
+   * Tests that decide the level: file and part of the name. A failed test lowers it to `partially-supports`. If a test didn't run and
+   * nobody checked by hand, the level is `not-evaluated`.
+   */
   tests?: readonly (readonly [file: string, name: string])[];
   /** Manual checks (`BY_HAND`). */
   byHand?: readonly (keyof typeof BY_HAND)[];

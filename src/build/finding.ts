@@ -1,3 +1,4 @@
+import { counted } from "../engines/text/noun.ts";
 /** One line of `validation.json` (specification, ValidationResult, with what we add to it). */
 export interface Finding {
   ruleId: string;
@@ -22,7 +23,7 @@ export function mergeFindings(findings: readonly Finding[]): Finding[] {
   return [...groups.values()].flatMap(([first, ...more]) => {
     if (first === undefined) return [];
     const others = new Set(more.map(({ variant }) => variant)).size;
-    const also = others === 0 ? "" : ` Also in ${others} other preview${others === 1 ? "" : "s"}.`;
+    const also = others === 0 ? "" : ` Also in ${counted(others, "other preview")}.`;
     return [{ ...first, message: `${first.message}${also}` }];
   });
 }

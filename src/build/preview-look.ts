@@ -1,8 +1,8 @@
+import { appConfig } from "../engines/declaration/app-config.ts";
 import { type Dress, dressOf } from "../engines/declaration/dress-preview.ts";
 import { readPreviewSetting } from "../engines/declaration/preview-setting.ts";
 import { definesOnlyNames, THEME_PATH } from "../engines/declaration/theme-styles.ts";
 import { axisAttributes } from "../engines/tokens/engine.ts";
-import { isObject } from "../safe/is-object.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import { readTheme } from "./preview-files.ts";
 import type { SetAttribute } from "./screenshot.ts";
@@ -20,8 +20,7 @@ const SCHEME_ATTRIBUTES = ["data-scheme", "data-theme", "data-color-mode", "data
 
 export async function openPreviewLook(files: WorkspaceFiles): Promise<PreviewLook> {
   // What is wrong with a configuration is said where it is pushed and shown.
-  const config = (await files.config().catch(() => undefined)) ?? {};
-  const app = isObject(config.app) ? { ...config, ...config.app } : config;
+  const app = appConfig(await files.config().catch(() => undefined));
   const { setting } = readPreviewSetting(app);
   // And so is what is wrong with a theme.
   const theme = setting.styles === undefined ? await readTheme(files.root).catch(() => undefined) : undefined;

@@ -1,6 +1,7 @@
 import { createChecker } from "../engines/check/check-files.ts";
 import { type KnownToken, NOTHING_KNOWN } from "../engines/check/knowledge.ts";
 import { knownTokens } from "../engines/check/known-tokens.ts";
+import { counted } from "../engines/text/noun.ts";
 import { mergeTrees, openTokenSystem, tokensFromSnapshot } from "../engines/tokens/engine.ts";
 import { outputPath, type TokenSystem } from "../engines/tokens/names.ts";
 import { isObject } from "../safe/is-object.ts";
@@ -51,7 +52,7 @@ export function createStyleChecker(tokens: readonly KnownToken[]): StyleChecker 
       });
       const rest = found.length - MOST;
       if (rest <= 0) return findings;
-      const message = `${path}: ${rest} more values with a token.`;
+      const message = `${path}: ${counted(rest, "more value")} with a token.`;
       const more = {
         ruleId: "hard-coded-more",
         severity: "info",

@@ -31,7 +31,7 @@ export const backup: Command = {
     });
     const { manifest, tables, blobs, missing, size } = done;
     terminal.print(
-      `${path}: revision ${manifest.revision}, ${counted(tables.person ?? 0, { one: "person", many: "people" })}, ${blobs.count} blobs; ${sizeOf(size)}, readable only by you.`,
+      `${path}: revision ${manifest.revision}, ${counted(tables.person ?? 0, { one: "person", many: "people" })}, ${counted(blobs.count, "blob")}; ${sizeOf(size)}, readable only by you.`,
     );
     const elsewhere = given !== undefined ? "SERVICE_SECRET_KEY" : keyFile && existsSync(keyFile) ? keyFile : undefined;
     if (done.key)

@@ -1,3 +1,4 @@
+import { counted } from "../engines/text/noun.ts";
 import { openExisting } from "../store/backup/existing.ts";
 import { openPlaces } from "../store/blobs/open-places.ts";
 import { HOME } from "../store/blobs/places.ts";
@@ -11,7 +12,7 @@ import { sizeOf } from "./runner/size-of.ts";
 
 const USAGE = "Name the target: dsr blobs move --to s3://<bucket>/<prefix>, --to disk or --to database";
 
-/** Tells where the bytes of blobs lie, and moves them. */
+/** Shows the place of blobs, and moves them. */
 export const blobs: Command = {
   takesWords: true,
   async run(context) {
@@ -39,7 +40,7 @@ const nameOf = ({ dialect }: Connection, place: string): string =>
 
 async function tell({ terminal }: CommandContext, connection: Connection): Promise<number> {
   const places = (await blobPlaces(connection.db)).map((one) => ({ ...one, place: nameOf(connection, one.place) }));
-  for (const { place, blobs, bytes } of places) terminal.print(`${place}: ${blobs} blobs, ${sizeOf(bytes)}`);
+  for (const { place, blobs, bytes } of places) terminal.print(`${place}: ${counted(blobs, "blob")}, ${sizeOf(bytes)}`);
   if (places.length === 0) terminal.print("No blobs yet.");
   terminal.result({ ok: true, places });
   return 0;
@@ -59,20 +60,20 @@ async function move({ env, flags, terminal }: CommandContext, connection: Connec
     );
   const done = await moveBlobs(connection, openPlaces(connection.bytes, blobStore), {
     to,
-    progress: (moved, bytes) => terminal.progress(`${moved} blobs, ${sizeOf(bytes)}`),
+    progress: (moved, bytes) => terminal.progress(`${counted(moved, "blob")}, ${sizeOf(bytes)}`),
   });
   const { moved, bytes, damaged, left } = done;
-  terminal.print(`Moved ${moved} blobs (${sizeOf(bytes)}) to ${name}and verified the digest of each.`);
+  terminal.print(`Moved ${counted(moved, "blob")} (${sizeOf(bytes)}) to ${name} and verified the digest of each.`);
   for (const hash of damaged) terminal.error(`The blob ${hash} is missing or damaged, so it was not moved.`);
   if (left > damaged.length)
     terminal.warn(
-      `${left - damaged.length} blobs were written to another place during the move, because a process still uses that place. Set SERVICE_BLOB_STORE=${name} for it, restart it, and run this command again.`,
+      `${counted(left - damaged.length, "blob")} ${left - damaged.length === 1 ? "was" : "were"} written to another place during the move, because a process still uses that place. Set SERVICE_BLOB_STORE=${name} for it, restart it, and run this command again.`,
     );
   terminal.result({ ok: left === 0, to: name, ...done });
   return exitCode(left === 0);
 }
 
-/** What `--to` names, in the one spelling rows have. */
+/** The place in `--to`, in the spelling of stored rows. */
 function placeOf(given: string | boolean | undefined): string {
   if (given === "disk" || given === "database") return HOME;
   if (typeof given !== "string") throw new CommandError(USAGE);

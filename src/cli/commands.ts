@@ -10,12 +10,13 @@ const repeatPush: CommandEntry["repeat"] = async (context) =>
   (await import("./push/unchanged.ts")).repeatUnchangedPush(context);
 
 /**
- * All commands, in the order of `dsr --help`. One of one word lies in the file or folder of its name (`pull.ts`,
- * `push/command.ts`), one of two in the folder of the first (`tokens/diff.ts`); what its help says more, in `help-texts`.
+ * All commands, in the order of `dsr --help`. A single-word command is in the file or folder with its name (`pull.ts`,
+ * `push/command.ts`), a two-word command in the folder of its first word (`tokens/diff.ts`). `help-texts` has its
+ * details.
  */
 const table: readonly { title: string; entries: readonly Row[] }[] = [
   {
-    // What one begins with, and asks when something is missing.
+    // First steps and diagnosis.
     title: "Get started",
     entries: [
       {
@@ -39,7 +40,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
     ],
   },
   {
-    // What one does in a workspace.
+    // Commands for a workspace.
     title: "Work in a workspace",
     entries: [
       {
@@ -99,7 +100,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
     ],
   },
   {
-    // What goes between a workspace and a registry.
+    // Commands between workspace and registry.
     title: "Sync with a registry",
     entries: [
       {
@@ -167,7 +168,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
     ],
   },
   {
-    // What agents are given.
+    // Commands for agents.
     title: "Agents",
     entries: [
       {
@@ -191,13 +192,13 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
     ],
   },
   {
-    // What an operator does.
+    // Commands for operators.
     title: "Run a registry",
     entries: [
       {
         name: "serve",
         usage: "",
-        summary: "Run the registry (DATABASE_URL set) or serve a workspace",
+        summary: "Run a registry (with DATABASE_URL) or serve a workspace",
         load: async () => {
           limitHeapGrowth();
           return (await import("./serve.ts")).serve;
@@ -257,7 +258,7 @@ const table: readonly { title: string; entries: readonly Row[] }[] = [
       {
         name: "new-log",
         usage: "",
-        summary: "Give the log a new identity after a manual copy",
+        summary: "Give the log a new identity after you copied the database",
         load: async () => (await import("./new-log.ts")).newLog,
       },
       {

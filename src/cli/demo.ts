@@ -9,7 +9,7 @@ import { features } from "./product.ts";
 import { pushAll } from "./push/all.ts";
 import type { Command } from "./runner/command.ts";
 
-/** The example workspace, beside `dist/` in a checkout and in the published package. */
+/** The example workspace, next to `dist/` in a checkout and in the published package. */
 const EXAMPLES = fileURLToPath(
   new URL(import.meta.url.includes("/chunks/") ? "../../examples" : "../examples", import.meta.url),
 );
@@ -55,7 +55,7 @@ export const demo: Command = {
   },
 };
 
-/** The demo's own secret, made once and kept beside its database. */
+/** The demo's own secret, created once and stored next to its database. */
 async function keptSecret(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, "sync-secret");

@@ -21,23 +21,23 @@ import {
 import { lookAtFiles } from "./sync/look-at-files.ts";
 import { filterOf } from "./sync/pull-filter.ts";
 
-/** What is put together from what many send is never equal to what one has. */
+/** A record with contributions of several clients never equals that of one. */
 const compared = workspaceKinds.filter(isSynced).filter(({ sync }) => !sync.merge);
 
-/** Lines around what differs. */
+/** Lines around a difference. */
 const CONTEXT = 3;
 
 interface FileDiff {
   key: string;
   path: string;
-  /** A unified diff; absent for what is no text. */
+  /** A unified diff. Missing for binary files. */
   diff?: string;
-  /** Sizes in bytes; absent where there is no file. */
+  /** Sizes in bytes. Missing without a file. */
   before?: number;
   after?: number;
 }
 
-/** Shows how files here differ from those of the registry. */
+/** Shows differences between local files and the registry's. */
 export const diff: Command = {
   takesWords: true,
   async run(context) {
@@ -80,7 +80,7 @@ export const diff: Command = {
 
 type FilesByPath = Map<string, Uint8Array>;
 
-/** What the registry has of the records that differ. */
+/** The registry's version of the differing records. */
 async function contentsOf({ client, standings }: Comparison): Promise<Map<string, SyncEvent>> {
   const found = new Map<string, SyncEvent>();
   if (standings.size === 0) return found;
@@ -92,7 +92,7 @@ async function contentsOf({ client, standings }: Comparison): Promise<Map<string
   return found;
 }
 
-/** Files of a record as the registry has them and as they are here; the data of one that a pull writes to no file. */
+/** Files of a record in the registry and here. A record that a pull writes to no file is shown as its data. */
 async function filesOf(key: string, kind: SyncedKind, { local, client }: Comparison, there: SyncEvent | undefined) {
   const here = local.records.get(key);
   const after: FilesByPath = new Map();
@@ -108,7 +108,7 @@ async function filesOf(key: string, kind: SyncedKind, { local, client }: Compari
   return { before, after };
 }
 
-/** Paths of the files that are the same on both sides: their bytes are not asked for. */
+/** Paths of equal files, whose bytes are not requested. */
 function sameFiles(mine: readonly WorkspaceFile[], theirs: readonly WorkspaceFile[]): Set<string> {
   const digests = new Map(mine.map((file) => [file.path, digestOfFile(file)]));
   return new Set(theirs.flatMap((file) => (digests.get(file.path) === digestOfFile(file) ? [file.path] : [])));
@@ -117,7 +117,7 @@ function sameFiles(mine: readonly WorkspaceFile[], theirs: readonly WorkspaceFil
 const bytesOf = async (file: WorkspaceFile, blob: (hash: string) => Promise<Uint8Array>): Promise<Uint8Array> =>
   "hash" in file ? blob(file.hash) : file.bytes;
 
-/** Lines that end otherwise are no difference. */
+/** Different line ends are no difference. */
 function diffOf(key: string, path: string, before?: Uint8Array, after?: Uint8Array): FileDiff | undefined {
   if (before && after && Buffer.compare(before, after) === 0) return undefined;
   const sizes = { ...(before ? { before: before.length } : {}), ...(after ? { after: after.length } : {}) };
@@ -128,7 +128,7 @@ function diffOf(key: string, path: string, before?: Uint8Array, after?: Uint8Arr
   return { key, path, ...sizes, diff: unifiedDiff(old, now, names) };
 }
 
-/** Undefined for bytes that are no text. */
+/** Undefined for binary data. */
 function textOf(bytes: Uint8Array | undefined): string | undefined {
   if (!bytes) return "";
   try {
@@ -189,7 +189,7 @@ function unifiedDiff(before: string, after: string, names: { before: string; aft
 const range = (start: number, count: number): string =>
   count === 1 ? `${start}` : `${count === 0 ? start - 1 : start},${count}`;
 
-/** Lines without their ends; a text that does not end with one says so, as diff does. */
+/** Lines without their ends. Like diff, marks a missing end of the last line. */
 function linesOf(text: string): string[] {
   if (text === "") return [];
   const lines = text.split("\n");

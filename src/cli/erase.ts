@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { counted } from "../engines/text/noun.ts";
 import { openConnection } from "../store/sql/connection.ts";
 import { sqliteFile } from "../store/sql/database-address.ts";
 import { databaseOf } from "./database/database-of.ts";
@@ -20,7 +21,9 @@ export const erase: Command = {
     return withHistory(context, async (history) => {
       const { erased, inLog = false } = await history.erase({ kind, id, author: "operator" });
       const { terminal, flags, env } = context;
-      terminal.print(erased > 0 ? `Erased ${erased} revisions of ${name} ${id}.` : `No ${name} has the ID ${id}.`);
+      terminal.print(
+        erased > 0 ? `Erased ${counted(erased, "revision")} of ${name} ${id}.` : `No ${name} has the ID ${id}.`,
+      );
       if (flags.vacuum) await vacuum(databaseOf(env).url);
       else if (sqliteFile(databaseOf(env).url) === undefined)
         terminal.print(

@@ -1,10 +1,10 @@
 import type { CommandEntry } from "./runner/command.ts";
 
-/** What a command asks where it is given no `--url`, as its help says it. */
+/** The help on the target of a command without `--url`. */
 const REGISTRY =
   "by default SERVICE_REGISTRY_URL, then registry.url in the configuration, then the registry of the last sync";
 
-/** What the words behind `pull`, `status` and `diff` mean, in their help (`sync/pull-filter`). */
+/** The help on filters of `pull`, `status` and `diff` (`sync/pull-filter`). */
 const FILTERS = `To select records, name a kind or an ID. Kinds: pages, components, declarations, sources, artifacts, screenshots,
 patterns, images, reference, theme, tokens, dtcg, icons, logos, fonts and variables. IDs: components/<id>, pages/<slug> and
 patterns/<id>.`;
@@ -24,19 +24,19 @@ Options
   --json             the result of each step as JSON
 
 The push compares the digest of each record with the registry and sends only the records that differ. It deletes records
-that you pushed from this workspace and removed since, except images. It first builds the components whose sources changed,
+that this workspace pushed earlier and no longer has, except images. It first builds the components whose sources changed,
 and checks them if Chromium is installed. The push uses the credential from dsr login, or SERVICE_SYNC_SECRET from the
 environment or from the .env file of the workspace.`;
 
-/** Help of a push: its steps are those of the features, which only this help reads. */
+/** The help of a push. Only this help loads the features, for their steps. */
 const pushHelp = (about: string) => async (): Promise<string> => {
   const { steps } = await import("../domain/kinds.ts");
   return `${about}\n${PUSH_OPTIONS}\n\nSteps, in order: ${steps.map(({ step }) => step).join(", ")}.`;
 };
 
-/** What `dsr <command> --help` says below usage and summary. Options named here are options the command takes (`optionsOf`). */
+/** The text of `dsr <command> --help` below usage and summary. It also defines the options (`optionsOf`). */
 export const helpTexts = {
-  init: `Looks for tokens (DTCG, Style Dictionary, Tokens Studio, CSS custom properties), components (React with stories,
+  init: `Reads tokens (DTCG, Style Dictionary, Tokens Studio, CSS custom properties), components (React with stories,
 Nunjucks, Handlebars), icons, logos, fonts and documents, and writes a workspace for dsr start and dsr push. It writes into
 the current folder if that is empty, otherwise into design-workspace/ or the folder you name.
 
@@ -50,7 +50,7 @@ tokens with the values that your stylesheets compute, for each value of each axi
 
 Options
   --yes              write without confirmation
-  --source <folder>  look only in this folder; can be repeated. Required if several packages contain components
+  --source <folder>  read only this folder; can be repeated. Required if several packages contain components
   --add              write missing files, and update the generated files that you have not changed
   --dry-run          show the plan without writing anything
   --strict           exit with code 1 if a variable is missing or differs from your stylesheets
@@ -81,7 +81,8 @@ Options
   dev: `Options
   --port <n>  the port; by default PORT, or 3000`,
   build: `Builds React (.tsx, .jsx), Nunjucks (.njk), Handlebars (.hbs) and HTML components. A dist/ folder from another build
-tool is not changed. For templates, the build adds a file that renders them with other values.
+tool is not changed. For React components and
+templates, the build also writes a file for the fields on the component page.
 
 Options
   --force            build all components, even if they are unchanged or come from another build tool
@@ -95,10 +96,13 @@ Options
   --json             the result for each component as JSON
 
 Screenshots and accessibility checks need Chromium: set CHROMIUM_PATH, or install chromium or google-chrome on the PATH.`,
-  check: `Finds hard-coded values that have a token, names that the design system does not contain, and deprecated names. Each
+  check: `Finds hard-coded values that match a token, names that the design system does not contain, and deprecated names. Each
 finding has its location and a replacement. Checks against this workspace, or against a registry with --url. Without
 arguments it reads every file in this folder except git-ignored files, hidden folders and build output. Exits with code 1 if
 there are errors or if a file could not be read.
+
+Also checks pages and patterns of the workspace for accessibility problems. Other Markdown files are checked only if you name
+them.
 
 To skip the next line, write this comment in the syntax of your language:
 
@@ -115,7 +119,7 @@ Options
   --max-warnings <n>   also exit with code 1 if there are more than this number of warnings
   --format <format>    sarif (2.1.0, for code hosts) or github (workflow annotations); paths start at the root of the
                        repository
-  --allow-left-out     exit with code 0 even if some files could not be read
+  --allow-left-out     left-out files don't cause exit code 1
   --json               the findings as JSON
 
 To read about a rule, run dsr start and open /developer/rules.
@@ -158,9 +162,9 @@ Example
 or a raw snapshot). Without arguments it compares head with this workspace. The comparison matches tokens by name in each
 mode, resolves aliases and detects renamed tokens.
 
-breaking    a token, an axis or a value of an axis was removed or renamed, or the type of a token changed
-compatible  something was added or deprecated, or looks different
-patch       nothing looks different: a description, an alias with the same value, an imperceptible change of a color
+  breaking    a token, an axis or a value of an axis was removed or renamed, or the type of a token changed
+  compatible  something was added or deprecated, or looks different
+  patch       nothing looks different: a description, an alias with the same value, an imperceptible change of a color
 
 Exits with code 0 even if there are differences, unless you set --fail-on.
 
@@ -177,18 +181,18 @@ changes and removals by kind. In a terminal, it asks before it removes anything.
 not write, are not changed; the exit code is then 1. If the Figma file has no styles, the tokens are not changed.
 
 Options
-  --icons    write icons/<name>.svg from the frame Icons, or from the frames in designtool.icons of the configuration
-  --logos    write logos/<name>.svg from the frame Logos, or from the frames in designtool.logos
-  --dry-run  show the changes without writing anything
-  --force    also replace files that dsr fetch did not write; saves copies in .service/backups/<time>/
+  --icons           write icons/<name>.svg from the frame Icons, or from the frames in designtool.icons of the configuration
+  --logos           write logos/<name>.svg from the frame Logos, or from the frames in designtool.logos
+  --dry-run         show the changes without writing anything
+  --force           also replace files that dsr fetch did not write; saves copies in .service/backups/<time>/
   --allow-left-out  exit with code 0 even if some files were left unchanged
-  --json     the written files, unchanged files and errors as JSON
+  --json            the written files, unchanged files and errors as JSON
 
 Next: dsr tokens build, then dsr push:all.`,
   push: pushHelp("  dsr push              all steps\n  dsr push icons logos  only these two steps"),
   "push:all": pushHelp("If a step fails, the command reports it, continues with the next step, and exits with code 1."),
-  pull: `Downloads every record of the workspace except the configuration, and restores the files it was pushed from. In an empty
-folder it creates the workspace. If a file changed both here and in the registry, your file is not overwritten: the version
+  pull: `Downloads all records except the configuration, and restores the files that they were pushed from. In an empty folder it
+creates the workspace. If a file changed both here and in the registry, your file is not overwritten: the version
 of the registry goes to .service/conflicts/. The theme, tokens, dtcg, icons, logos and fonts are one record each; if both
 sides changed, the command asks which version to keep.
 
@@ -201,8 +205,8 @@ Options
   --take <kind>     use the version in the registry; for theme, tokens, dtcg, icons, logos or fonts. Saves a copy of your version in
                     .service/backups/<time>/
   --keep <kind>     keep your version; the next push replaces the version in the registry
-  --trust           trust files that programs or agents run or follow because of their name, such as tests and declaration
-                    scripts; without this option, new and changed ones are stored in .service/untrusted/
+  --trust           trust files that programs run or agents follow, such as tests, declaration scripts and AGENTS.md; without
+                    this option, new and changed ones are stored in .service/untrusted/
   --allow-left-out  exit with code 0 even if some files could not be read or written
   --json            the written, removed and unchanged files as JSON`,
   status: `${FILTERS}
@@ -243,8 +247,9 @@ Options
   --url <registry>   the registry; ${REGISTRY}
   --scope <scopes>   request only these scopes, such as "sync:read sync:write"
   --json             the sign-in URL and code as a line of JSON on standard error, the result on standard output`,
-  logout: "API keys that you created with this login remain valid.",
-  whoami: "Asks the registry, so the command fails if the registry has ended your login.",
+  logout:
+    "Deletes the login from this workspace and ends it at the registry. API keys that you created with it remain valid.",
+  whoami: "Reads them from the registry. If the registry has ended your login, the command fails.",
   "mcp-init": `Writes the configuration of each client that the project already uses, otherwise .mcp.json:
 
   claude-code .mcp.json           codex    .codex/config.toml (if it exists, prints the lines to add)
@@ -280,13 +285,13 @@ If the repository has the package in its devDependencies:
 
 Standard output contains only protocol messages; errors go to standard error. The command exits when its input ends.`,
   "mcp-token":
-    "For programs that get a token from a command. The token expires after about an hour. In a terminal, the command signs you in first if necessary. It prints SERVICE_SYNC_SECRET, which never expires and has every permission, only with --embed-secret.",
+    "For programs that run a command to get a token. The token expires after about an hour. In a terminal, the command signs you in first if necessary. It prints SERVICE_SYNC_SECRET, which never expires and has every permission, only with --embed-secret.",
   serve: `Environment
   DATABASE_URL         sqlite:<path> or postgres://…
   PORT                 the port; by default 3000
   SERVICE_BASE_URL     the public URL without a path; by default http://localhost:<port>
-  SERVICE_SYNC_SECRET  a shared secret with at least 32 characters, for pushes by programs. People (dsr login) and API
-                       keys can push without it
+  SERVICE_SYNC_SECRET  a shared secret with at least 32 characters, for pushes by programs. Logins (dsr login) and API
+                       keys do not need it
   SERVICE_HOST         the network address to listen on; by default 0.0.0.0, in workspace mode 127.0.0.1`,
   demo: `Stores its SQLite file in ./data/demo. If you run the command again, it continues with the same registry.
 
@@ -337,17 +342,24 @@ Options
   --format <f>      jsonl (default) or csv
   --url <registry>  the registry; ${REGISTRY}`,
   prune: `Deletes old documents from the database in DATABASE_URL. Revision numbers and digests remain, and each record keeps its
-newest revisions in full (--keep, by default 10). Also removes unused blobs.`,
+newest revisions in full. Also removes unused blobs.
+
+Options
+  --older-than <days>  delete documents that were replaced more than this number of days ago
+  --keep <n>           the number of revisions of each record to keep; by default 10
+  --kind <kind>        only records of this kind, such as page`,
   erase: `Erases a record from the database in DATABASE_URL; the server can keep running. The history then shows the record as
 deleted. Its documents, messages and blobs are erased, on SQLite also from the database files. Existing backups still contain
 them. The audit log records the command.
 
 Options
-  --vacuum  rewrite the tables, because PostgreSQL otherwise keeps the bytes of deleted rows for a while. Locks the tables`,
+  --yes     confirm that the record is erased
+  --vacuum  also rewrite the tables: otherwise PostgreSQL keeps the bytes of deleted rows for a while. Locks the tables
+            while it runs`,
   "new-log":
     "Changes the database in DATABASE_URL. Stop the server first. Workspaces then compare all records with the registry again. dsr restore does this automatically.",
   "new-key":
-    "Changes the database in DATABASE_URL. Stop the server first. The registry then creates new signing keys for access tokens, so programs must sign in again.",
+    "Changes the database in DATABASE_URL. Stop the server first. The registry then creates new signing keys for access tokens, so programs must sign in again.\n\nOptions\n  --yes  confirm that the data is deleted",
   "prepare-runtime": "Part of the former deployment of single projects.",
   "build:app": "Part of the former deployment of single projects.",
 } satisfies Record<string, CommandEntry["help"]>;

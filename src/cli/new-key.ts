@@ -6,12 +6,12 @@ import { type Command, CommandError } from "./runner/command.ts";
 
 const sealed = features.flatMap((feature) => feature.sealed ?? []);
 
-/** Forgets what only a lost key opens. */
+/** Deletes values that only a lost key can decrypt. */
 export const newKey: Command = {
   async run(context) {
     if (!context.flags.yes)
       throw new CommandError(
-        "This deletes all data that the current secret key encrypted, and programs must sign in again. To confirm, add --yes.",
+        "This deletes all encrypted data of the registry, and programs must sign in again. To confirm, add --yes.",
       );
     return onStopped(context, "dsr new-key --yes", async ({ db }) => {
       await transact(db, async (trx) => {

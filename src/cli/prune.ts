@@ -1,3 +1,4 @@
+import { counted } from "../engines/text/noun.ts";
 import { kindNamed, withHistory } from "./database/history.ts";
 import { type Command, CommandError } from "./runner/command.ts";
 
@@ -13,7 +14,9 @@ export const prune: Command = {
       const before = new Date(Date.now() - days * DAY_MS).toISOString();
       const { pruned } = await history.prune({ kind, before, keep });
       const collected = await history.collect();
-      context.terminal.print(`Deleted ${pruned} documents and ${collected.removed} blobs (${collected.bytes} bytes).`);
+      context.terminal.print(
+        `Deleted ${counted(pruned, "document")} and ${counted(collected.removed, "blob")} (${collected.bytes} bytes).`,
+      );
       context.terminal.result({ pruned, ...collected });
       return 0;
     });

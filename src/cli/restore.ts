@@ -41,7 +41,7 @@ export const restore: Command = {
     });
     const { tables, blobs, missing } = contents;
     terminal.print(
-      `Restored revision ${manifest.revision} from ${manifest.createdAt}: ${counted(tables.person ?? 0, { one: "person", many: "people" })}, ${blobs.count} blobs. The log has a new identity, ${logId}.`,
+      `Restored revision ${manifest.revision} from ${manifest.createdAt}: ${counted(tables.person ?? 0, { one: "person", many: "people" })}, ${counted(blobs.count, "blob")}. The log has a new identity, ${logId}.`,
     );
     if (kept !== undefined) terminal.print(`The previous content is in ${kept}.`);
     for (const hash of missing) terminal.error(`The blob ${hash} was already missing from the backup.`);
@@ -50,7 +50,9 @@ export const restore: Command = {
   },
 };
 
-/** Sees to it that the server will open what is encrypted: with the key of the environment, of the backup, or the one that is there. */
+/**
+ * Ensures that the server can decrypt the backup: with the key of the environment, of the backup, or the present one.
+ */
 async function settleKey({ db, inBackup, file, presentFile }: KeyQuestion, config: Config): Promise<void> {
   const { secretKey: given } = config.people;
   const key = given ?? (file && (inBackup ?? (presentFile && readKeyFile(presentFile))));

@@ -1,4 +1,5 @@
 import { workspaceKinds } from "../domain/workspace.ts";
+import { counted } from "../engines/text/noun.ts";
 import type { Command } from "./runner/command.ts";
 import { exitCode, failsFor } from "./runner/exit-code.ts";
 import { tellLeftOut } from "./runner/tell-left-out.ts";
@@ -13,7 +14,7 @@ import { authorText } from "./sync/sync-state.ts";
 const SHOWN = 30;
 const KEPT = "A push keeps the registry's version of them.";
 
-/** What differs, by what ends it. */
+/** Groups of differences, by the command that resolves them. */
 type Group = "send" | "replace" | "bring" | "both" | "apart" | "refused";
 
 const GROUPS: Record<Group, { title: string; hint: string }> = {
@@ -28,7 +29,7 @@ const GROUPS: Record<Group, { title: string; hint: string }> = {
   refused: { title: "In the registry, but rejected by the last pull", hint: "change it in the registry" },
 };
 
-/** Says how workspace and registry stand. */
+/** Shows the differences between workspace and registry. */
 export const status: Command = {
   takesWords: true,
   async run(context) {
@@ -40,7 +41,7 @@ export const status: Command = {
     );
     const { url, status: registry, state, local, author } = found;
     const differing = groupsOf(found);
-    terminal.print(`${url}: ${registry.latestVersion} events, ${counted(registry.counts)}`);
+    terminal.print(`${url}: ${counted(registry.latestVersion, "event")}, ${contentText(registry.counts)}`);
     terminal.print(state.lastSyncAt ? `Last sync: ${state.lastSyncAt}` : "Last sync: never", "");
     const leftOut = leftOutOf(local);
     const notRead = notReadOf(local);
@@ -96,7 +97,7 @@ export const status: Command = {
   },
 };
 
-/** Whether the workspace has nothing of it and no pull brings it: there is nothing to end. */
+/** Whether only the registry has it and no pull writes it: there is nothing to resolve. */
 const isOnlyThere = (group: Group, standing: Standing): boolean => group === "apart" && standing === "created there";
 
 interface Differing {
@@ -107,7 +108,7 @@ interface Differing {
   refused?: string | undefined;
 }
 
-/** What differs, each with what ends it. Local changes of records that no push sends are the workspace's own affair. */
+/** The differences, each with its group. Local changes of records that no push sends are left out. */
 function groupsOf({ standings, state }: Pick<Comparison, "standings" | "state">): Differing[] {
   return [...standings].flatMap(([key, standing]): Differing | [] => {
     const type = typeOf(key);
@@ -120,7 +121,7 @@ function groupsOf({ standings, state }: Pick<Comparison, "standings" | "state">)
   });
 }
 
-/** Whether somebody changed the record in the registry. */
+/** Whether another client changed the record in the registry. */
 const isElsewhere = (standing: Standing): boolean => standing === "conflict" || standing.endsWith(" there");
 
 /** Whether everything in the workspace could be read. */
@@ -135,5 +136,5 @@ function sameText(isFiltered: boolean, whole: boolean): string {
     : "No differences. The workspace and the registry are identical.";
 }
 
-const counted = (counts: Record<string, unknown>): string =>
-  ["pages", "components", "patterns"].map((noun) => `${counts[noun] ?? 0} ${noun}`).join(", ");
+const contentText = (counts: Record<string, unknown>): string =>
+  ["page", "component", "pattern"].map((noun) => counted(Number(counts[`${noun}s`] ?? 0), noun)).join(", ");

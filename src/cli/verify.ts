@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { kinds } from "../domain/kinds.ts";
+import { counted } from "../engines/text/noun.ts";
 import { verifyBackup, verifyDatabase } from "../store/backup/verify.ts";
 import { databaseOf } from "./database/database-of.ts";
 import { type Command, type CommandContext, CommandError } from "./runner/command.ts";
@@ -30,10 +31,10 @@ export const verify: Command = {
     for (const note of notes) terminal.warn(note);
     if (unnamed.length > 0)
       terminal.warn(
-        `${unnamed.length} unused blobs, such as ${unnamed[0]}. An interrupted write left them behind; they do no harm.`,
+        `${counted(unnamed.length, "unused blob")}, such as ${unnamed[0]}, from interrupted writes. Unused blobs do no harm.`,
       );
     terminal.print(
-      `${revisions} revisions, ${documents} documents, ${blobs} blobs: ${faults.length === 0 ? "no errors" : `${faults.length} errors`}.`,
+      `${counted(revisions, "revision")}, ${counted(documents, "document")}, ${counted(blobs, "blob")}: ${faults.length === 0 ? "no errors" : counted(faults.length, "error")}.`,
     );
     terminal.result({ ok: faults.length === 0, ...found });
     return exitCode(faults.length === 0);

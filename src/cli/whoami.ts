@@ -4,7 +4,7 @@ import { opened } from "./auth/opened.ts";
 import { jsonOf } from "./registry/exchange.ts";
 import type { Command } from "./runner/command.ts";
 
-/** Says who the registry takes this workspace for. */
+/** Shows the identity that the registry sees. */
 export const whoami: Command = {
   async run(context) {
     const { terminal } = context;

@@ -41,7 +41,7 @@ import { pushImages } from "./usages/push.ts";
 /** Nouns that are declared as a whole (`platform/resource.ts`). */
 export const resources: readonly Resource[] = [];
 
-/** Every kind of record, in the order of their steps. What commands about files need, without pages and tools. */
+/** Every kind of record, in the order of push steps. Commands about files need these without pages and tools. */
 export const kinds: readonly Kind[] = [
   configKind,
   themeKind,
@@ -69,7 +69,7 @@ export const kinds: readonly Kind[] = [
   ...resources.map(({ kind }) => kind),
 ];
 
-/** Of these the ones that no file holds before a registry has made them: a workspace that is served has none. */
+/** Kinds that only a registry creates. A served workspace has none of them. */
 export const registryKinds: readonly Kind[] = [
   designComponentsKind,
   designVariablesKind,

@@ -23,7 +23,7 @@ const apart = new Map(
   ].map((kind) => [kind.name, kind]),
 );
 
-/** A kind with what reads it from a workspace and writes it there; the same object each time. */
+/** A kind with its workspace reader and writer. The same object each time. */
 export const inWorkspace = (kind: Kind): Kind => apart.get(kind.name) ?? kind;
 
 /** Every kind as commands about files and the server of a workspace need it. */

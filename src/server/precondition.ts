@@ -1,3 +1,4 @@
+import { counted } from "../engines/text/noun.ts";
 import { ApiError } from "../platform/contract/api-error.ts";
 import { type FailedChange, tellFailure } from "../platform/contract/changed-elsewhere.ts";
 import type { Endpoint } from "../platform/contract/endpoint.ts";
@@ -103,7 +104,8 @@ export function preconditionFailed(
 ): ApiError {
   const types = new Map(kinds.map(({ name, sync }) => [name, sync?.entityType ?? name]));
   const told: FailedChange[] = failed.slice(0, MOST).map((one) => tellFailure(one, types.get(one.kind) ?? "", nameOf));
-  const more = failed.length > 1 ? ` ${failed.length - 1} more records changed too; \`failed\` lists them.` : "";
+  const more =
+    failed.length > 1 ? ` ${counted(failed.length - 1, "more record")} changed too; \`failed\` lists them.` : "";
   const message = `${told[0]?.message ?? ""}${more} Nothing was written.`;
   return new ApiError(412, "changed_elsewhere", message, { more: { failed: told } });
 }

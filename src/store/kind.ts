@@ -110,13 +110,18 @@ export interface OwnedRecord {
   document: unknown;
 }
 
+/** The names of the files of a kind: what ends like this in a folder is expected to be a file. */
+export interface NamedFiles {
+  folder: string;
+  /** With their dots. */
+  endings: readonly string[];
+}
+
 /** What a kind reads of a folder, so that the other files there can be named. */
 export interface Overlooked {
   folder: string;
   /** Whether some kind reads the file, or it belongs there unread. */
   isRead(path: string): boolean;
-  /** Endings of files that are read here: a folder with one of them stands where a file is expected. */
-  endings?: readonly string[];
   /** What to do with one that nobody reads, in sentences. */
   instead: string;
   /** Why a file is not read, as a clause, and what to do with it, where more is known of it than its ending. */
@@ -174,6 +179,8 @@ export interface Kind<D = unknown> {
      * no such file. Absent: every file may hold any record.
      */
     holds?(entry: FolderEntry): LeftOut["holds"] | undefined;
+    /** The names of its files: a folder of such a name holds what the file held. */
+    files?: NamedFiles;
     /** Files in a folder of this kind that neither it nor another kind reads are named. */
     overlooked?: Overlooked;
   };
@@ -184,14 +191,15 @@ export interface InWorkspace<D = unknown> extends Pick<KindSync<D>, "outgoing" |
   kind: Kind<D>;
   /** Absent where the kind has it. */
   read?(files: WorkspaceFiles): Promise<Reading<D>>;
+  files?: NamedFiles;
   overlooked?: Overlooked;
 }
 
 /** A kind with what lies apart from it. */
-export const withReader = <D>({ kind, read, overlooked, ...sync }: InWorkspace<D>): Kind => ({
+export const withReader = <D>({ kind, read, files, overlooked, ...sync }: InWorkspace<D>): Kind => ({
   ...kind,
   ...(kind.sync && { sync: { ...kind.sync, ...sync } }),
-  workspace: { ...kind.workspace, ...(read && { read }), ...(overlooked && { overlooked }) },
+  workspace: { ...kind.workspace, ...(read && { read }), ...(files && { files }), ...(overlooked && { overlooked }) },
 });
 
 /** SHA-256 of the bytes of a file. */

@@ -8,6 +8,7 @@ import { pageKind } from "../../domain/pages/kind.ts";
 import { shownEntry } from "../../domain/pages/page-visibility.ts";
 import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import type { Status } from "../../platform/contract/lifecycle.ts";
 import type { Call } from "../../platform/contract/route.ts";
@@ -110,7 +111,7 @@ export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part"
         named: isFew(documents.pages)
           ? documents.pages.map(({ slug, ...page }) => namedOf(docsUrl(slug), page))
           : (documents.outline.list(undefined, 1)?.entries ?? []).flatMap(({ href, count, title }) =>
-              href === undefined ? [] : [{ title, href, ...(count > 0 ? { about: `${count} pages` } : {}) }],
+              href === undefined ? [] : [{ title, href, ...(count > 0 ? { about: `${counted(count, "page")}` } : {}) }],
             ),
       },
     };

@@ -2,6 +2,7 @@ import { groupKey, type TokenNode, tokenTree } from "../../domain/foundations/to
 import { bundleKinds } from "../../domain/tokens/bundle-text.ts";
 import type { TokenInfo } from "../../domain/tokens/describe-tokens.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { listing, type Resource, type ResourceParams } from "../../platform/contract/resource.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { onceFor } from "../../safe/once-for.ts";
@@ -49,7 +50,7 @@ function describeGroup(node: TokenNode) {
   return {
     params: { group },
     title: node.path.join(" / "),
-    description: `${node.count} ${node.count === 1 ? "token" : "tokens"}`,
+    description: counted(node.count, "token"),
   };
 }
 

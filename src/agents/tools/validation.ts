@@ -9,6 +9,7 @@ import { previewKind } from "../../domain/components/previews-kind.ts";
 import { type DraftDocument, listDrafts } from "../../domain/drafts/draft-rows.ts";
 import { drafts } from "../../domain/drafts/drafts.ts";
 import { healthOf } from "../../domain/health/measure-health.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { programs } from "../../platform/contract/access.ts";
 import { defineTool, pageOf, type ToolCall } from "../../platform/contract/tool.ts";
@@ -41,7 +42,7 @@ async function readWaitingDrafts({ part }: Pick<ToolCall, "part">): Promise<Wait
   return (await listDrafts(db, { state: "open", limit: DRAFTS })).map(({ id, kind, target, document }) => {
     const { title, model, iterations }: DraftDocument = JSON.parse(document);
     const what = kind === "component" ? `The component ${target}` : `The reference text ${target}`;
-    const tries = `${iterations.length} ${iterations.length === 1 ? "iteration" : "iterations"}`;
+    const tries = counted(iterations.length, "iteration");
     return {
       kind: "draft",
       id,
@@ -70,7 +71,7 @@ async function readReviewQueue(snapshot: Snapshot): Promise<Waiting[]> {
     const { errors = 0, warnings = 0 } = found.safeParse(summary).data ?? {};
     const title = titles.get(id);
     if (errors === 0 || title === undefined) continue;
-    const counts = `${errors} ${errors === 1 ? "error" : "errors"}, ${warnings} ${warnings === 1 ? "warning" : "warnings"}`;
+    const counts = `${counted(errors, "error")}, ${counted(warnings, "warning")}`;
     faulty.push({
       kind: "validation",
       id,

@@ -1,9 +1,9 @@
-import { checkUsageTask, type KnowledgeText } from "../../domain/check/check-task.ts";
+import { type AskedFile, checkUsageTask, type KnowledgeText } from "../../domain/check/check-task.ts";
 import { checkUsage, listRules } from "../../domain/check/contract.ts";
 import { ruleHref } from "../../domain/check/rule-page.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
-import type { CheckReport, FileToCheck } from "../../engines/check/check-files.ts";
+import type { CheckReport } from "../../engines/check/check-files.ts";
 import { MOST_FINDINGS } from "../../engines/check/rule.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
@@ -36,7 +36,7 @@ export const checkRoutes = [
 
 /** Throws `ApiError` 422 for files that take more time or memory than a check may. */
 async function checkInThread(
-  { files, from = 0 }: { files: readonly FileToCheck[]; from?: number | undefined },
+  { files, from = 0 }: { files: readonly AskedFile[]; from?: number | undefined },
   { snapshot, part, ...caller }: Pick<Call, "snapshot" | "part" | "actor" | "remote">,
 ) {
   const knowledge = await (await part(knowledgeReader))(snapshot);

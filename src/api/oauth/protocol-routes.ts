@@ -8,6 +8,7 @@ import { oauthProvider } from "../../domain/people/provider.ts";
 import { registrableMetadata } from "../../domain/people/registration.ts";
 import { requestedScopes, withoutIgnored } from "../../domain/people/scopes.ts";
 import { digestOf, type OauthDatabase } from "../../domain/people/tables.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { siteOf } from "../../platform/access/client-address.ts";
 import { type Rate, rateLimiter } from "../../platform/access/rate-limit.ts";
 import { READ_SCOPES } from "../../platform/contract/access.ts";
@@ -50,7 +51,7 @@ async function holdBackPoll(db: OauthDatabase, deviceCode: string, clientId: str
   if (early || numUpdatedRows !== 1n)
     throw new OauthError(
       "slow_down",
-      `The client polls too often. Wait ${early ? seconds + POLL_SECONDS : seconds} seconds between two polls.`,
+      `The client polls too often. Wait ${counted(early ? seconds + POLL_SECONDS : seconds, "second")} between two polls.`,
     );
 }
 

@@ -64,8 +64,11 @@ export const pageEditorRoutes = [
     checkPageSize(slug, markdown);
     const limiter = await call.part(rateLimiter);
     await limiter.take({ of: "preview", who: call.actor?.id ?? "" }, PREVIEWS);
-    const { html, warnings } = await renderPageMarkdown(call, { markdown, slug });
-    return { html, warnings, findings: await pageFindings(call, { markdown, frontmatter }) };
+    const [{ html, warnings }, findings] = await Promise.all([
+      renderPageMarkdown(call, { markdown, slug }),
+      pageFindings(call, { markdown, frontmatter }),
+    ]);
+    return { html, warnings, findings };
   }),
   route(comparePage, async (call) => {
     const { slug, ...before } = call.body;

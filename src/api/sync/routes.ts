@@ -11,6 +11,7 @@ import {
 } from "../../domain/sync/contract.ts";
 import { readChanges } from "../../domain/sync/read-changes.ts";
 import { readStatus } from "../../domain/sync/status.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { unpackByteStrings } from "../../platform/contract/byte-strings.ts";
 import { Answered, bytesRoute, route } from "../../platform/contract/route.ts";
@@ -42,7 +43,7 @@ export const syncRoutes = [
     const appliedCount = applied.length;
     if (failed.length === 0) return { ok: true, appliedCount, applied };
     const all = call.body.changes.length;
-    const message = `${failed.length} of ${all} ${all === 1 ? "change" : "changes"} failed. See \`failed\` for the reasons. The other changes were stored.`;
+    const message = `${failed.length} of ${counted(all, "change")} failed. See \`failed\` for the reasons. The other changes were stored.`;
     const counts = { appliedCount, failedCount: failed.length };
     const named = failed.slice(0, MAX_FAILED);
     return new Answered<UploadResult>(207, { error: "partial", message, ...counts, applied, failed: named });

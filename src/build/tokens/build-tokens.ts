@@ -20,7 +20,7 @@ import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/works
 import { BuildFault } from "../build-fault.ts";
 import { formatsOf } from "./formats-of.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";
-import { readTokenSources, requireSources } from "./read-token-sources.ts";
+import { requireSources } from "./read-token-sources.ts";
 
 /** What became of a build of tokens. */
 export interface TokenBuild {
@@ -54,7 +54,7 @@ export async function buildTokens(
   files: WorkspaceFiles,
   { formats = [], force = false, now = new Date() }: TokenBuildOptions = {},
 ): Promise<TokenBuild> {
-  const read = requireSources(await readTokenSources(files));
+  const read = await requireSources(files);
   const { sources, order, manifest: before = {}, system, faults } = read;
   if (faults.length > 0) return { ok: false, written: [], unchanged: [], problems: [], faults };
   const built = builtOutputs(before) ?? [];

@@ -7,7 +7,7 @@ import type { WorkspaceFault, WorkspaceFiles } from "../../store/workspace/works
 import { formatsOf } from "./formats-of.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";
 import { openProofBrowser } from "./proof/proof-browser.ts";
-import { readJsonObject, readTokenSources, requireSources } from "./read-token-sources.ts";
+import { readJsonObject, requireSources } from "./read-token-sources.ts";
 
 /** What a check of the tokens of a workspace found. */
 export interface TokenCheck {
@@ -32,7 +32,7 @@ export interface TokenCheck {
  * @param browser looks at values that our own reading finds to differ
  */
 export async function checkTokens(files: WorkspaceFiles, browser?: BrowserProgram): Promise<TokenCheck> {
-  const { sources, order, manifest, system, faults } = requireSources(await readTokenSources(files));
+  const { sources, order, manifest, system, faults } = await requireSources(files);
   const [css, dtcg, kept] = await Promise.all([
     noteFault(faults, () => files.text(outputPath("css"))),
     noteFault(faults, () => readJsonObject(files, outputPath("dtcg"))),

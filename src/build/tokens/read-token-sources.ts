@@ -2,6 +2,7 @@ import { openTokenSystem, parseSource, sourceOrder } from "../../engines/tokens/
 import { MANIFEST, SOURCE_ENDINGS, SOURCES, type TokenSystem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { hasExtension } from "../../safe/path.ts";
+import { FOLDER_FOR_FILE, foldersNamedAsFiles } from "../../store/workspace/overlooked-files.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { BuildFault } from "../build-fault.ts";
@@ -19,10 +20,20 @@ export interface TokenSources {
   faults: WorkspaceFault[];
 }
 
-/** The sources, for what can do nothing without. Throws `BuildFault` where there are none. */
-export function requireSources(found: TokenSources): TokenSources {
-  if (found.order.length > 0 || found.faults.length > 0) return found;
-  throw new BuildFault(`${SOURCES} has no tokens. Add DTCG files (*.tokens.json).`);
+/**
+ * The sources, for commands that need them. Folders with the name of a source are faults, too (a push reports them for
+ * every kind). Throws `BuildFault` without sources.
+ */
+export async function requireSources(files: WorkspaceFiles): Promise<TokenSources> {
+  const found = await readTokenSources(files);
+  const folders = await foldersNamedAsFiles({ folder: SOURCES, endings: SOURCE_ENDINGS }, files);
+  const faults = [
+    ...found.faults,
+    ...folders.map((path) => new WorkspaceFault(path, FOLDER_FOR_FILE.why, FOLDER_FOR_FILE)),
+  ];
+  if (found.order.length === 0 && faults.length === 0)
+    throw new BuildFault(`${SOURCES} has no tokens. Add DTCG files (*.tokens.json).`);
+  return { ...found, faults: faults.sort(byPath) };
 }
 
 /** Reads `design-system/tokens` and the manifest. A file that cannot be read is a fault; the others are there. */

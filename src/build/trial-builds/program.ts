@@ -3,6 +3,7 @@
 
 import { dirname, relative } from "node:path";
 import { MissingPackage } from "../../engines/sandbox/load-package.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { BuildReport } from "../build-report.ts";
 import { createBuilder } from "../builder.ts";
@@ -70,7 +71,7 @@ function answerOf(job: BuildJob, { components, notes }: BuildReport): BuildAnswe
   return {
     error: failed === undefined ? null : tell(failed),
     findings: kept,
-    notes: [...remarks, ...notes, ...(left > 0 ? [`${left} more findings are not listed.`] : [])]
+    notes: [...remarks, ...notes, ...(left > 0 ? [`${counted(left, "more finding")} not listed.`] : [])]
       .slice(0, MOST_NOTES)
       .map(tell),
   };

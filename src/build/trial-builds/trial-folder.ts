@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { counted } from "../../engines/text/noun.ts";
 import { readInside } from "../../safe/files.ts";
 import { listInside } from "../../safe/list-inside.ts";
 import { safePath } from "../../safe/path.ts";
@@ -29,7 +30,8 @@ export function refusalOf({ componentId, files }: Trial): string | undefined {
   if (!COMPONENT_ID.test(componentId)) return `"${componentId.slice(0, 100)}" is not a valid component ID.`;
   const paths = Object.keys(files);
   if (paths.length === 0) return "The component has no files.";
-  if (paths.length > MOST_FILES) return `The component has ${paths.length} files. The limit is ${MOST_FILES}.`;
+  if (paths.length > MOST_FILES)
+    return `The component has ${counted(paths.length, "file")}. The limit is ${MOST_FILES}.`;
   const bytes = Object.values(files).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes > MOST_SOURCE_BYTES) return `The files are larger than ${MOST_SOURCE_BYTES >> 20} MiB in total.`;
   const folders = new Set(paths.flatMap(foldersOf));

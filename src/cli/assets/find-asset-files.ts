@@ -8,19 +8,19 @@ import { UsageError } from "../runner/command.ts";
 export interface AssetFile {
   /** Absolute. */
   file: string;
-  /** Relative to the folder the command runs in, with `/`: what people see. */
+  /** Relative to the command's folder, with `/`, for messages. */
   path: string;
   /** Folders between the one that was named and the file, the outermost first. */
   folders: readonly string[];
   /** Bytes, when it was found. */
   size: number;
-  /** Whether somebody named this very file. */
+  /** Whether this file was named itself. */
   isNamed: boolean;
 }
 
 /**
- * The files that words mean: files, and folders with all that is in them. Symbolic links and what begins with a dot stay
- * where they are. In order of their paths, each once. Throws `UsageError` for a word that means neither.
+ * Finds the files that arguments name: files, and folders with their content. Leaves out symbolic links and names that
+ * begin with a dot. In path order, each once. Throws `UsageError` for an argument that is neither.
  */
 export async function findAssetFiles(words: readonly string[], root: string): Promise<AssetFile[]> {
   const found = new Map<string, AssetFile>();

@@ -13,14 +13,14 @@ import type { AssetFile } from "./find-asset-files.ts";
 import { type ReadAssetFile, readAssetFile, UnreadFile } from "./read-asset-file.ts";
 import { assetWithBytes, sendAsset } from "./send-asset.ts";
 
-/** How one file ended. `left out`: a folder holds it, and it is no picture, video or font. */
+/** The result for one file. `left out`: a file in a folder that is no picture, video or font. */
 export interface AssetOutcome {
   /** Relative to the folder the command runs in. */
   path: string;
   status: "sent" | "would send" | "present" | "refused" | "left out";
   /** Why it was refused or left out. */
   reason?: string;
-  /** What pages will not show of it, and what to do, in sentences. */
+  /** Parts that pages don't show, and what to do, in sentences. */
   notes?: string[];
   /** Id of the asset that has its bytes. */
   assetId?: string;
@@ -28,22 +28,22 @@ export interface AssetOutcome {
   publicUrl?: string;
   /** Slug of the collection it was sent to, or would be. */
   collection?: string;
-  /** Of the file here. */
+  /** Of the local file. */
   bytes: number;
-  /** The file says where it was taken; what a registry keeps of it does not. */
+  /** Whether the file has the location where it was taken. The registry's copy does not. */
   hasLocation: boolean;
 }
 
-/** What a push of assets needs. */
+/** The parts of a push of assets. */
 export interface AssetPush {
   /** Address of the registry. */
   url: string;
   client: RemoteClient;
   secrets: Pick<SecretScan, "find">;
-  /** Folders of the collection all of it lies in. */
+  /** Folders of the collection for all files. */
   collection: readonly string[];
   tags: readonly string[];
-  /** What the files are; by their bytes where nobody said. */
+  /** The type of the assets. By default, their bytes decide. */
   assetType?: Asset["assetType"] | undefined;
   dryRun: boolean;
   onOutcome(outcome: AssetOutcome): void;
@@ -53,13 +53,13 @@ export interface AssetPush {
 const AT_ONCE = 4;
 
 /**
- * Sends files whose bytes the registry has not. What is wrong with one of them is its outcome, and the others go on.
- * Throws, once those under way are done, where the registry does not answer or lets nobody in.
+ * Sends files that the registry lacks. A fault of one file is its result, and the others continue. Throws, after
+ * running uploads, if the registry does not respond or refuses access.
  */
 export async function pushAssets(files: readonly AssetFile[], push: AssetPush): Promise<AssetOutcome[]> {
   const collections = await openCollections(push.client);
   const outcomes: AssetOutcome[] = [];
-  /** What this command sends or has sent, by the hash of its bytes. */
+  /** Files that this command sends or has sent, by the hash of their bytes. */
   const known = new Map<string, Promise<Partial<AssetOutcome>>>();
   let fault: { error: unknown } | undefined;
   await inParallel(files, AT_ONCE, async (file) => {
@@ -106,7 +106,7 @@ async function pushOne(file: AssetFile, open: Open): Promise<AssetOutcome> {
   }
 }
 
-/** Sends a file unless its bytes are there. */
+/** Sends a file unless the registry has its bytes. */
 async function settle(
   file: AssetFile,
   read: ReadAssetFile,
@@ -134,13 +134,13 @@ const present = ({ id, publicUrl, notes }: Asset): Partial<AssetOutcome> => ({
 
 const NO_MEDIA = "The file is not an image, video or font.";
 
-/** What a file becomes, by its bytes. */
+/** The family of a file, from its type. */
 function familyOf({ type }: Pick<ReadAssetFile, "type">): "image" | "video" | "font" | undefined {
   const family = type?.split("/", 1)[0];
   return family === "image" || family === "video" || family === "font" ? family : undefined;
 }
 
-/** What is wrong with one file. Throws what is wrong with all of them. */
+/** The fault of one file. Rethrows faults that affect all. */
 function reasonOfOne(error: unknown): string {
   const isForAll = error instanceof CommandError || (error instanceof RegistryError && FOR_ALL.includes(error.status));
   const isOfFile = error instanceof RegistryError || error instanceof UnsafeInput || error instanceof UnreadFile;
@@ -148,23 +148,23 @@ function reasonOfOne(error: unknown): string {
   return error.message;
 }
 
-/** Who is not let in, and what a registry still cannot take after the times it asked to wait. */
+/** Refused access, and a registry that is still busy after the requested waits. */
 const FOR_ALL = [401, 403, 429, 503];
 
 /** The collections of a registry, by the names of their folders. */
 interface Collections {
-  /** Their ids; those that are not there are made, with those they lie in. Undefined for no folder. */
+  /** Returns the collection id, and creates missing collections and their parents. Undefined for no folder. */
   idOf(folders: readonly string[]): Promise<string | undefined>;
 }
 
-/** Throws `UnsafeInput` where a folder has a name no collection can have. */
+/** Throws `UnsafeInput` if a folder's name is not a valid collection name. */
 function slugOf(folders: readonly string[]): string {
   const nameless = folders.find((folder) => machineForm(folder) === "");
   if (nameless === undefined) return folders.map(machineForm).join("/");
   throw new UnsafeInput("path", `The folder ${nameless} has no letter or digit in its name. Rename it.`);
 }
 
-/** Reads which collections there are. Several commands may make the same one at once: one of them does. */
+/** Reads the existing collections. Of concurrent commands that create the same one, only one succeeds. */
 async function openCollections(client: RemoteClient): Promise<Collections> {
   const read = async () => new Map((await client.call(getCollections, {})).data.map(({ slug, id }) => [slug, id]));
   const there = await read();
@@ -174,7 +174,7 @@ async function openCollections(client: RemoteClient): Promise<Collections> {
     try {
       return (await client.call(postCollection, { body: { name: folders.at(-1) ?? slug, slug } })).data.id;
     } catch (error) {
-      // Somebody else was first, or an answer of ours was lost on its way.
+      // Another client was first, or our response was lost.
       const id = error instanceof RegistryError && error.status === 409 ? (await read()).get(slug) : undefined;
       if (id === undefined) throw error;
       return id;

@@ -28,7 +28,7 @@ export const assetsPush: Command = {
     try {
       await pushAssets(files, { ...said, ...track, url, client: client(crypto.randomUUID()), secrets, dryRun });
     } catch (error) {
-      // What was done is not done again by the next command.
+      // The next command does not repeat finished uploads.
       terminal.print("", summary());
       throw error;
     }
@@ -48,7 +48,7 @@ const SENT: readonly AssetOutcome["status"][] = ["sent", "would send"];
 const amountOf = (files: readonly AssetFile[]): string =>
   `${counted(files.length, FILES)} (${fileSize(files.reduce((sum, { size }) => sum + size, 0))})`;
 
-/** Tells each file as it ends; those that were there already are only counted. */
+/** Prints each file when it ends. Present ones are only counted. */
 function createReport(files: readonly AssetFile[], { terminal, url }: { terminal: Terminal; url: string }) {
   const outcomes: AssetOutcome[] = [];
   const began = performance.now();

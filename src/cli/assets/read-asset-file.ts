@@ -7,25 +7,25 @@ import { sanitizeSvg } from "../../safe/svg.ts";
 import { sha256 } from "../../store/kind.ts";
 import { type FoundSecret, findInPieces, type SecretScan } from "../registry/secrets.ts";
 
-/** What a file is, by its bytes. */
+/** The properties of a file, from its bytes. */
 export interface ReadAssetFile {
   /** Bytes. */
   size: number;
-  /** Media type; undefined where nobody knows it. */
+  /** Media type. Undefined if unknown. */
   type: string | undefined;
-  /** SHA-256 of what a registry keeps of it: of a picture the file without metadata, of an SVG what passes its door. */
+  /** SHA-256 of the registry's copy: a picture without metadata, a sanitized SVG. */
   hash: string;
-  /** Whether it says where it was taken. */
+  /** Whether it has the location where it was taken. */
   hasLocation: boolean;
 }
 
 const PIECE_BYTES = 1 << 20;
-/** Of larger pictures the registry alone tells what it keeps: they are not read into memory. */
+/** Larger pictures are not read into memory, so only the registry knows its copy. */
 const MAX_PICTURE_BYTES = 64 << 20;
 
 /**
- * Reads a file, piece by piece where it is no picture. Throws `UnsafeInput` for a picture that no registry takes, and
- * `UnreadFile` where it cannot be read, has nothing in it, or holds a secret of the workspace.
+ * Reads a file, in pieces if it is no picture. Throws `UnsafeInput` for a picture that registries refuse, and
+ * `UnreadFile` if it can't be read, is empty, or contains a secret of the workspace.
  */
 export async function readAssetFile(file: string, secrets: Pick<SecretScan, "find">): Promise<ReadAssetFile> {
   const handle = await openFile(file);
@@ -83,7 +83,7 @@ export async function* piecesOf(file: string, size: number, onPiece: (piece: Uin
   }
 }
 
-/** A file itself: what has become a link or a pipe meanwhile is not followed, and holds nobody up. */
+/** Opens a regular file: it follows no link and does not wait for a pipe. */
 async function openFile(file: string): Promise<FileHandle> {
   try {
     return await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
@@ -92,7 +92,7 @@ async function openFile(file: string): Promise<FileHandle> {
   }
 }
 
-/** Throws where there are not as many bytes. */
+/** Throws if the file has fewer bytes. */
 async function readInto(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesRead } = await handle.read(bytes, done, bytes.length - done, at + done);

@@ -14,7 +14,7 @@ import { CommandError } from "../runner/command.ts";
 import type { AssetFile } from "./find-asset-files.ts";
 import { piecesOf, type ReadAssetFile, UnreadFile } from "./read-asset-file.ts";
 
-/** What sending needs. */
+/** The parts of sending. */
 export interface Sending {
   /** Address of the registry. */
   url: string;
@@ -22,14 +22,14 @@ export interface Sending {
   onBytes(bytes: number): void;
 }
 
-/** What is said of an asset beside its file. */
+/** The fields of an asset besides its file. */
 export interface SaidOfAsset {
   assetType: Asset["assetType"];
   tags: readonly string[];
   collectionId?: string | undefined;
 }
 
-/** What became of a file; `isTwin` where the registry has its bytes already, as this asset. */
+/** The result for a file. `isTwin`: the registry has its bytes already, as this asset. */
 export type SentAsset = { asset: Asset; isTwin: boolean } | { refused: string };
 
 const TRIES = 3;
@@ -41,13 +41,13 @@ const TTL_S = 3600;
 export async function assetWithBytes(client: RemoteClient, contentHash: string): Promise<Asset | undefined> {
   const query = { contentHash, sort: "newest", limit: 500, offset: 0 } as const;
   const { data } = await client.call(getAssets, { query });
-  // A file is left out on the strength of this: no other asset is taken for its twin.
+  // Another asset must not count as a twin, because the file would not be sent.
   return data.filter((asset) => asset.contentHash === contentHash).at(-1);
 }
 
 /**
- * Sends a file and makes an asset of it: an address is asked for, the file goes there, and the registry confirms what it
- * found in its bytes. Throws `RegistryError` where the registry refuses it, and `CommandError` where it does not answer.
+ * Uploads a file as an asset: requests an address, sends the file there, and has the registry confirm its bytes. Throws
+ * `RegistryError` if the registry refuses it, and `CommandError` if it does not respond.
  */
 export async function sendAsset(
   { file, path }: Pick<AssetFile, "file" | "path">,
@@ -74,17 +74,17 @@ export async function sendAsset(
     const { data: asset } = await client.call(confirmAsset, { body });
     const older = asset.contentHash === null ? undefined : await assetWithBytes(client, asset.contentHash);
     if (!older || older.id === asset.id || older.createdAt > asset.createdAt) return { asset, isTwin: false };
-    // Another command sent the same at the same time: of two at once one stays.
+    // Another command sent the same file at the same time. One of the two assets is deleted.
     await client.call(deleteAsset, { params: { id: asset.id }, query: { force: "false" } });
     return { asset: older, isTwin: true };
   }
 }
 
-/** Nobody answered, the address was over, or whoever takes files was busy. */
+/** No response, an expired address, or a busy store. */
 const mayBeTakenLater = ({ status }: NotPut): boolean =>
   status === 0 || status === 403 || status === 429 || status >= 500;
 
-/** What a presign says of where a file goes. */
+/** The place of an upload, from the presign response. */
 interface UploadPlace {
   uploadUrl: string;
   uploadHeaders: Readonly<Record<string, string>>;
@@ -101,14 +101,14 @@ interface OutgoingFile {
 
 /** Why a file did not arrive. */
 interface NotPut {
-  /** What was answered; 0 where nobody did. */
+  /** The status of the response, 0 without one. */
   status: number;
   reason: string;
 }
 
 const MAX_ANSWER_BYTES = 1 << 20;
 const BEGIN_MS = 60_000;
-/** A line that is slower than this is no line. */
+/** Slowest connection in bytes per millisecond. */
 const SLOWEST_BYTES_A_MS = 16;
 
 /**
@@ -137,8 +137,8 @@ async function putFile(base: string, place: UploadPlace, file: OutgoingFile): Pr
 }
 
 /**
- * Where the file goes: an address of the registry under the name it is reached by here, another one as it is. A registry
- * elsewhere sends no file to a port of this machine.
+ * The address to upload to: an address of the registry with the host known here, otherwise unchanged. A remote registry
+ * can't direct a file to a port of this machine.
  */
 function uploadAddress(base: string, { uploadUrl, publicUrl, storageKey }: UploadPlace): URL {
   const own = publicUrl.slice(0, -`/assets/${storageKey}`.length);

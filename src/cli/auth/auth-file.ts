@@ -13,7 +13,7 @@ const login = z.looseObject({
 });
 const schema = z.looseObject({ registries: z.record(z.string(), login).default({}) });
 
-/** What signing in to one registry brought. */
+/** The login of one registry. */
 export type Login = z.infer<typeof login>;
 
 const FILE = "cli-auth.json";
@@ -43,8 +43,8 @@ const write = (workspace: string, all: z.infer<typeof schema>): Promise<void> =>
   keepInService(workspace, FILE, `${JSON.stringify(all, null, 2)}\n`, true);
 
 /**
- * Does something while no other process of this workspace renews or replaces a login: a refresh token works once, and of
- * two that use it the second would be taken for a thief.
+ * Runs an action while no other process of this workspace renews or replaces a login: a refresh token works once, and a
+ * second use would count as theft.
  */
 export const whileLoginLocked = <T>(workspace: string, action: () => Promise<T>): Promise<T> =>
   whileLocked(workspace, "cli-auth.lock", action);

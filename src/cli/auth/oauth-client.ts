@@ -8,7 +8,7 @@ import type { Login } from "./auth-file.ts";
 /** The client the registry knows the command line by. */
 const CLIENT_ID = "dsr";
 
-/** What an OAuth endpoint answered. */
+/** The response of an OAuth endpoint. */
 export interface OauthAnswer {
   status: number;
   body: Record<string, unknown>;
@@ -51,7 +51,7 @@ function objectOf(text: string): Record<string, unknown> {
   }
 }
 
-/** A sentence about an answer that says no. */
+/** A sentence for an error response. */
 export function refusalOf(url: string, { status, body }: OauthAnswer): string {
   const said = body.error_description ?? body.message ?? body.error;
   if (status === 404)
@@ -59,7 +59,7 @@ export function refusalOf(url: string, { status, body }: OauthAnswer): string {
   return said ? `${url} says: ${String(said)}` : noExplanation(url, status);
 }
 
-/** What a token answer brings, to be kept. Undefined where it is none. */
+/** The login in a token response. Undefined if it is none. */
 export function loginOf({ status, body }: OauthAnswer, now = Date.now()): Login | undefined {
   if (status !== 200 || typeof body.access_token !== "string") return undefined;
   const seconds = typeof body.expires_in === "number" ? body.expires_in : 0;

@@ -4,7 +4,7 @@ import { type CommandContext, CommandError } from "../runner/command.ts";
 import { signIn } from "./sign-in.ts";
 import { type Opener, openerFor } from "./token-for.ts";
 
-/** The registry of a command and what opens it. Throws `CommandError` where there is no credential. */
+/** The registry of a command and its credential. Throws `CommandError` without a credential. */
 export async function opened(context: CommandContext): Promise<{ registry: Registry; opener: Opener }> {
   const registry = await openRegistry(context, createWorkspaceFiles(context.workspace));
   const opener = await openerFor(context.workspace, registry);
@@ -18,8 +18,8 @@ interface Opened {
 }
 
 /**
- * The same, and where nobody is signed in the person at the terminal is asked to: in a browser, while this waits. Standard
- * output stays free for what the command prints.
+ * The same, but asks an unauthenticated person at a terminal to sign in with a browser, and waits. Standard output
+ * stays free for the command.
  */
 export async function openedBySigningIn(context: CommandContext): Promise<Opened> {
   const registry = await openRegistry(context, createWorkspaceFiles(context.workspace));
@@ -31,8 +31,8 @@ export async function openedBySigningIn(context: CommandContext): Promise<Opened
 }
 
 /**
- * The same for what is handed to agents: the login. `SERVICE_SYNC_SECRET` works for good and may do everything, so it is
- * handed out only with `--embed-secret`.
+ * The same for agents: a login. `SERVICE_SYNC_SECRET` never expires and has all rights, so it is used only with
+ * `--embed-secret`.
  */
 export async function openedForAgents(context: CommandContext): Promise<Opened> {
   const isMeant = context.flags["embed-secret"] === true;

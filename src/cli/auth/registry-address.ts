@@ -2,8 +2,8 @@ import { readClientConfig } from "../../platform/config/client-config.ts";
 import { type CommandContext, CommandError } from "../runner/command.ts";
 
 /**
- * Where an address or a secret was said. What stands first is the word of who runs the command; the others are files of
- * the workspace, which somebody else may have written: `.env` mostly by the same person, but a pull request can bring one.
+ * Sources of an address or a secret. The first ones belong to the user of the command; the others are files of the
+ * workspace, which other people may have written, for example in a pull request.
  */
 const SOURCES = ["--url", "the environment", ".env", "the configuration", "the last sync"] as const;
 type Source = (typeof SOURCES)[number];
@@ -15,7 +15,7 @@ export interface Secret {
   source: Source;
 }
 
-/** The registry of a command and the secret it may be told. */
+/** The registry of a command, and the secret that it may receive. */
 export interface RegistryAddress {
   url: string;
   secret?: Secret;
@@ -26,9 +26,9 @@ export interface RegistryAddress {
 type Environment = CommandContext["env"];
 
 /**
- * Finds the address of the registry: `--url`, `SERVICE_REGISTRY_URL` of the environment, then of `.env`, then the
- * configuration, then where the workspace was last synced with. A secret goes to no address that was said in a place less its owner's than its own: a change of that
- * file would be given the secret. Throws `CommandError` where there is no address, or one that is none.
+ * Finds the address of the registry: `--url`, `SERVICE_REGISTRY_URL` in the environment, then in `.env`, then the
+ * configuration, then the last sync. A secret is only sent to an address from the same or a more trusted source,
+ * because a changed file could otherwise redirect it. Throws `CommandError` for a missing or invalid address.
  */
 export async function registryAddress(
   flag: string | undefined,
@@ -41,7 +41,7 @@ export async function registryAddress(
   add("--url", flag);
   add("the environment", readClientConfig(environment).registryUrl);
   add(".env", readClientConfig(dotEnv).registryUrl);
-  // The configuration may be a program: it is asked where it decides something.
+  // The configuration may be a program, so it is only run if it matters.
   if (said.length === 0 || (secret && !flag)) add("the configuration", await configured());
   if (said.length === 0) add("the last sync", await lastSynced());
   const [chosen] = said;

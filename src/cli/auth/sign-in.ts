@@ -18,12 +18,12 @@ interface Started {
   endsAt: number;
 }
 
-/** How a person is told what to do: lines of text. */
+/** Prints lines of text. */
 type Say = (...lines: string[]) => void;
 
 /**
- * Signs in by the device flow: a person allows it in any browser, this one only waits. The login is kept in the workspace.
- * Throws `CommandError` where nobody allows it.
+ * Signs in with the device flow: the person allows it in any browser while the command waits. Stores the login in the
+ * workspace. Throws `CommandError` if it is not allowed.
  */
 export async function signIn(
   { workspace, terminal, json }: { workspace: string; terminal: Terminal; json: boolean },
@@ -61,7 +61,9 @@ async function start(url: string, scope: string | undefined): Promise<Started> {
   };
 }
 
-/** Asks until a person decided. Slows down when told to, and doubles the wait while nobody answers (RFC 8628 §3.5). */
+/**
+ * Polls until the person decides. Slows down on request, and doubles the interval without a response (RFC 8628 §3.5).
+ */
 async function poll(url: string, { deviceCode, intervalSeconds, endsAt }: Started): Promise<Login> {
   let seconds = intervalSeconds;
   while (Date.now() < endsAt) {

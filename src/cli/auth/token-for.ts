@@ -6,18 +6,18 @@ import type { RegistryAddress, Secret } from "./registry-address.ts";
 /** A token that ends sooner than this is renewed first. */
 const EARLY_MS = 60_000;
 
-/** What opens a registry, and where it comes from. */
+/** A credential and its source. */
 export interface Opener {
   token: string;
   from: Secret["name"] | "login";
-  /** Of a login. */
+  /** Set for a login. */
   login?: Login;
 }
 
 /**
- * What opens a registry for a workspace: the secret of the environment or of `.env`, else the login kept in the workspace
- * for that very address, renewed when it is about to end. Undefined where there is none, or none any more. Throws
- * `CommandError` where the secret does not go to that address.
+ * Returns the credential for a registry: the secret in the environment or `.env`, otherwise the stored login for this
+ * address, renewed before it expires. Undefined without a valid one. Throws `CommandError` if the secret must not be
+ * sent to the address.
  */
 export async function openerFor(
   workspace: string,
@@ -31,7 +31,7 @@ export async function openerFor(
   return login && { token: login.accessToken, from: "login", login };
 }
 
-/** The token alone; see `openerFor`. */
+/** Returns only the token (see `openerFor`). */
 export const tokenFor = async (workspace: string, address: RegistryAddress): Promise<string | undefined> =>
   (await openerFor(workspace, address))?.token;
 

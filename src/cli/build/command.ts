@@ -1,6 +1,7 @@
 import { isStandard, STANDARDS } from "../../build/accessibility-standard.ts";
 import { buildComponents } from "../../build/build-components.ts";
 import type { BuildReport, ComponentResult } from "../../build/build-report.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { listInside } from "../../safe/list-inside.ts";
 import { distinctNotices, type LeftOutNotice } from "../../store/left-out.ts";
@@ -79,20 +80,18 @@ function show({ components, notes }: BuildReport, terminal: Terminal, millisecon
   for (const note of notes) terminal.warn(note);
   if (components.length === 0)
     terminal.print("No components found. Create a folder components/<id>/ for each component.");
-  else terminal.print(`${counted(components)}, ${(milliseconds / 1000).toFixed(1)} s`);
+  else terminal.print(`${statusCounts(components)}, ${(milliseconds / 1000).toFixed(1)} s`);
 }
 
 /** "2 errors, 1 warning". */
 function foundIn({ findings = [] }: ComponentResult): string {
   const count = (severity: string) => findings.filter((one) => one.severity === severity).length;
   return (["error", "warning"] as const)
-    .flatMap((severity) =>
-      count(severity) === 0 ? [] : [`${count(severity)} ${severity}${count(severity) === 1 ? "" : "s"}`],
-    )
+    .flatMap((severity) => (count(severity) === 0 ? [] : [counted(count(severity), severity)]))
     .join(", ");
 }
 
-function counted(components: readonly ComponentResult[]): string {
+function statusCounts(components: readonly ComponentResult[]): string {
   return (["built", "unchanged", "kept", "skipped", "failed"] as const)
     .flatMap((status) => {
       const count = components.filter((one) => one.status === status).length;

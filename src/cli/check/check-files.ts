@@ -11,7 +11,7 @@ import type { FoundFile } from "./find-files.ts";
 import type { System, SystemReport } from "./system.ts";
 
 /** A file whose text was read. */
-export interface ReadFile extends FoundFile {
+export interface ReadFile extends Omit<FoundFile, "isNamed"> {
   content: string;
   /** Of the documentation of the workspace. */
   document?: DocumentKind | undefined;

@@ -50,13 +50,12 @@ export const check: Command = {
       without: lists.ignore ?? [],
       onUnread: (left) => closed.push(left),
     });
-    const named = new Set(words.flatMap((word) => [resolve(from, word), resolve(workspace, word)]));
     const found = all.flatMap((one) => {
       // What is held against a registry is code of a product: its folders mean other things.
       const document =
         flags.url === undefined ? documentKind(relative(workspace, one.file).split(sep).join("/")) : undefined;
       // Other texts of a repository are no part of the documentation, unless somebody names them.
-      return document !== undefined || !MARKDOWN.test(one.file) || named.has(one.file) ? [{ ...one, document }] : [];
+      return document !== undefined || !MARKDOWN.test(one.file) || one.isNamed ? [{ ...one, document }] : [];
     });
     if (found.length === 0 && closed.length === 0)
       throw new CommandError(`No files to check. Supported file types: ${ENDINGS.map((one) => `.${one}`).join(", ")}.`);
@@ -211,7 +210,7 @@ function wantedRules(known: readonly { id: string }[], { rule = [], without = []
   if (stranger !== undefined) throw new UsageError(`Unknown rule: ${stranger}. Rules: ${ids.join(", ")}.`);
   if (without.includes(UNREADABLE))
     throw new UsageError(
-      `You cannot skip ${UNREADABLE}, because an unreadable file was not checked. Use --allow-left-out to exit with code 0, or --ignore to skip the file.`,
+      `You cannot skip ${UNREADABLE}, because an unreadable file was not checked. With --allow-left-out, unreadable files don't cause exit code 1. With --ignore, the file is skipped.`,
     );
   return (id: string) => (rule.length === 0 || rule.includes(id)) && !without.includes(id);
 }

@@ -1,7 +1,7 @@
 import { readConfig } from "../../domain/config/read-config.ts";
+import { appConfig } from "../../engines/declaration/app-config.ts";
 import type { PageFault } from "../../engines/markdown/page-faults/page-fault.ts";
 import { createBreather } from "../../safe/breathe.ts";
-import { isObject } from "../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { documentKind } from "./document-kind.ts";
 
@@ -20,29 +20,51 @@ export async function documentPaths(files: WorkspaceFiles): Promise<string[]> {
   return paths;
 }
 
+/** Findings of files by path, with the digest of the file and the language they were found with. */
+export type KnownFaults = Map<string, { state: string; faults: readonly DocumentFault[] }>;
+
 /**
  * What keeps some people from reading these pages and patterns, in slices. What cannot be read is left out: whoever reads
  * the files for another purpose says so.
+ * @param known the findings of an earlier look: unchanged files aren't read again. It then has those of this look.
  */
-export async function findDocumentFaults(files: WorkspaceFiles, paths: readonly string[]): Promise<DocumentFault[]> {
+export async function findDocumentFaults(
+  files: WorkspaceFiles,
+  paths: readonly string[],
+  known: KnownFaults = new Map(),
+): Promise<DocumentFault[]> {
   // It reads markdown, which a server does not need before its first page.
   const { findPageFaults } = await import("../../engines/markdown/page-faults/find-page-faults.ts");
   const config = await files.config().catch(() => undefined);
-  const { language } = readConfig(isObject(config?.app) ? config.app : (config ?? {}));
+  const { language } = readConfig(appConfig(config));
   const breathe = createBreather();
-  const faults: DocumentFault[] = [];
+  const before = new Map(known);
+  known.clear();
   for (const file of paths) {
     const of = documentKind(file);
-    const text = of && (await files.text(file).catch(() => undefined));
-    if (of === undefined || text === undefined) continue;
-    for (const { rule, line, message } of findPageFaults({ text, of, language }))
-      faults.push({ file, rule, line, message });
+    const digest = of && (await files.digest(file).catch(() => undefined));
+    if (of === undefined || digest === undefined) continue;
+    const state = `${digest.hash} ${language}`;
+    const seen = before.get(file);
+    if (seen?.state === state) {
+      known.set(file, seen);
+      continue;
+    }
+    const text = await files.text(file).catch(() => undefined);
+    if (text === undefined) continue;
+    const faults = findPageFaults({ text, of, language }).map(({ rule, line, message }) => ({
+      file,
+      rule,
+      line,
+      message,
+    }));
+    known.set(file, { state, faults });
     await breathe();
   }
-  return faults;
+  return [...known.values()].flatMap(({ faults }) => faults);
 }
 
-/** `pages/button.md:12: This picture has no alternative text. …` */
+/** `pages/button.md:12: This image has no alternative text. …` */
 export const faultSentence = ({ file, line, message }: DocumentFault): string => `${file}:${line}: ${message}`;
 
 /** Where one reads all of them. */

@@ -13,6 +13,8 @@ export interface FoundFile {
   path: string;
   /** Absolute. */
   file: string;
+  /** Whether a word is its path or a pattern that matches it, not only a folder above it. */
+  isNamed: boolean;
 }
 
 export interface FindOptions {
@@ -51,12 +53,16 @@ export async function findFiles(words: readonly string[], options: FindOptions):
     return made;
   };
   const search: Search = { ...options, isLeftOut: patterns.length === 0 ? () => false : isLeftOut };
-  const found = new Set<string>();
-  for (const word of words.length > 0 ? words : ["."]) for (const file of await filesOf(word, search)) found.add(file);
-  return [...found]
+  const found = new Map<string, boolean>();
+  for (const word of words.length > 0 ? words : ["."])
+    for (const { file, isNamed } of await filesOf(word, search)) found.set(file, isNamed || found.get(file) === true);
+  return [...found.keys()]
     .filter((file) => !search.isLeftOut(file))
     .sort()
-    .map((file) => ({ file, path: relative(baseOf(file), file).split(sep).join("/") }));
+    .map((file) => ({
+      ...{ file, path: relative(baseOf(file), file).split(sep).join("/") },
+      isNamed: found.get(file) === true,
+    }));
 }
 
 interface Search extends FindOptions {
@@ -64,7 +70,7 @@ interface Search extends FindOptions {
   isLeftOut(path: string): boolean;
 }
 
-async function filesOf(word: string, search: Search): Promise<string[]> {
+async function filesOf(word: string, search: Search): Promise<Omit<FoundFile, "path">[]> {
   const folders = [...new Set([search.from ?? search.root, search.root])];
   /** A word means something though nothing of it is read: it may not be, or is left out. */
   let isTold = false;
@@ -84,8 +90,8 @@ async function filesOf(word: string, search: Search): Promise<string[]> {
     const path = resolve(folder, word);
     if (search.isLeftOut(path)) return [];
     const state = await stateOf(path, told);
-    if (state?.isFile()) return [path];
-    if (state?.isDirectory()) return below(path, search);
+    if (state?.isFile()) return [{ file: path, isNamed: true }];
+    if (state?.isDirectory()) return (await below(path, search)).map((file) => ({ file, isNamed: false }));
     if (isTold) return [];
   }
   if (!isPattern(word)) throw new UsageError(`${word} does not exist in ${folders.join(" or ")}.`);
@@ -93,7 +99,7 @@ async function filesOf(word: string, search: Search): Promise<string[]> {
     const pattern = createPattern(word, folder);
     const found: string[] = [];
     for (const start of new Set(pattern.folders)) found.push(...(await below(start, told, pattern)));
-    if (found.length > 0 || isTold) return found;
+    if (found.length > 0 || isTold) return found.map((file) => ({ file, isNamed: true }));
   }
   throw new UsageError(`No files to check match ${word} in ${folders.join(" or ")}.`);
 }

@@ -46,7 +46,7 @@ export function showFindings(findings: readonly Finding[], { print, style }: Pic
   }
 }
 
-/** `2 errors, 4,948 warnings, 3 for information`, without what there is none of. */
+/** `2 errors, 4,948 warnings, 3 notes`, without what there is none of. */
 function countsOf(findings: readonly Finding[]): string {
   const { errors, warnings, notes } = countSeverities(findings);
   const all = [

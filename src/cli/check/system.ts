@@ -1,4 +1,5 @@
-import type { CheckReport, FileToCheck } from "../../engines/check/check-files.ts";
+import type { AskedFile } from "../../domain/check/check-task.ts";
+import type { CheckReport } from "../../engines/check/check-files.ts";
 import type { LeftOutNotice } from "../../store/left-out.ts";
 
 /** What a system finds in some files, or one part of it. */
@@ -13,7 +14,7 @@ export interface SystemReport extends Pick<CheckReport, "findings" | "redefined"
 export interface System {
   rules(): Promise<readonly { id: string; title: string; helpUrl: string }[]>;
   /** Holds some files against it. */
-  check(files: FileToCheck[], from?: number): Promise<SystemReport>;
+  check(files: AskedFile[], from?: number): Promise<SystemReport>;
   /** Where its pages stay; undefined where there are none. */
   shownAt?: string;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 import { readKnowledge } from "../../api/check/read-knowledge.ts";
+import type { AskedFile } from "../../domain/check/check-task.ts";
 import { checkInThread } from "../../domain/check/check-worker.ts";
 import { artifactsInWorkspace, componentsInWorkspace } from "../../domain/components/files/components-in-workspace.ts";
 import { componentSourceKind } from "../../domain/components/files/file-kinds.ts";
@@ -11,7 +12,6 @@ import { designVariablesKind } from "../../domain/tokens/design-variables-kind.t
 import { dtcgInWorkspace } from "../../domain/tokens/dtcg-in-workspace.ts";
 import { tokensKind } from "../../domain/tokens/kind.ts";
 import { openBundle } from "../../domain/tokens/open-bundle.ts";
-import type { FileToCheck } from "../../engines/check/check-files.ts";
 import { knownTokens } from "../../engines/check/known-tokens.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { keepDerived } from "../../store/keep-derived.ts";
@@ -39,9 +39,9 @@ export function openWorkspaceSystem(root: string, warn: (sentence: string) => vo
     readKnowledge({ blobs: store.blobs, tokens: readTokens, icons: createIconReader().read }),
   );
   return {
-    async check(files: FileToCheck[]) {
+    async check(files: AskedFile[]) {
       const snapshot = store.read();
-      const found = checkInThread({ files, knowledge: await knowledgeOf(snapshot) });
+      const found = await checkInThread({ files, knowledge: await knowledgeOf(snapshot) });
       const leftOut = (await snapshot.unread?.()) ?? [];
       return { ...found, revision: await snapshot.head(KINDS), leftOut };
     },

@@ -16,7 +16,7 @@ import { holdFolder } from "./hold-folder.ts";
 const NOT_OURS = "is not part of this clone and was not changed";
 const FILES = { one: "file", many: "files" };
 
-/** Brings a whole design system home: what a pull brings, and what a workspace begins with. */
+/** Downloads a complete design system: the content of a pull, and the initial files of a workspace. */
 export const clone: Command = {
   takesWords: true,
   async run(context) {
@@ -54,12 +54,12 @@ async function bring(home: CommandContext): Promise<PullReport> {
   const options = { kinds: workspaceKinds, dryRun: false, force: false, clone: true };
   const report = await lookAtFiles(folder, false, (files) => runPull(home, files, options, terminal.progress));
   if (report.written.length + report.untrusted.length + report.conflicts.length === 0) throw new CommandError(nothing);
-  // What a pull says of the files it found is said of what an interrupted clone had brought.
+  // The files come from an interrupted clone.
   const conflicts = report.conflicts.map(({ key, paths }) => ({ key, paths, message: NOT_OURS }));
   return { ...report, conflicts, warnings: [] };
 }
 
-/** Says what came, and how to go on. True where nothing was left out. */
+/** Prints the result and the next steps. True if nothing was left out. */
 function show(report: PullReport, context: CommandContext, milliseconds: number): boolean {
   const { workspace, terminal } = context;
   const place = relative(process.cwd(), workspace) || ".";
@@ -77,7 +77,7 @@ function show(report: PullReport, context: CommandContext, milliseconds: number)
   return left.length === 0 && !failsFor(report.leftOut, context);
 }
 
-/** The folder a registry is cloned into where none is named: `design.example.com` → `design.example.com`. */
+/** The default folder name of a clone, from the host: `https://design.example.com/` → `design.example.com`. */
 function nameIn(url: string): string {
   try {
     return basename(new URL(url).hostname) || "design-system";

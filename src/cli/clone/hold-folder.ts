@@ -5,17 +5,17 @@ import { keepInService, readInService, servicePath } from "../../store/workspace
 import { CommandError } from "../runner/command.ts";
 import { whileLocked } from "../workspace/while-locked.ts";
 
-/** In `.service/`: which registry a clone that did not end was of, and who is at it. The same command goes on with it. */
+/** A file in `.service/` with the registry of an unfinished clone and its process. The same command continues it. */
 const MARK = "cloning";
 
-/** What may lie in the folder of a clone: who signs in first has that there. */
+/** Names that the folder of a clone may contain, for example after signing in. */
 const ALLOWED = [".service", ".env"];
 
 /** A folder that a clone writes into. */
 export interface HeldFolder {
-  /** All is there. */
+  /** Ends a complete clone. */
   release(): Promise<void>;
-  /** It ended early: a folder that got nothing is as it was before. */
+  /** Ends an incomplete clone. An empty folder is restored to its previous state. */
   abandon(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function holdFolder(folder: string, url: string): Promise<HeldFolde
       if ((await contentOf(folder)).length > 0) return;
       await release();
       const service = servicePath(folder, ".");
-      // What somebody else keeps there holds them.
+      // Other files in it stay.
       if ((await readdir(service)).every((name) => name === ".gitignore")) await rm(service, { recursive: true });
       await rmdir(folder).catch(() => undefined);
     },

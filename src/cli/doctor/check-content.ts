@@ -1,6 +1,7 @@
 import { logoSet } from "../../domain/logos/logo-set.ts";
 import { ownLogoIn } from "../../domain/logos/own-logo.ts";
-import { isObject } from "../../safe/is-object.ts";
+import { appConfig } from "../../engines/declaration/app-config.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
 import { documentPaths, faultSentence, findDocumentFaults, LIST_FAULTS } from "../check/document-faults.ts";
@@ -8,7 +9,7 @@ import { some } from "../init/part.ts";
 import { keyOf, leftOutOf, mayStillBeHere, notesOf, notReadOf } from "../sync/local-records.ts";
 import { type Check, type Diagnosis, idsOf, type Workspace } from "./checkup.ts";
 
-/** How many warnings are told in full. */
+/** Warnings in full. */
 const SHOWN = 5;
 const SHOWN_LEFT_OUT = 20;
 const SHOWN_FAULTS = 10;
@@ -20,7 +21,7 @@ export const checkConfig: Check = ({ config, local }) => {
     return [{ about, state: "wrong", isLeftOut: true, says: "could not be read", todo: "See the error below." }];
   const todo = 'Write service.config.json: {"app": {"title": "…"}, "registry": {"url": "…"}}';
   if (!config) return [{ about, state: "missing", says: "not found", todo }];
-  const { title } = isObject(config.app) ? config.app : config;
+  const { title } = appConfig(config);
   return typeof title === "string" && title !== ""
     ? [{ about, state: "ok", says: title }]
     : [
@@ -54,7 +55,7 @@ const CONTENT: readonly { type: string; about: string; todo: string }[] = [
   },
 ];
 
-/** What a design system usually has, and this one not. */
+/** The usual parts of a design system that are missing. */
 export const checkContent: Check = ({ local }) =>
   CONTENT.map(({ type, about, todo }): Diagnosis => {
     const found = idsOf(local, type);
@@ -71,12 +72,12 @@ export const checkContent: Check = ({ local }) =>
       : { about, state: "missing", says: "none yet", todo };
   });
 
-/** Which logo stands for the system; nothing where there are none. */
+/** The logo that represents the system. Empty without logos. */
 export const checkLogo: Check = ({ local, config }) => {
   const set = logoSet.safeParse(local.records.get("logos:main")?.data);
   if (!set.success || set.data.variants.length === 0) return [];
   const { variants } = set.data;
-  const app = isObject(config?.app) ? config.app : (config ?? {});
+  const app = appConfig(config);
   const about = "logo";
   const named = (key: string) => (typeof app[key] === "string" ? app[key] : undefined);
   const example = `"logo": ${JSON.stringify(variants[0]?.id)}`;
@@ -116,7 +117,7 @@ export const checkPages: Check = ({ local }) => {
           {
             about: "usage",
             state: "missing" as const,
-            says: `${without.length} of ${components.length} components without a usage page (${some(without, 3)})`,
+            says: `${without.length} of ${counted(components.length, "component")} without a usage page (${some(without, 3)})`,
             todo: `Create pages/components/${without[0]}.md.`,
           },
         ]
@@ -124,7 +125,7 @@ export const checkPages: Check = ({ local }) => {
   ];
 };
 
-/** Files that could not be read: a push leaves them out, and ends with 1. */
+/** Files that could not be read: a push leaves them out and ends with 1. */
 export const checkLeftOut: Check = ({ local }) => {
   const left = leftOutOf(local).map(
     (one): Diagnosis => ({ about: "left out", state: "wrong", isLeftOut: true, says: leftOutSentence(one) }),
@@ -138,7 +139,7 @@ export const checkLeftOut: Check = ({ local }) => {
   ];
 };
 
-/** Files that nothing reads, although they lie in a folder of something. */
+/** Files that no kind reads although they are in a folder of one. */
 export const checkNotRead: Check = ({ local }) => {
   const left = notReadOf(local);
   const about = "ignored";
@@ -149,7 +150,7 @@ export const checkNotRead: Check = ({ local }) => {
     : shown;
 };
 
-/** What a push would warn of. */
+/** Warnings of a push. */
 export const checkWarnings: Check = ({ local }: Workspace) => {
   const warnings = notesOf(local);
   const shown = warnings.slice(0, SHOWN).map((says): Diagnosis => ({ about: "warning", state: "warning", says }));
@@ -162,7 +163,7 @@ export const checkWarnings: Check = ({ local }: Workspace) => {
     : shown;
 };
 
-/** What keeps some people from reading pages and patterns. */
+/** Accessibility findings of pages and patterns. */
 export const checkDocuments: Check = async ({ files }: Workspace) => {
   const about = "accessibility";
   const faults = await findDocumentFaults(files, await documentPaths(files));

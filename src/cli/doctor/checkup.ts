@@ -3,21 +3,21 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { CommandContext } from "../runner/command.ts";
 import type { LocalRecords } from "../sync/local-records.ts";
 
-/** What was looked at of a workspace, once for all checks. */
+/** The state of a workspace, read once for all checks. */
 export interface Workspace extends Pick<CommandContext, "workspace" | "env" | "flags"> {
   files: WorkspaceFiles;
-  /** What a push would send. */
+  /** The records of a push. */
   local: LocalRecords;
   folders: readonly ComponentFolder[];
-  /** The configuration; undefined where there is none. */
+  /** The configuration. Undefined without one. */
   config: Record<string, unknown> | undefined;
 }
 
-/** What a check says of one thing. */
+/** The result of a check for one subject. */
 export interface Diagnosis {
-  /** What it is about: `components`. */
+  /** The subject: `components`. */
   about: string;
-  /** `wrong` is broken, `warning` what a push would warn of, `missing` what is not there and need not be. */
+  /** `wrong` is broken, `warning` is a warning of a push, `missing` is optional. */
   state: "ok" | "missing" | "warning" | "wrong";
   says: string;
   /** It follows from a file that could not be read: no fault with `--allow-left-out`. */
@@ -26,9 +26,9 @@ export interface Diagnosis {
   todo?: string | undefined;
 }
 
-/** Looks at one thing. */
+/** Checks one subject. */
 export type Check = (workspace: Workspace) => Promise<Diagnosis[]> | Diagnosis[];
 
-/** The ids of the records of a type. */
+/** The ids of a type's records. */
 export const idsOf = ({ records }: LocalRecords, type: string): string[] =>
   [...records.keys()].flatMap((key) => (key.startsWith(`${type}:`) ? [key.slice(type.length + 1)] : []));

@@ -4,6 +4,7 @@ import { type ComponentFolder, findComponents } from "../../build/find-component
 import { workspaceSteps } from "../../domain/workspace.ts";
 import { repositoryOf } from "../../engines/sandbox/fence.ts";
 import { createIgnored } from "../../engines/sandbox/ignored.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
@@ -32,7 +33,7 @@ import {
 } from "./check-content.ts";
 import { type Check, type Diagnosis, idsOf } from "./checkup.ts";
 
-/** What checks and pictures of components need. */
+/** The browser for checks and screenshots of components. */
 const checkBrowser: Check = ({ env }) => [
   findBrowser(env)
     ? { about: "browser", state: "ok", says: "found" }
@@ -44,7 +45,7 @@ const checkBrowser: Check = ({ env }) => [
       },
 ];
 
-/** Whether what belongs to this machine alone stays out of git. */
+/** Whether git ignores the files of this machine. */
 const checkGit: Check = ({ workspace }) => {
   const home = realPathOf(workspace);
   const repository = repositoryOf(home);
@@ -60,7 +61,7 @@ const checkGit: Check = ({ workspace }) => {
   ];
 };
 
-/** Whether the registry of this workspace is there and would let it push. */
+/** Whether the registry of this workspace responds and allows a push. */
 const checkRegistryThere: Check = async ({ workspace, env, flags, files }) => {
   const about = "registry";
   try {
@@ -88,7 +89,7 @@ const REACT = /^[^/]+\.(?:tsx|jsx)$/;
 
 const SEE_BELOW = "Fix the files under “left out” below.";
 
-/** Components: whether they are built, and say what people want to know. */
+/** Whether components are built and described. */
 const checkComponents: Check = ({ workspace, folders, local }) => {
   const about = "components";
   if (local.types.get("component")?.failed)
@@ -117,13 +118,13 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
     found.push({
       about,
       state: "wrong",
-      says: `${unbuilt.length} of ${folders.length} components not built (${some(
+      says: `${unbuilt.length} of ${counted(folders.length, "component")} not built (${some(
         unbuilt.map(({ id }) => id),
         3,
       )})`,
       todo: "Run dsr build to see the reason.",
     });
-  // Of a declaration that could not be read nothing is known: "left out" names it.
+  // An unreadable declaration is reported as left out.
   const unread = failuresIn(local.types.get("component")?.leftOut ?? []);
   const read = folders.filter(({ id }) => !mayHold(unread, id));
   const undeclared = read.filter(({ id }) => !idsOf(local, "component").includes(id));
@@ -131,7 +132,7 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
     found.push({
       about,
       state: "wrong",
-      says: `${undeclared.length} of ${folders.length} component folders without a declaration (${some(
+      says: `${undeclared.length} of ${counted(folders.length, "component folder")} without a declaration (${some(
         undeclared.map(({ id }) => id),
         3,
       )})`,
@@ -144,7 +145,7 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
     found.push({
       about: "descriptions",
       state: "missing",
-      says: `${silent.length} of ${folders.length} components without a description (${some(
+      says: `${silent.length} of ${counted(folders.length, "component")} without a description (${some(
         silent.map(({ id }) => id),
         3,
       )})`,
@@ -159,7 +160,7 @@ const needsReact = (folders: readonly ComponentFolder[]): boolean =>
 const hasText = (data: unknown, field: string): boolean =>
   isObject(data) && typeof data[field] === "string" && data[field].trim() !== "";
 
-/** Whether a package lies where code of the workspace would find it. */
+/** Whether code of the workspace can resolve a package. */
 function isInstalled(workspace: string, name: string): boolean {
   for (let folder = workspace; ; folder = dirname(folder)) {
     if (existsSync(join(folder, "node_modules", name, "package.json"))) return true;
@@ -183,7 +184,7 @@ const CHECKS: readonly Check[] = [
 ];
 const kinds = workspaceSteps.flatMap((step) => step.kinds);
 
-/** Says what is missing of a workspace, and what to do. */
+/** Reports missing parts of a workspace, and what to do. */
 export const doctor: Command = {
   runsScripts: true,
   async run({ workspace, env, flags, terminal }) {
@@ -193,7 +194,7 @@ export const doctor: Command = {
       const look = {
         ...{ workspace, env, flags, files },
         local: await readLocalRecords(kinds, files),
-        // Why they cannot be listed stands among what is left out.
+        // The reason is among the left-out files.
         folders: await findComponents(workspace).catch(() => []),
         config: await files.config().catch(() => undefined),
       };

@@ -14,7 +14,7 @@ import type { FetchPlan } from "./fetch-plan.ts";
 const JOURNAL = "fetch.journal";
 const LOCK = "fetch.lock";
 
-/** All that a fetch is about to do, with the bytes: whoever finds it does the rest. */
+/** The complete plan of a fetch, with bytes, so that any later command can finish it. */
 const journal = z.object({
   changes: z.array(z.object({ path: z.string(), before: z.string(), base64: z.string().nullable() })),
   /** Files that are as the fetch would write them. */
@@ -22,9 +22,9 @@ const journal = z.object({
 });
 
 /**
- * Plans what a fetch does and does it, all or nothing: until the journal lies in `.service/` no file is touched, and from
- * then on `endFetch` does what is left, whatever happens to this process. Copies of what is replaced lie below `time`. One
- * process of a workspace at a time.
+ * Plans and executes a fetch atomically: no file changes before the journal is in `.service/`, and after that
+ * `endFetch` finishes it in any case. Backups of replaced files are below `time`. Only one process of a workspace runs
+ * at a time.
  */
 export function applyFetch(workspace: string, makePlan: () => Promise<FetchPlan>, time: string): Promise<FetchPlan> {
   return whileLocked(workspace, LOCK, async () => {
@@ -41,18 +41,18 @@ export function applyFetch(workspace: string, makePlan: () => Promise<FetchPlan>
   });
 }
 
-/** Before a command reads what a fetch writes: ends one that was interrupted, and says so. */
+/** Finishes an interrupted fetch, and reports it, before a command reads its files. */
 export async function endFetch(workspace: string, { warn }: Pick<Terminal, "warn">): Promise<void> {
   if ((await readInService(workspace, JOURNAL)) === undefined) return;
   if (await whileLocked(workspace, LOCK, () => finishFetch(workspace)))
     warn("The last fetch was interrupted. Its remaining files are now written.");
 }
 
-/** What was edited since stays, and is noted as before. Answers whether there was something to end. */
+/** Finishes a fetch. Files edited since stay, with their notes. Returns whether there was an unfinished one. */
 async function finishFetch(workspace: string): Promise<boolean> {
   const text = await readInService(workspace, JOURNAL);
   if (text === undefined) return false;
-  // It is replaced in one step: whatever lies there is whole.
+  // The journal is written atomically, so it is complete.
   const { changes, unchanged } = journal.parse(JSON.parse(text));
   const fetched = { ...(await readFetched(workspace)) };
   const note = (path: string, digest: string) => {

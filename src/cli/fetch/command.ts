@@ -23,7 +23,7 @@ import { ASSET_KINDS, type AssetKind, type Design, readDesign } from "./read-des
 /** How often a log hears of a fetch that takes long. */
 const NOTED_EVERY_MS = 10_000;
 
-/** Brings styles, variables and pictures of the design tool into the workspace. */
+/** Downloads styles, variables and pictures of the design tool. */
 export const fetchDesign: Command = {
   runsScripts: true,
   async run(context) {
@@ -71,7 +71,9 @@ export const fetchDesign: Command = {
   },
 };
 
-/** The raw snapshot the workspace has; undefined where there is none or it is no JSON, which `planFetch` then leaves alone. */
+/**
+ * The raw snapshot of the workspace. Undefined if there is none or it is invalid JSON, which `planFetch` then keeps.
+ */
 async function readSnapshot(files: WorkspaceFiles): Promise<unknown> {
   try {
     return await files.json(SNAPSHOT_FILE);
@@ -83,7 +85,7 @@ async function readSnapshot(files: WorkspaceFiles): Promise<unknown> {
 
 const LISTS: Record<AssetKind, string> = { icons: "icons/catalog.json", logos: "logos/logo-set.json" };
 
-/** Where a list of icons or logos exists, it and not its folder says which there are. */
+/** Warns if a list of icons or logos exists, because it takes precedence over the folder. */
 async function listNotes(files: WorkspaceFiles, wanted: Record<AssetKind, boolean>): Promise<string[]> {
   const lists = ASSET_KINDS.filter((kind) => wanted[kind]).map((kind) => LISTS[kind]);
   const present = await Promise.all(lists.map((list) => files.digest(list)));
@@ -95,20 +97,20 @@ async function listNotes(files: WorkspaceFiles, wanted: Record<AssetKind, boolea
     );
 }
 
-/** What came of a fetch. */
+/** The result of a fetch. */
 interface FetchReport {
   ok: boolean;
   dryRun: boolean;
   file: DesignFile;
   counts: Record<string, number>;
-  /** Names of what was added, changed and removed, or would be, by kind. */
+  /** Added, changed and removed names, or planned ones, by kind. */
   changes: KindChange[];
   written: string[];
   removed: string[];
   unchanged: string[];
-  /** Files that were left as they are, in the shape all commands have. */
+  /** Unchanged files, in the common form of all commands. */
   leftOut: LeftOutNotice[];
-  /** Sentences: what could not be taken, or not as it is. */
+  /** Sentences on ignored or changed parts. */
   notes: string[];
   /** Bytes written. */
   bytes: number;
@@ -152,7 +154,7 @@ function countsOf({ styles, variables, components, assets }: Design): FetchRepor
   };
 }
 
-/** Tells people what came of a fetch. */
+/** Prints the result of a fetch. */
 function showReport(report: FetchReport, terminal: Terminal, milliseconds: number): void {
   const { written, removed, notes, bytes, dryRun, file, counts } = report;
   list(written, "green", "↓");

@@ -7,7 +7,7 @@ import { ASSET_KINDS, type Design } from "./read-design.ts";
 import { RESOLVER_FILE, resolverFile } from "./resolver-file.ts";
 import { isVariableFile, variableFiles } from "./variable-files.ts";
 
-/** Files that a design becomes, and what could not be said in them. */
+/** The files of a design, and notes on lossy parts. */
 export interface DesignFiles {
   /** Path → bytes. */
   files: Map<string, Uint8Array>;
@@ -25,9 +25,9 @@ const STYLE_FILES = new Set(SNAPSHOT_KINDS.map(styleFile));
 const NO_STYLES = "The design file has no color, text or effect styles. The tokens were not changed.";
 
 /**
- * The raw snapshot, its tokens, those of variables and the pictures, as files of a workspace. `others` are the token files
- * it has besides: a resolver names them too. `present` is the snapshot the workspace has: its styles stay where the design
- * file has none, and those that could not be read.
+ * Makes workspace files of a design: the raw snapshot, its tokens, variables and pictures. `others` are further token
+ * files, for the resolver. `present` is the workspace's snapshot: its styles stay if the design file has none, or if
+ * some could not be read.
  */
 export function designFiles(
   { file, styles, variables, components, assets }: Design,
@@ -45,7 +45,7 @@ export function designFiles(
       ASSET_KINDS.map((kind) => [kind, assets[kind].map((asset) => without(asset, "bytes", "path", "isGivenUp"))]),
     ),
   };
-  // A snapshot without styles would take those of the registry away with the next push.
+  // A snapshot without styles would delete the registry's at the next push.
   if (hasStyles || before) files.set(SNAPSHOT_FILE, textOf(snapshot));
   const { trees, problems } = tokensFromSnapshot(snapshot);
   for (const kind of SNAPSHOT_KINDS)
@@ -82,7 +82,7 @@ export function designFiles(
   };
 }
 
-/** The styles of the design file; those of `present` where it has none, and besides where not all of them could be read. */
+/** The styles of the design file. If it has none, those of `present`; if some could not be read, both. */
 function localStylesOf(
   { snapshot: { localStyles }, isWhole }: Design["styles"],
   hasStyles: boolean,
@@ -98,7 +98,7 @@ function localStylesOf(
   return { ...localStyles, ...Object.fromEntries(withOld) };
 }
 
-/** What a conversion says, each with the name of its style. That one has no value its reading has said already. */
+/** Notes of the conversion, each with the style's name. The reader has already reported styles without a value. */
 function notesOf(problems: readonly Problem[], { localStyles }: Design["styles"]["snapshot"]): string[] {
   return problems.flatMap(({ rule, pointer, message }) => {
     if (rule === "style-without-token") return [];

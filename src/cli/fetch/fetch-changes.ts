@@ -8,7 +8,7 @@ import type { FetchPlan } from "./fetch-plan.ts";
 import { ASSET_KINDS } from "./read-design.ts";
 import { isVariableFile } from "./variable-files.ts";
 
-/** Names of what a fetch adds, changes and removes in the workspace, of one kind. */
+/** Names that a fetch adds, changes and removes in the workspace, of one kind. */
 export interface KindChange {
   kind: keyof typeof KINDS;
   added: string[];
@@ -29,7 +29,7 @@ const KINDS = {
 /** Items of one kind before and after: id → name and content. */
 type Items = Map<string, { name: string; content: unknown }>;
 
-/** What the files of a plan change, by kind; kinds without a change are left out. */
+/** The changes of a plan, by kind. Kinds without a change are left out. */
 export async function changesByKind(workspace: string, { changes }: FetchPlan): Promise<KindChange[]> {
   const before = emptyItems();
   const after = emptyItems();
@@ -92,7 +92,7 @@ function difference(before: Items, after: Items): Omit<KindChange, "kind"> {
   };
 }
 
-/** A file that somebody edited may be no JSON. */
+/** An edited file may be invalid JSON. */
 function readJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString());

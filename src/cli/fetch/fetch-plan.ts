@@ -7,7 +7,7 @@ import { leftOutBy } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault } from "../../store/workspace/workspace-files.ts";
 import type { DesignFiles } from "./design-files.ts";
 
-/** What a fetch does to one file. */
+/** The change of one file. */
 export interface FileChange {
   path: string;
   /** Digest it has now; empty where it is absent. */
@@ -16,20 +16,20 @@ export interface FileChange {
   bytes: Uint8Array | undefined;
 }
 
-/** What a fetch is going to do. */
+/** The plan of a fetch. */
 export interface FetchPlan {
   changes: FileChange[];
-  /** Is there already as it would be written. */
+  /** Files that are already up to date. */
   unchanged: string[];
-  /** Is not what the last fetch wrote, or cannot be read; what somebody wrote `force` has in `changes`. */
+  /** Edited or unreadable files. With `force`, edited ones are in `changes`. */
   leftOut: LeftOutNotice[];
-  /** Files among `changes` whose content is somebody's and needs a copy first. */
+  /** Edited files in `changes` that need a backup first. */
   replaced: string[];
 }
 
 /**
- * Compares the files of a design with those of the workspace. A file is replaced or removed where it is what the last fetch
- * wrote (`fetched`, digest by path); others are somebody's and stay, unless forced.
+ * Compares the files of a design with the workspace's. Replaces or removes a file that is unchanged since the last
+ * fetch (`fetched`, digest by path). Edited files stay, unless forced.
  */
 export async function planFetch(
   workspace: string,

@@ -4,7 +4,7 @@ import { isObject } from "../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type CommandContext, CommandError } from "../runner/command.ts";
 
-/** What a fetch needs to know. */
+/** The settings of a fetch. */
 export interface FetchSettings {
   token: string;
   /** Absent for the address of the tool itself. */
@@ -18,9 +18,9 @@ export interface FetchSettings {
 type Environment = CommandContext["env"];
 
 /**
- * Token and address from the environment, else from the workspace's `.env`; the file from the configuration. An address
- * that `.env` names gets no token of the environment: whoever changes that file would be given it.
- * Throws `CommandError` that says what is missing.
+ * Reads token and address from the environment, otherwise from `.env`, and the file from the configuration. An address
+ * in `.env` never receives a token of the environment, because a changed file could redirect it. Throws `CommandError`
+ * for a missing setting.
  */
 export async function readFetchSettings(
   { environment, dotEnv }: { environment: Environment; dotEnv: Environment },

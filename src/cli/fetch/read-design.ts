@@ -16,9 +16,9 @@ export interface DesignAsset {
   description: string;
   /** `icons/arrow-left.svg`. */
   path: string;
-  /** Absent where no pictures were asked for. */
+  /** Missing if no pictures were requested. */
   bytes?: Uint8Array;
-  /** The tool did not get done with drawing it: what there is of it stays. */
+  /** The tool failed to draw it; the present picture stays. */
   isGivenUp?: true;
 }
 
@@ -36,8 +36,8 @@ export type AssetKind = "icons" | "logos";
 export const ASSET_KINDS: readonly AssetKind[] = ["icons", "logos"];
 
 /**
- * Reads a file of the design tool, with the pictures of the kinds that are wanted. Throws `DesignToolError`, and
- * `CommandError` where a picture was lost: a fetch brings all or nothing.
+ * Reads a file of the design tool, with pictures of the requested kinds. Throws `DesignToolError`, and `CommandError`
+ * for a lost picture, because a fetch is all or nothing.
  */
 export async function readDesign(
   tool: DesignTool,

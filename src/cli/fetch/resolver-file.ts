@@ -5,9 +5,9 @@ import type { DesignChoices } from "./variable-files.ts";
 export const RESOLVER_FILE = `${SOURCES}/figma.resolver.json`;
 
 /**
- * The resolver document (Resolver module 2025.10) of all token files of a workspace: what holds always as one set, then a
- * modifier an axis, color schemes last, but for brands that say what they are in each. Files that the design does not name
- * are put in by their folders.
+ * Makes the resolver document (Resolver module 2025.10) of all token files: the common files as one set, then one
+ * modifier for each axis. Color schemes are last, except for brands with values for each scheme. Other files are added
+ * by their folders.
  */
 export function resolverFile(
   paths: readonly string[],

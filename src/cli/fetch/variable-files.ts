@@ -19,21 +19,21 @@ export interface DesignAxis {
   contexts: Map<string, string[]>;
 }
 
-/** What the files of a design hold for. */
+/** The conditions of a design's files. */
 export interface DesignChoices {
   axes: DesignAxis[];
-  /** Files that hold whatever is chosen, wherever they lie: the default modes. */
+  /** Files for every choice, in any folder: the default modes. */
   always: string[];
-  /** Whether brands lie on top of schemes: they say what they are in each. */
+  /** Whether brands override schemes: they have values for each. */
   brandsLast: boolean;
 }
 
-/** Where the tokens of variables lie, and what each file holds for. */
+/** The token files of variables and their conditions. */
 export interface VariableFiles extends DesignChoices {
   trees: Map<string, TokenTree>;
   /** True where folders cannot say all of it, so that a resolver has to. */
   needsResolver: boolean;
-  /** What files cannot say as it is, in sentences. */
+  /** Parts that files can't express, in sentences. */
   notes: string[];
 }
 
@@ -84,8 +84,8 @@ function pathOf({ axis, collection, mode, when }: VariableLayer): string {
 }
 
 /**
- * What a brand is in each mode of the axis of the collection it extends. A resolver has no file for two choices at once, so
- * that each token has all of them: what the brand leaves as it is too.
+ * The tokens of a brand in each mode of the axis of its extended collection. A resolver has no file for two choices at
+ * once, so each mode has all tokens, including unchanged ones.
  */
 function brandInModes(
   brand: string,

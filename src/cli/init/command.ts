@@ -1,6 +1,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { repositoryOf } from "../../engines/sandbox/fence.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { statInside } from "../../safe/files.ts";
 import { writeAllInside } from "../../safe/write-inside.ts";
@@ -19,17 +20,17 @@ import { type Survey, surveyRepository } from "./survey.ts";
 import { provePart } from "./tokens/prove-part.ts";
 import { keepWritten, orphansAmong, outdatedAmong, readWritten } from "./written-files.ts";
 
-/** Where a workspace goes in a repository that has files of its own. */
+/** The default folder of a workspace in a repository with other files. */
 const FOLDER = "design-workspace";
 const CONFIGS = ["json", "ts", "mts", "js", "mjs"].map((end) => `service.config.${end}`);
-/** Says what each file is for, and what could not be taken. */
+/** The report on each file's purpose, and on ignored parts. */
 const REPORT = "WORKSPACE.md";
 const SHOWN = 20;
 const NOT_MEANT =
   "Nothing was written. Select folders with --source, or accept the plan and change the result later. To change the axes of the tokens, use dsr tokens axes.";
 const FILE = { what: "the file", holds: [] };
 
-/** Looks at a repository and writes a workspace that is half full. */
+/** Examines a repository and writes an initial workspace. */
 export const init: Command = {
   takesWords: true,
   async run(context) {
@@ -45,7 +46,7 @@ export const init: Command = {
     const folders = (lists.source ?? [])
       .map((folder) => relative(root, resolve(root, folder)).split(sep).join("/"))
       .filter(Boolean);
-    // A workspace is not found in itself.
+    // The workspace's own files are no findings.
     const own = workspace !== "" ? [workspace] : isThere === undefined ? [] : WORKSPACE_PATHS;
     const repository = await openRepository(root, {
       folders,
@@ -68,7 +69,7 @@ export const init: Command = {
     const outdated = await outdatedAmong(target, before, files);
     if (isThere !== undefined && !flags.add) {
       const orphans = await orphansAmong(target, before, files);
-      // What the report says of a comparison is known only where one was made.
+      // The report contains the comparison, so it is only complete if one was made.
       const differing = outdated.filter(({ path }) => path !== REPORT);
       tellWhatIsNew(context, survey, workspace, { present, outdated: differing, orphans, leftOut });
       return exitCode(!failsFor(leftOut, context));
@@ -80,7 +81,7 @@ export const init: Command = {
     tellFound(context, told);
     if (!flags["dry-run"] && !flags.yes && context.confirm) {
       const place = workspace === "" ? "this folder" : `${workspace}/`;
-      const isMeant = await context.confirm(`Write ${written.length} files to ${place}?`, "yes");
+      const isMeant = await context.confirm(`Write ${counted(written.length, "file")} to ${place}?`, "yes");
       if (!isMeant) throw new CommandError(NOT_MEANT);
     }
     if (!flags["dry-run"]) {
@@ -96,7 +97,7 @@ export const init: Command = {
   },
 };
 
-/** Whether all variables are as the repository's own style sheets compute them, where `--strict` asks for that. */
+/** Whether all variables equal the repository's own style sheets, if `--strict` requires it. */
 const isProved = ({ parts }: Survey, { flags }: CommandContext): boolean =>
   flags.strict !== true ||
   parts.every(({ proof }) =>
@@ -105,7 +106,7 @@ const isProved = ({ parts }: Survey, { flags }: CommandContext): boolean =>
       : !proof?.lines.some((one) => one.severity === "warning"),
   );
 
-/** The parts, with what came of the comparison of tokens with the repository's own style sheets. */
+/** Adds the comparison of tokens with the repository's own style sheets to the parts. */
 function proveParts(
   repository: Repository,
   parts: readonly Part[],
@@ -120,7 +121,7 @@ function proveParts(
   );
 }
 
-/** The folder that was named; else this one where it has nothing of its own, else one in it. */
+/** The named folder, otherwise this one if it is empty, otherwise a new one in it. */
 async function targetOf(root: string, named: string | undefined): Promise<string> {
   if (named !== undefined) return resolve(root, named);
   const names = (await readdir(root)).filter((name) => !name.startsWith("."));
@@ -133,7 +134,7 @@ async function firstOf(folder: string, names: readonly string[]): Promise<string
   return undefined;
 }
 
-/** Paths that something lies at already, whatever it is. */
+/** Paths that exist already. */
 async function presentAmong(target: string, files: readonly NewFile[]): Promise<Set<string>> {
   const present = new Set<string>();
   for (const { path } of files) if (await lstat(join(target, path)).catch(() => undefined)) present.add(path);
@@ -153,7 +154,7 @@ function alreadyThere(paths: readonly string[], workspace: string): CommandError
 
 function severalSystems({ systems }: Survey): CommandError {
   const lines = systems.map(
-    ({ folder, components }) => `  --source ${(folder || ".").padEnd(32)} ${components} components`,
+    ({ folder, components }) => `  --source ${(folder || ".").padEnd(32)} ${counted(components, "component")}`,
   );
   return new CommandError(
     "Nothing was written, because several packages contain components. Select one or more of them:",
@@ -161,7 +162,7 @@ function severalSystems({ systems }: Survey): CommandError {
   );
 }
 
-/** What a workspace that is there already has not, and would get with `--add`. */
+/** Lists new files for an existing workspace, which `--add` would write. */
 function tellWhatIsNew(
   context: CommandContext,
   survey: Survey,
@@ -223,7 +224,10 @@ function tellWhatIsNew(
   });
 }
 
-/** @param workspace relative to `root`. Its components may read the repository; where that is not known, `--roots` says so. */
+/**
+ * @param workspace relative to `root`. Its components may read the repository; if that is not detected, `--roots`
+ * allows it.
+ */
 function startCommand(root: string, workspace: string): string {
   if (workspace === "") return "dsr start";
   const target = join(realPathOf(root), workspace);
@@ -232,7 +236,7 @@ function startCommand(root: string, workspace: string): string {
   return `dsr start --workspace ${workspace}${roots}`;
 }
 
-/** What people are told of a run. */
+/** The output of a run. */
 interface Told {
   repository: Repository;
   survey: Survey;
@@ -243,7 +247,7 @@ interface Told {
   leftOut: readonly LeftOutNotice[];
 }
 
-/** What was found, and what was not taken: at a terminal before anything is written. */
+/** Prints findings and ignored parts, at a terminal before anything is written. */
 function tellFound({ terminal }: CommandContext, { repository, survey }: Told): void {
   const table = survey.parts.flatMap((part) => part.table ?? []);
   if (table.length > 0)
@@ -268,7 +272,10 @@ function tellFound({ terminal }: CommandContext, { repository, survey }: Told): 
   if (repository.isCut)
     notes.push("The repository has too many files to read them all. Select a folder with --source.");
   const { links } = repository;
-  if (links.length > 0) notes.push(`${links.length} symbolic links were not followed: ${some(links)}.`);
+  if (links.length > 0)
+    notes.push(
+      `${counted(links.length, "symbolic link")} ${links.length === 1 ? "was" : "were"} not followed: ${some(links)}.`,
+    );
   if (notes.length > 0) terminal.print("");
   for (const note of notes) terminal.warn(note);
 }
@@ -280,7 +287,7 @@ function tellWritten(context: CommandContext, told: Told): void {
   const isDry = Boolean(flags["dry-run"]);
   terminal.print(
     "",
-    `${isDry ? "Would write" : "Wrote"} ${written.length} files to ${place}${kept > 0 ? `; ${kept} existing files were not changed` : ""}.`,
+    `${isDry ? "Would write" : "Wrote"} ${counted(written.length, "file")} to ${place}${kept > 0 ? `; ${counted(kept, "existing file")} ${kept === 1 ? "was" : "were"} not changed` : ""}.`,
     ...(isDry ? [] : ["", "View it:", `  ${terminal.style("cyan", start)}`]),
   );
   tellLeftOut(context, { leftOut });

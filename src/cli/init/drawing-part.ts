@@ -79,7 +79,7 @@ async function copied(
 
 const relativeTo = (folder: string, path: string): string => (folder === "" ? path : path.slice(folder.length + 1));
 
-/** Drawn on a square, or nearly: what else there is are illustrations. */
+/** Icons are almost square; other drawings are illustrations. */
 function isIcon(svg: string): boolean {
   const head = /<svg\b[^>]*>/i.exec(svg)?.[0] ?? "";
   const [, , width, height] =

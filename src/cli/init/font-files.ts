@@ -31,7 +31,7 @@ async function distinct(repository: Pick<Repository, "bytes">, paths: readonly s
   return [...known.values()];
 }
 
-/** Where a workspace has each font: by its name, and where two have one name, in the folders they come from. */
+/** The workspace path of each font: its name, or with its folders if two have the same name. */
 export function fontPlaces(paths: readonly string[]): Map<string, string> {
   const named = Map.groupBy(paths, (path) => posix.basename(path));
   const places = [...named].flatMap(([name, same]): [string, string][] => {

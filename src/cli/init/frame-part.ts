@@ -3,7 +3,7 @@ import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { type Part, printedJson } from "./part.ts";
 import type { Repository } from "./repository.ts";
 
-/** Configuration, theme and start page: what every workspace has. */
+/** Configuration, theme and start page of every workspace. */
 export async function framePart(repository: Repository, parts: readonly Part[]): Promise<Part> {
   const title = (await titleInReadme(repository)) ?? titleOf(repository);
   const { description } = repository.manifest;
@@ -38,7 +38,7 @@ const MOST_TITLE = 40;
 const NO_TITLE =
   /^(?:getting started|get started|react\b|next(?:\.?js)?\b|vite\b|vue\b|storybook\b|turborepo|readme|welcome|install\w*|about|introduction|overview|table of contents|contents|usage|monorepo)/i;
 
-/** What people call the system: the first heading of the README, where that is a name and no slug. */
+/** The display name of the system: the first heading of the README, if it is a name. */
 async function titleInReadme(repository: Repository): Promise<string | undefined> {
   const path = [...(await repository.paths())].find((one) => /^readme\.md$/i.test(one));
   const text = path === undefined ? undefined : await repository.text(path);
@@ -49,7 +49,7 @@ async function titleInReadme(repository: Repository): Promise<string | undefined
     .replace(/\p{Extended_Pictographic}|\uFE0F/gu, "")
     .replace(/\s+/g, " ")
     .trim();
-  // A slogan shares no word with what the package or its folder is called.
+  // A slogan has no word in common with the package or its folder.
   const called = `${String(repository.manifest.name ?? "")} ${basename(repository.root)}`.toLowerCase();
   const isCalled = title.split(/\W+/).some((word) => word.length > 2 && called.includes(word.toLowerCase()));
   const isName =
@@ -90,7 +90,7 @@ const THEME = `/* Styles the pages of the registry. To set a property, remove th
 }
 `;
 
-/** The file that says what the others are, for who opens the folder. */
+/** A file that explains the others. */
 export function explanation(parts: readonly Part[], command: string): string {
   const rows = parts.flatMap(({ found, about, files }) =>
     files.length === 0 ? [] : [`| ${foldersOf(files.map(({ path }) => path))} | ${found} | ${about} |`],

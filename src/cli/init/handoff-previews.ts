@@ -1,18 +1,19 @@
+import { counted } from "../../engines/text/noun.ts";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { idOf } from "./components/found-component.ts";
 import { type NewFile, type Part, printedJson } from "./part.ts";
 import type { Repository } from "./repository.ts";
 
-/** More variants than this are combinations nobody looks through. */
+/** Variants of a component. More are combinations that no one reads. */
 const MOST_PREVIEWS = 60;
 const RECORDS = /^exported\/[^/]+\/preview\.json$/;
 
 /**
- * Components that a design tool's export rendered: each record of `exported/<project>/preview.json` is a document, which the
- * build takes as it is. What the variants are called stands in the `tokens.json` beside it.
+ * Components rendered by a design tool's export: each record of `exported/<project>/preview.json` is a document, which
+ * the build uses unchanged. `tokens.json` in the same folder names the variants.
  *
- * @param known ids that have sources of their own
+ * @param known ids with their own sources
  */
 export async function findRenderedPreviews(
   repository: Repository,
@@ -50,7 +51,7 @@ export async function findRenderedPreviews(
   if (count === 0) return undefined;
   return {
     name: "previews",
-    found: `${count} rendered components from ${path}`,
+    found: `${counted(count, "rendered component")} from ${path}`,
     about:
       "<id>-<variant>.html contains the last rendered HTML of a variant. Templates and Sass in integration/ are not compiled.",
     files,
@@ -58,7 +59,7 @@ export async function findRenderedPreviews(
   };
 }
 
-/** What each instance of a component differs in: `Danger, vertical`. */
+/** The differing properties of each instance: `Danger, vertical`. */
 function variantNames(component: unknown): Map<string, string> {
   const found = isObject(component) ? listOf(component.instances) : [];
   return new Map(
@@ -71,7 +72,7 @@ function variantNames(component: unknown): Map<string, string> {
   );
 }
 
-/** HTML with marks of templates would be rendered once more. */
+/** HTML with template marks would be rendered a second time. */
 const withoutTemplates = (html: string): string => html.replace(/\{(?=[{%#])/g, "&#123;");
 
 const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);

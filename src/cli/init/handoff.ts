@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { exportedObjects, literalOf } from "../../build/types/script-reading.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { without } from "../../safe/without.ts";
@@ -9,8 +10,8 @@ import { type NewFile, type Part, printedJson, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
 
 /**
- * The folder of a Handoff project: `handoff.config.*`, components with a version each, pages, and what lies where a workspace
- * has it too. Read from what is written; scripts are not run.
+ * Finds a Handoff project: `handoff.config.*`, components with versions, pages, and files at a workspace's paths. Reads
+ * text; runs no scripts.
  */
 export async function findHandoff(repository: Repository): Promise<Part[] | undefined> {
   const config = repository.files.find(({ path }) => /^handoff\.config\.(?:json|c?js|mjs|ts)$/.test(path));
@@ -92,7 +93,7 @@ async function componentsPart(repository: Repository): Promise<Part> {
     );
   return {
     name: "components",
-    found: `the newest version of ${byId.size} components`,
+    found: `the newest version of ${counted(byId.size, "component")}`,
     about: "<id>.json is the declaration. dsr build builds the templates next to it.",
     files,
     notes,
@@ -127,12 +128,12 @@ async function objectIn(repository: Repository, path: string): Promise<Record<st
   return exported.map((one) => literalOf(one)).find(isObject);
 }
 
-/** What a workspace has at the same place, and needs no change. */
+/** Files with the same path in a workspace. */
 const SAME =
   /^(?:pages\/.+\.(?:md|mdx|html)|(?:pages|public)\/.+\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm)|design-system\/.+|icons\/.+|logos\/.+|patterns\/.+|reference\/.+\.md|theme\.css|public\/theme\.css|public\/fonts\/.+|public\/api\/tokens\.json|public\/api\/component\/(?:main|shared)\.(?:css|js))$/;
 const SNAPSHOT = /^exported\/[^/]+\/tokens\.json$/;
 
-/** Where a workspace has a file of a project, of fonts by `fonts`; undefined for what it has none of. */
+/** The workspace path of a project's file; `fonts` has those of fonts. Undefined if a workspace has no such file. */
 function placeOf(path: string, has: ReadonlySet<string>, fonts: ReadonlyMap<string, string>): string | undefined {
   if (SAME.test(path)) return path;
   if (SNAPSHOT.test(path)) return has.has("public/api/tokens.json") ? undefined : "public/api/tokens.json";
@@ -149,7 +150,7 @@ async function copiedPart(repository: Repository): Promise<Part> {
     if (content) files.set(place, { path: place, content });
   };
   const fonts = fontPlaces([...has].filter((path) => /^fonts\/.+\.(?:woff2?|ttf|otf)$/.test(path)));
-  // What lies where a workspace has it goes before what is moved there.
+  // A file that is already in its place takes precedence over a moved one.
   const places = repository.files.flatMap(({ path }) => {
     const place = placeOf(path, has, fonts);
     return place === undefined ? [] : [{ path, place }];
@@ -164,7 +165,7 @@ async function copiedPart(repository: Repository): Promise<Part> {
   const tops = [...new Set([...files.keys()].map((path) => path.split("/")[0] ?? ""))];
   return {
     name: "content",
-    found: `${files.size} files of ${some(tops, 8)}`,
+    found: `${counted(files.size, "file")} of ${some(tops, 8)}`,
     about: "Copied without changes to their place in a workspace.",
     files: [...files.values()],
     notes: [...has].some((path) => /^theme\/.+\.s[ac]ss$/.test(path))

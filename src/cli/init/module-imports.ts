@@ -6,7 +6,7 @@ import { sourcesOf, targetsOf } from "./package-targets.ts";
 import { entriesOf, packageFolders } from "./packages.ts";
 import type { Repository } from "./repository.ts";
 
-/** Where imports that are no relative paths lead. */
+/** Resolves imports that are not relative. */
 export interface ModuleImports {
   /**
    * A file of the repository, with or without its ending: by `paths` of the nearest `tsconfig.json`, by `imports` of its
@@ -15,20 +15,20 @@ export interface ModuleImports {
   linked(from: string, specifier: string): string | undefined;
   /** A folder of the repository that an import begins with: `@/components/ui`, `@acme/ui/components`. */
   folder(from: string, specifier: string): string | undefined;
-  /** The package of the repository a file lies in. @returns its folder; empty for the repository itself */
+  /** The package of a file. @returns its folder. Empty for the repository itself */
   packageOf(path: string): string;
 }
 
 interface Package {
   folder: string;
   manifest: Record<string, unknown>;
-  /** Its main entry, by source where that is there. */
+  /** Its main entry, as source if that exists. */
   entry: string | undefined;
 }
 
 const ENDING = /(?:\.d)?\.[cm]?[jt]sx?$/;
 
-/** Knows what a repository's own modules call each other. */
+/** Reads the module names of a repository. */
 export async function createModuleImports(repository: Repository): Promise<ModuleImports> {
   const files = await repository.all();
   const known = new Set(files.flatMap(({ path }) => [path, stemOf(path)]));

@@ -1,11 +1,11 @@
 import { isObject } from "../../safe/is-object.ts";
 
 const MAX_DEPTH = 5;
-/** Folders a build writes to, and where what it was made of lies. */
+/** Output folders of builds. Their sources are elsewhere. */
 const MADE = /^(?:dist|lib|build|out|es|esm|cjs)\/(?:(?:es|esm|cjs|types|src)\/)?/;
 const ENDING = /\.d\.[cm]?ts$|\.[cm]?jsx?$/;
 
-/** A path of a manifest without its `./`; before what a build wrote, what that was made of, without its ending: that may be another one. */
+/** The sources of a manifest path, without `./`: for an output path, first the likely source without its ending. */
 export function sourcesOf(target: string): string[] {
   const path = target.replace(/^\.\//, "");
   return MADE.test(path) ? [`src/${path.replace(MADE, "").replace(ENDING, "")}`, path] : [path];

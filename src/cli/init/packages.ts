@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { isObject } from "../../safe/is-object.ts";
 import type { Repository } from "./repository.ts";
 
-/** The folder of the package each file of a repository lies in; empty for the repository itself. */
+/** Returns the package folder of each file. Empty for the repository itself. */
 export async function packagesOf(repository: Repository): Promise<(path: string) => string> {
   const packages = new Set(await packageFolders(repository));
   return (path) => {
@@ -12,7 +12,7 @@ export async function packagesOf(repository: Repository): Promise<(path: string)
   };
 }
 
-/** Folders of packages, also beside those that were asked for; empty for the repository itself. */
+/** Folders of packages, also outside the requested ones. Empty for the repository itself. */
 export async function packageFolders(repository: Repository): Promise<string[]> {
   const folders = [""];
   for (const { path } of await repository.all())
@@ -20,19 +20,19 @@ export async function packageFolders(repository: Repository): Promise<string[]> 
   return folders;
 }
 
-/** What has fields and no name says how a folder of a package is entered (`{"module": "index.mjs"}`). */
+/** A manifest without a name only configures a folder's modules (`{"module": "index.mjs"}`). */
 async function isPackage(repository: Repository, path: string): Promise<boolean> {
   const manifest = await repository.json(path);
   return !isObject(manifest) || "name" in manifest || Object.keys(manifest).length === 0;
 }
 
-/** Files by which others enter a package, as far as they are there. */
+/** The existing entry files of a package. */
 export interface Entries {
-  /** What was written. */
+  /** The source. */
   source: string | undefined;
-  /** What its types are published as. */
+  /** The published types. */
   types: string | undefined;
-  /** What is run. */
+  /** The script. */
   script: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export async function entriesOf(repository: Repository, folder: string): Promise
   };
 }
 
-/** The path that holds under one of these conditions, the first that leads to one. */
+/** The path for one of these conditions, the first that exists. */
 function conditionOf(target: unknown, conditions: readonly string[], depth = 0): string | undefined {
   if (!isObject(target) || depth > 5) return undefined;
   for (const [name, inner] of Object.entries(target)) {

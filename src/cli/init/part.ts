@@ -10,24 +10,24 @@ export interface NewFile {
 
 /** One sort of thing a repository has, as files of a workspace. */
 export interface Part {
-  /** What people call it: `components`. */
+  /** The display name: `components`. */
   name: string;
-  /** What was found, and where: `12 components in src/components`. */
+  /** Number and place: `12 components in src/components`. */
   found: string;
-  /** What its files are for, in a sentence. */
+  /** The purpose of its files, in a sentence. */
   about: string;
   /** Lines of a table that is shown before anything is written: axes of tokens. */
   table?: string[];
   files: NewFile[];
-  /** What could not be taken, each with why. */
+  /** Ignored parts, each with the reason. */
   notes: string[];
-  /** What the configuration of the workspace says of it. */
+  /** Configuration for the workspace. */
   config?: Record<string, unknown>;
-  /** How it stands to what the repository has of it itself, where that was compared. */
+  /** The comparison with the repository's own output, if made. */
   proof?: PartProof;
 }
 
-/** A comparison: what people read of it, and all of it. */
+/** A comparison: a summary, and all of it. */
 export interface PartProof {
   lines: readonly ProofLine[];
   whole?: ExpectedProof;
@@ -42,7 +42,7 @@ export function some(names: readonly string[], most = 5): string {
 /** A JSON file as people write it. */
 export const printedJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The folder all of these paths lie in; empty for the repository itself. */
+/** The common folder of these paths. Empty for the repository itself. */
 export function commonFolder(paths: readonly string[]): string {
   const [first = [], ...others] = paths.map((path) => path.split("/").slice(0, -1));
   const length = others.reduce((shared, other) => {

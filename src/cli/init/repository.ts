@@ -13,34 +13,34 @@ import { WorkspaceFault } from "../../store/workspace/workspace-files.ts";
 export interface RepositoryFile {
   /** Relative to the repository, with `/`. */
   path: string;
-  /** Lies in a folder that builds write to. */
+  /** Whether it is in a build's output folder. */
   isMade: boolean;
 }
 
-/** A folder of code, looked at and never run. */
+/** A folder of code. It is read and never run. */
 export interface Repository {
   /** Absolute path. */
   root: string;
-  /** Its `package.json`; empty where there is none. */
+  /** Its `package.json`. Empty without one. */
   manifest: Record<string, unknown>;
-  /** What it is called: the package's name without its scope, else the folder's. */
+  /** Its name: the package's without scope, otherwise the folder's. */
   name: string;
-  /** In order of path. Those below the folders that were asked for. */
+  /** In path order, below the requested folders. */
   files: readonly RepositoryFile[];
-  /** All files of the repository, also those beside the folders that were asked for: what documents and uses are found in. */
+  /** All files of the repository, also outside the requested folders: for documentation and uses. */
   all(): Promise<readonly RepositoryFile[]>;
   /** Paths of all files. */
   paths(): Promise<ReadonlySet<string>>;
-  /** Paths of symbolic links, which nobody followed. */
+  /** Paths of symbolic links, which are not followed. */
   links: readonly string[];
-  /** Whether there were more files than are looked at. */
+  /** Whether the repository has more files than the limit. */
   isCut: boolean;
-  /** What was there and could not be read so far, each file once. */
+  /** Files that could not be read so far, each once. */
   faults(): WorkspaceFault[];
   /**
-   * Text of a file; undefined where it is absent, and where it cannot be read, which is noted.
+   * The text of a file. Undefined if it is missing or unreadable, which is noted.
    *
-   * @param most bytes above which nobody wants it, which is no fault
+   * @param most limit in bytes. A larger file is ignored, without a fault
    */
   text(path: string, most?: number): Promise<string | undefined>;
   /** JSON of a file; undefined as for `text`. */
@@ -51,27 +51,27 @@ export interface Repository {
 export interface RepositoryOptions {
   /** Look only below these folders, relative to the root; below all of it when empty. */
   folders: readonly string[];
-  /** Absolute paths that are not looked at: where the workspace is to be. */
+  /** Absolute paths to ignore: the new workspace. */
   without: readonly string[];
 }
 
-/** Files that are looked at. */
+/** Files of a repository. */
 const MOST_FILES = 200_000;
-/** Bytes of a file that is read as text: what people write is smaller. */
+/** Bytes of a text file. People write smaller ones. */
 const MOST_TEXT = 4 << 20;
 const MOST_BYTES = 16 << 20;
 const BROUGHT = new Set(["node_modules", "bower_components", "vendor", "coverage"]);
 const MADE = new Set(["dist", "build", "out", "output", "lib", "es", "esm", "cjs", "umd"]);
 
 /**
- * Lists a folder: no hidden files, no packages, nothing git ignores, no symbolic link is followed. Nothing of it is run.
- * Throws `UnsafeInput` for a folder that is none of its own.
+ * Lists a folder without hidden files, packages and files that git ignores. Follows no symbolic link and runs nothing.
+ * Throws `UnsafeInput` for an invalid folder.
  */
 export async function openRepository(root: string, { folders, without }: RepositoryOptions): Promise<Repository> {
   const faults: WorkspaceFault[] = [];
   for (const folder of folders) await requireInside(root, folder);
   const { files, links, isCut } = await listFiles(root, folders.length > 0 ? folders : [""], without, faults);
-  // What lies beside the chosen folders is nobody's fault that is told.
+  // Faults outside the requested folders are not reported.
   const listAll = async () => (folders.length === 0 ? files : (await listFiles(root, [""], without, [])).files);
   let listed: Promise<readonly RepositoryFile[]> | undefined;
   const all = () => {
@@ -124,7 +124,7 @@ export async function openRepository(root: string, { folders, without }: Reposit
   };
 }
 
-/** Lists folders, in order of path. @param faults gets what could not be listed */
+/** Lists folders in path order. @param faults receives unreadable ones */
 async function listFiles(
   root: string,
   folders: readonly string[],
@@ -162,7 +162,7 @@ async function requireInside(root: string, folder: string): Promise<void> {
     throw new UnsafeInput("path", `The folder "${folder}" does not exist. Name a folder in ${root}.`);
 }
 
-/** What was written, or, where nothing was, what was made of it. */
+/** Source files, or build output if there are none. */
 export function written<T extends { isMade: boolean }>(files: readonly T[]): T[] {
   const own = files.filter(({ isMade }) => !isMade);
   return own.length > 0 ? own : [...files];

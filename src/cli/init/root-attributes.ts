@@ -21,10 +21,10 @@ const MAX_SHEETS = 30;
 const MAX_ATTRIBUTES = 6;
 
 /**
- * What style sheets ask of the root element (`.dark`, `[data-theme="…"]`), with the values that the application or the
- * sheets themselves use. Read as text: nothing is run.
+ * The selectors on the root element in style sheets (`.dark`, `[data-theme="…"]`), with the values that the application
+ * or the sheets use. Reads text and runs nothing.
  *
- * @param sheets paths of style sheets of the repository; what they import is read too
+ * @param sheets paths of style sheets. Their imports are read too
  */
 export async function findRootAttributes(repository: Repository, sheets: readonly string[]): Promise<RootAttributes> {
   const css = (await textsOf(repository, sheets)).join("\n");
@@ -70,7 +70,7 @@ function valuesInSelectors(css: string): Map<string, string[]> {
   return found;
 }
 
-/** Texts of sheets and of those they import from beside them. */
+/** The texts of sheets and their local imports. */
 async function textsOf(repository: Repository, sheets: readonly string[]): Promise<string[]> {
   const waiting = [...sheets];
   const texts: string[] = [];

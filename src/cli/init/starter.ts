@@ -1,7 +1,7 @@
 import type { Part } from "./part.ts";
 import { printedJson } from "./part.ts";
 
-/** A few tokens, a component and icons to begin with, where a folder has nothing. */
+/** A few tokens, a component and icons for an empty folder. */
 export const STARTER: readonly Part[] = [
   {
     name: "tokens",

@@ -2,7 +2,7 @@ import { idOf } from "./components/found-component.ts";
 
 /** A document of Storybook as the pages of a workspace have it. */
 export interface StorybookDocument {
-  /** Where it stands: `Guides/First steps`; absent where it is that of a component. */
+  /** Its title: `Guides/First steps`. Missing for a component's document. */
   title?: string;
   /** Id of the component it is about. */
   component?: string;
@@ -10,7 +10,7 @@ export interface StorybookDocument {
   text: string;
 }
 
-/** What a tag says, up to its end; longer ones are none of Storybook's blocks. */
+/** The attributes of a tag. Storybook's blocks are not longer. */
 const ATTRIBUTES = "([^>]{0,500}?)";
 /** `import * as ButtonStories from "./Button.stories";` */
 const STORIES =
@@ -57,7 +57,7 @@ function withLiveBlocks(text: string, ids: ReadonlyMap<string, string>, componen
   ].reduce((before, change) => change(before), text);
 }
 
-/** Changes a text where it is no example. */
+/** Changes a text outside code. */
 function outsideCode(text: string, change: (text: string) => string): string {
   let result = "";
   let from = 0;

@@ -5,17 +5,17 @@ import { providerFile } from "./components/provider-file.ts";
 import type { NewFile } from "./part.ts";
 import type { Repository, RepositoryFile } from "./repository.ts";
 
-/** What the stories of a repository stand in. */
+/** The preview configuration around the stories of a repository. */
 export interface StorybookPreview {
-  /** Of the module, relative to the repository. */
+  /** Path of the module, relative to the repository. */
   path: string;
   /** Whether it has a default export. */
   hasDefault: boolean;
   /** Whether something is around the stories, or only around their settings. */
   hasDecorators: boolean;
-  /** Style sheets that stand in `preview-head.html`, as one, with paths relative to the repository. */
+  /** Style sheets in `preview-head.html`, as one, with paths relative to the repository. */
   head: string;
-  /** What could not be brought along. */
+  /** Ignored parts. */
   notes: string[];
 }
 
@@ -28,8 +28,7 @@ const MODULE = "components/_shared/preview.tsx";
 const HEAD = "components/_shared/preview-head.css";
 
 /**
- * The Storybook's preview that components of React stand in. Where it only has settings, a provider that the system has is
- * worth more.
+ * The Storybook preview that surrounds React components. If it has only settings, a provider of the system is better.
  */
 export async function surroundingStorybook(
   repository: Repository,
@@ -41,7 +40,7 @@ export async function surroundingStorybook(
   return isEnough ? found : undefined;
 }
 
-/** Finds `.storybook/preview` of the repository: at its root, else in the folder nearest to it. Nothing of it runs. */
+/** Finds `.storybook/preview` at the root, otherwise in the nearest folder. Runs nothing. */
 async function findStorybookPreview(repository: Repository): Promise<StorybookPreview | undefined> {
   for (const folder of foldersOf(await repository.all()))
     for (const end of ENDS) {
@@ -64,7 +63,7 @@ function foldersOf(files: readonly RepositoryFile[]): string[] {
   return [...new Set(["", "docs", "storybook", ...near])].slice(0, MAX_FOLDERS);
 }
 
-/** The module of a workspace that has all previews stand in it. @param folder of the workspace, relative to the repository */
+/** The workspace module that surrounds all previews. @param folder of the workspace, relative to the repository */
 export function storybookFiles({ path, hasDefault, head }: StorybookPreview, folder: string): NewFile[] {
   const home = posix.join(folder, posix.dirname(MODULE));
   const from = JSON.stringify(posix.relative(home, path).replace(/\.\w+$/, ""));
@@ -117,7 +116,7 @@ async function headOf(repository: Repository, folder: string): Promise<{ head: s
   return { head: [...imports, ...sheets].join(""), notes };
 }
 
-/** Folders whose files a Storybook serves, as far as they are written down. */
+/** Static folders in a Storybook's configuration. */
 async function servedFolders(repository: Repository, folder: string): Promise<string[]> {
   const home = posix.join(folder, ".storybook");
   for (const end of ENDS) {

@@ -5,7 +5,7 @@ import { type Part, some } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { findRootAttributes } from "./root-attributes.ts";
 
-/** What brings in the style sheets of a Storybook's previews, first of all. */
+/** Modules that import the style sheets of a Storybook's previews, in order. */
 const STORYBOOKS = ["", "docs/", "storybook/"].flatMap((folder) =>
   ["ts", "tsx", "js", "jsx", "mts", "mjs"].map((end) => `${folder}.storybook/preview.${end}`),
 );
@@ -17,7 +17,7 @@ const IMPORTED_SHEET =
 
 const TARGET = "components/_shared/main.css";
 const NAMES = /^(?:styles?|main|index|globals?|app|bundle|components|all)(?:\.min)?\.css$/i;
-/** Of a package without one for all components: what their custom properties are set by. */
+/** Theme sheets of a package without a sheet for all components. */
 const THEMES = /(?:^|\/)(?:themes?|css|styles?)\/(?:light|default|base|theme|index)\.css$/i;
 const MAX_CANDIDATES = 50;
 
@@ -27,7 +27,7 @@ interface Sheet {
   isFile: boolean;
 }
 
-/** Style sheets all components need, and what could not be brought in. */
+/** Style sheets of all components, and ones that could not be imported. */
 interface Found {
   sheets: Sheet[];
   /** The module that imports them; undefined where they were found by their names. */
@@ -36,12 +36,12 @@ interface Found {
 }
 
 /**
- * The style sheet of all components: what the Storybook's previews import, else the package's entry, else the application's
- * entry, else what `components.json` or `package.json` names, else the largest sheet that is called so. It is imported, so
- * the build compiles it with all it imports.
+ * Finds the style sheet of all components: imports of the Storybook's preview, otherwise the package's entry, otherwise
+ * the application's entry, otherwise the one in `components.json` or `package.json`, otherwise the largest one with a
+ * usual name. It is imported, so that the build compiles it with its imports.
  *
- * @param folder of the workspace, relative to the repository; empty where they are the same
- * @param preview the Storybook's preview that all previews stand in: what it imports is built with it
+ * @param folder of the workspace, relative to the repository. Empty if both are the same
+ * @param preview the Storybook's preview around all previews, whose imports are part of each build
  */
 export async function findStyles(repository: Repository, folder: string, preview?: string): Promise<Part | undefined> {
   const found =
@@ -89,7 +89,7 @@ async function importedByModules(repository: Repository, preview?: string): Prom
   return undefined;
 }
 
-/** What `components.json` (shadcn) names, and what `package.json` says is the style sheet of the package. */
+/** The style sheet in `components.json` (shadcn), and the package's style sheet in `package.json`. */
 async function namedByConfiguration(repository: Repository): Promise<Found | undefined> {
   const components = await repository.json("components.json");
   const tailwind = isObject(components) && isObject(components.tailwind) ? components.tailwind.css : undefined;
@@ -120,7 +120,7 @@ async function namedSo(repository: Repository): Promise<Found | undefined> {
   const found: { path: string; length: number }[] = [];
   for (const path of candidates.slice(0, MAX_CANDIDATES)) {
     const text = await repository.text(path);
-    // A list of imports is the root of those it names.
+    // A list of imports is the root of the imported sheets.
     if (text !== undefined)
       found.push({ path, length: /^\s*@import\s/m.test(text) ? Number.POSITIVE_INFINITY : text.length });
   }
@@ -128,7 +128,7 @@ async function namedSo(repository: Repository): Promise<Found | undefined> {
   return chosen && { sheets: [{ name: chosen.path, isFile: true }], notes: [] };
 }
 
-/** Sheets that a module imports, as paths of the repository; those of packages by their names. */
+/** Sheets that a module imports, as paths of the repository; those of packages by name. */
 async function sheetsOf(repository: Repository, importer: string, names: readonly string[]): Promise<Found> {
   const isThere = async (path: string) => (await repository.text(path)) !== undefined;
   const sheets: Sheet[] = [];

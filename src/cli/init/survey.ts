@@ -25,24 +25,24 @@ export interface System {
   components: number;
 }
 
-/** What a repository holds of a design system, as parts of a workspace. */
+/** The parts of a design system in a repository, for a workspace. */
 export interface Survey {
   parts: Part[];
-  /** Packages with components, the largest first. Of several, somebody has to choose. */
+  /** Packages with components, largest first. With several, the user chooses. */
   systems: System[];
-  /** What was seen and not taken, where no part says so. */
+  /** Ignored parts that no part reports. */
   notes: string[];
-  /** Whether nothing was found, and the parts are something to begin with. */
+  /** Whether nothing was found, and the parts are examples. */
   isStarter: boolean;
 }
 
-/** Fewer components than this are those of an application beside. */
+/** Fewest components of a package. Fewer belong to an application. */
 const FEWEST = 3;
 
 /**
- * Looks at a repository and says what its workspace would be. Reads files, runs none.
+ * Examines a repository and returns the parts of its workspace. Reads files and runs none.
  *
- * @param workspace folder of the workspace, relative to the repository; empty where they are the same
+ * @param workspace folder of the workspace, relative to the repository. Empty if both are the same
  */
 export async function surveyRepository(repository: Repository, workspace: string): Promise<Survey> {
   const handoff = await findHandoff(repository);
@@ -66,8 +66,8 @@ export async function surveyRepository(repository: Repository, workspace: string
 }
 
 /**
- * The packages with components; and of a repository with one package that is published, or that has an entry, the components
- * of that one: what applications beside it have is no design system.
+ * Selects packages with components. If the repository has one published package, or one with an entry, only its
+ * components count: those of applications are no design system.
  */
 async function chooseSystem(
   repository: Repository,
@@ -85,7 +85,7 @@ async function chooseSystem(
   if (systems.length < 2 || published.length !== 1 || !only) return { systems, components: found };
   const others = systems.filter((system) => system !== only);
   const left = others.reduce((sum, { components }) => sum + components, 0);
-  const note = `${left} components of ${some(others.map(({ folder }) => folder || "the root package"))} were left out, because they are not part of the published package${only.folder ? ` ${only.folder}` : ""}. To use another package, run dsr init --source <folder>.`;
+  const note = `${counted(left, "component")} of ${some(others.map(({ folder }) => folder || "the root package"))} ${left === 1 ? "was" : "were"} left out, because ${left === 1 ? "it is" : "they are"} not part of the published package${only.folder ? ` ${only.folder}` : ""}. To use another package, run dsr init --source <folder>.`;
   return {
     systems: [only],
     components: {
@@ -113,7 +113,7 @@ const NO_DOCUMENT =
   /^(?:readme|changelog|license|contributing|code_of_conduct|security|migration\S*|agents|claude|pull_request_template|upgrading)\.mdx?$/i;
 const FOLDER = /(?:^|\/)(?:docs?|documentation|guidelines?|guides?|foundations?|content)\//i;
 
-/** Documents people wrote: those beside components, and those of folders for them. */
+/** Documents that people wrote: next to components, and in folders for documents. */
 async function findDocuments(repository: Repository, components: ReadonlySet<string>): Promise<Part | undefined> {
   const files: NewFile[] = [];
   const from: string[] = [];

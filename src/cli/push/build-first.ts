@@ -1,6 +1,7 @@
 import { isDeclarationScript } from "../../build/declaration.ts";
 import { findComponents, isComponentFolder } from "../../build/find-components.ts";
 import { MARK } from "../../build/mark.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
@@ -12,7 +13,7 @@ import type { CommandContext } from "../runner/command.ts";
 import { isSynced, readLocalRecords } from "../sync/local-records.ts";
 import { readState } from "../sync/sync-state.ts";
 
-/** What came of the build before a push. */
+/** The result of the build before a push. */
 export interface BuildBefore {
   status: "built" | "unchanged" | "failed";
   /** Ids of components that were built. */
@@ -23,9 +24,9 @@ export interface BuildBefore {
 }
 
 /**
- * Builds the components of a workspace whose sources changed, and checks them where there is a browser. A `dist/` that
- * was built elsewhere is taken as it is, and so is one that a pull brought while nobody edited its sources. Undefined
- * where there are no components. Never throws.
+ * Builds the components of a workspace with changed sources, and checks them if there is a browser. A `dist/` from
+ * another machine is used unchanged, and so is a pulled one with unedited sources. Undefined without components. Never
+ * throws.
  */
 export async function buildFirst(
   { workspace, env, flags, terminal }: Pick<CommandContext, "workspace" | "env" | "flags" | "terminal">,
@@ -55,7 +56,7 @@ export async function buildFirst(
       workspace,
       roots: rootsOf(flags),
       ids,
-      // Checks without a browser would replace what a machine with one has found.
+      // Checks without a browser would replace the results of a machine with one.
       checks: browser !== undefined,
       ...(browser ? { browser } : {}),
       progress: (done, total, what) => terminal.progress(`build  ${done}/${total} ${what}`),
@@ -73,8 +74,8 @@ export async function buildFirst(
 }
 
 /**
- * In place of a build that was skipped: components that a script alone declares and nobody has built yet. What they are is
- * not known, so that a push would send sources of nothing. Undefined where there are none. Never throws.
+ * Used if the build is skipped: components declared only by a script and never built. Their declaration is unknown, so
+ * a push would send only sources. Undefined if there are none. Never throws.
  */
 export async function unbuilt(files: WorkspaceFiles): Promise<BuildBefore | undefined> {
   const failed: BuildBefore["failed"] = [];
@@ -132,11 +133,11 @@ async function editedSince(
   return edited;
 }
 
-/** The build as a line for people; undefined where nothing was to be done. */
+/** The build as a line of output. Undefined if it had nothing to do. */
 export function buildLine({ status, built, failed, ms }: BuildBefore): string | undefined {
   if (status === "unchanged") return undefined;
   const counts = [
-    built.length > 0 ? `${built.length} ${built.length === 1 ? "component" : "components"}` : "",
+    built.length > 0 ? counted(built.length, "component") : "",
     failed.length > 0 ? `${failed.length} failed` : "",
   ];
   return [counts.filter(Boolean).join(", "), ms > 0 ? `${ms} ms` : ""].join("  ").trimEnd();

@@ -16,7 +16,7 @@ import { printOutcome, reportEdits, summaryLine } from "./report.ts";
 import { runPush } from "./run-push.ts";
 import { isUnsettled } from "./unsettled.ts";
 
-/** What a component is built from. */
+/** The kinds that a component is built from. */
 const built = workspaceKinds.filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
 
 /** Its help names them as one, and lists the steps. */
@@ -24,7 +24,7 @@ export const options = Object.fromEntries(
   workspaceSteps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }]),
 );
 
-/** Runs the chosen steps and says what became of each. */
+/** Runs the selected steps and prints the result of each. */
 export async function pushSteps(context: CommandContext, named: string[]): Promise<number> {
   const { workspace, terminal, flags } = context;
   await requireFolder(workspace);
@@ -57,11 +57,11 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
             await (await import("./offer-address.ts")).offerAddress(context, to);
           const noted = await witness.begin(to, state);
           if (flags["skip-build"]) {
-            // What is looked for in the files is told of the same files that are sent.
+            // The secret scan reads the same files as the push.
             if (!dryRun) await witness.look();
             build = chosen.some(({ step }) => step === "components") ? await unbuilt(witness.files) : undefined;
           } else if (noted === undefined) {
-            // The build writes files: what it looks at is not what is sent.
+            // The build writes files: the ones it reads are not the ones to send.
             const before = withUntrusted(createWorkspaceFiles(workspace, { digests }), false);
             build = await buildBefore(context, { steps: chosen, url: to, files: before });
           } else build = noted ?? undefined;
@@ -73,7 +73,7 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
         step: (outcome) => printOutcome(outcome, terminal, stepThatReplaces),
       },
     );
-    // All was sent: what cannot be noted makes the next push read more, no more.
+    // Everything was sent. A failed note only makes the next push read more.
     if (build?.status !== "failed") await witness.note(report, build).catch(() => undefined);
     return report;
   });
@@ -121,7 +121,7 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
 
 const KEPT = "The registry keeps its version of them.";
 
-/** Builds what a push of components would send; a dry run changes no file. */
+/** Builds the components of a push. A dry run changes no file. */
 async function buildBefore(
   context: CommandContext,
   { steps: chosen, url, files }: { steps: readonly { step: string }[]; url: string; files: WorkspaceFiles },

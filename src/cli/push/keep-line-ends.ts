@@ -4,8 +4,8 @@ import type { SyncClient } from "../sync/sync-client.ts";
 import type { StepPlan } from "./plan-push.ts";
 
 /**
- * Gives what replaces a record of the registry the line ends of that record: see `takeLineEnds`.
- * @param hasCrlfElsewhere whether records that were not read now have CRLF in the registry
+ * Gives a replacement the line ends of the present record (see `takeLineEnds`).
+ * @param hasCrlfElsewhere whether unread records have CRLF in the registry
  */
 export async function keepLineEnds(
   plans: readonly StepPlan[],

@@ -6,12 +6,12 @@ import { markdownDocument } from "../../store/markdown-document.ts";
 import { prepareRecord } from "../../store/record.ts";
 import type { PlannedChange } from "./plan-push.ts";
 
-/** Pairs that are compared: a site that moves more at once has its own list of them. */
+/** Compared pairs. A site that moves more pages at once has a list of redirects. */
 const MOST_PAIRS = 10_000;
 
 /**
- * What a push says of pages that it removes and adds at another address with the same words: how the old address leads there.
- * What the registry has is known by its digest alone, so each page that is new is taken for the one that goes.
+ * Notes on pages that a push removes and adds with the same text at another address: how to redirect the old one. Only
+ * the digest of registry pages is known, so each new page is compared with each removed one.
  */
 export function movedPageNotes({
   send,

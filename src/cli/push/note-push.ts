@@ -22,13 +22,13 @@ import { dropNote, lookAtPushed, notePushed, type PushedFiles, stateOf, surround
 import { isUnsettled } from "./unsettled.ts";
 import { type Looks, lookAtPlaces, lookOf, type ReadFrom, takeLooks, watchReadings } from "./what-was-read.ts";
 
-/** Watches a push, so that the next one need not look at what has not changed. */
+/** Watches a push, so that the next one can skip unchanged parts. */
 export interface PushWitness {
-  /** The same files; what is asked of packages is remembered. */
+  /** The same files, with a record of the packages they read. */
   files: WorkspaceFiles;
   /**
-   * Reads what earlier pushes noted. To be called before components are built: gives what the build would say where
-   * nothing it depends on has changed since it had nothing to do, null where there are no components.
+   * Reads the notes of earlier pushes. Call it before components are built: returns the build's result if nothing it
+   * depends on has changed since it had nothing to do, null without components.
    */
   begin(url: string, state: SyncState): Promise<BuildBefore | null | undefined>;
   /** To be called before any record is read, and after components were built. */
@@ -39,20 +39,20 @@ export interface PushWitness {
 }
 
 interface Watched {
-  /** All that read a workspace, since a build reads what none of the chosen steps does. */
+  /** All kinds with a workspace reader, because a build reads files of no selected step. */
   kinds: readonly Kind[];
   /** Components are built first. */
   builds: boolean;
-  /** Steps that are as noted are not read: not where a push replaces or removes what it otherwise would not. */
+  /** Whether unchanged steps are skipped: not if the push replaces or removes more than usual. */
   usesNotes: boolean;
   /** How seldom the clock of the file system ticks, in milliseconds. */
   clockMs?: number;
 }
 
-/** What a configuration that consists of more than its own file says. */
+/** Marks a configuration that depends on other files. */
 const IMPORTS = /\b(?:import|require)\b/;
 
-/** Texts: what of these a component is made from is known as a file outside of its folder. */
+/** Kinds of texts. A component that is built from one depends on it as a file outside its folder. */
 const NOT_BUILT: readonly string[] = ["pages", "reference"];
 
 export function watchPush(
@@ -119,7 +119,7 @@ export function watchPush(
       hasCrlf: () => [...notes.steps.values()].some(({ crlf }) => crlf === true),
     },
     async note({ url, settled }, build) {
-      // What waits stands for a file of the workspace: once it is refused, the file counts again.
+      // An untrusted file replaces one of the workspace. If a person refuses it, the workspace's file applies again.
       if (isUnsettled(workspace)) {
         await dropStepNotes(workspace);
         return dropNote(workspace);
@@ -128,7 +128,7 @@ export function watchPush(
         return;
       await noteSteps(url, settled, build);
       const read = { ...before.read, packages: [...packages] };
-      // Packages are known only now: what the workspace itself has must be as it was.
+      // Packages are known only now. Files of the workspace itself must be unchanged.
       const after = lookAtPlaces(workspace, places, read.linked);
       if ([...before.looks].some(([place, { text }]) => after.get(place)?.text !== text)) return;
       const { digest, newest } = await lookAtPushed(workspace, read, after);
@@ -148,7 +148,7 @@ export function watchPush(
     },
   };
 
-  /** What a build depends on beside files: folders it may take from, what is noted of it, what a pull brought. */
+  /** The inputs of a build besides files: allowed folders, its notes, and pulled records. */
   function askedOfBuild({ records }: SyncState): string {
     const built = Object.entries(records).filter(([key]) => ["component", "component_source"].includes(typeOf(key)));
     const lines = built.map(([key, hash]) => `${key} ${hash}`).sort();
@@ -202,7 +202,7 @@ export function watchPush(
 
 const pathsOf = ({ places }: ReadFrom): string[] => places.map(({ path }) => path);
 
-/** What the next build would say, which has nothing to do. */
+/** The result of the next build, which has nothing to do. */
 const asUnchanged = (build: BuildBefore): BuildBefore => ({ ...build, status: "unchanged", built: [], ms: 0 });
 
 /** Whether the configuration is a script that is made of more files than its own. */

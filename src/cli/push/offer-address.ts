@@ -11,8 +11,8 @@ import { NotEditable, setJsonMember } from "../workspace/edit-json.ts";
 const JSON_FILE = "service.config.json";
 
 /**
- * Before the first push to an address of `--url`, on a terminal: offers to keep the address where the next command finds
- * it. A secret of the environment goes to no address in a file, so that beside one only the variable helps.
+ * Before the first push to a `--url` on a terminal, offers to save the address for further commands. A secret in the
+ * environment is never sent to an address in a file; with such a secret, only the variable helps.
  */
 export async function offerAddress(
   { workspace, terminal, env, flags, confirm }: CommandContext,
@@ -27,7 +27,7 @@ export async function offerAddress(
   if (own.token || own.apiKey) return hint(`To use this registry in other commands, run: export ${line}`);
   if (kept.token || kept.apiKey) return hint(`To use this registry in other commands, add to .env: ${line}`);
   const files = createWorkspaceFiles(workspace);
-  // A script that nobody trusts yet is not run: its text says enough.
+  // An untrusted script is not run: its text is enough.
   if (await configuredUrl(files).catch(() => undefined)) return;
   const texts = await Promise.all(CONFIG_FILES.map(async (path) => ({ path, text: await files.text(path) })));
   const file = texts.find(({ text }) => text !== undefined) ?? { path: JSON_FILE, text: "" };

@@ -1,7 +1,7 @@
 import type { LeftOutNotice } from "../../store/left-out.ts";
 import type { ForeignEdit } from "./plan-push.ts";
 
-/** What would become of a component, a page, a set of tokens. */
+/** The change of a component, a page, a set of tokens. */
 export interface OwnerChange {
   owner: string;
   action: "create" | "update" | "delete";
@@ -13,23 +13,23 @@ export interface Outcome {
   status: "sent" | "unchanged" | "absent" | "refused" | "failed" | "would send";
   message: string;
   warnings: string[];
-  /** What could not be read or kept here. */
+  /** Files that could not be read or stored here. */
   leftOut: LeftOutNotice[];
   /** Files in its folders that nothing reads: no failure. */
   notRead: readonly LeftOutNotice[];
   /** Records the registry keeps as they are for that reason. */
   kept: number;
-  /** Single records that were not sent or not taken, and why; the others of the step were. */
+  /** Refused or unsent records, with the reason. The other records of the step were sent. */
   failures: string[];
-  /** Records somebody else changed while this push went on: nothing of theirs was replaced. */
+  /** Records that other people changed during this push. None of them was replaced. */
   edits: ForeignEdit[];
   /** Records of the workspace. */
   records: number;
-  /** Records that were sent and were not there, that were there, and that are no more; in a dry run those that would be. */
+  /** Records that were created, replaced and removed. In a dry run, planned ones. */
   created: number;
   replaced: number;
   removed: number;
-  /** In a dry run: what would be new, changed or gone, by what it belongs to (`component/button` with all its files). */
+  /** In a dry run: planned changes, by owner (`component/button` with all its files). */
   changes: OwnerChange[];
   /** Records the registry changed; 0 when it had them already. */
   changed: number;

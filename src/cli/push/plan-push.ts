@@ -31,7 +31,7 @@ export interface PlannedChange {
   /** Whose history it belongs to: a component has files, findings and image slots. */
   owner: string;
   change: SyncChange;
-  /** Digest of what it replaces, null where nothing is there; undefined where it replaces whatever is there. */
+  /** Digest of the replaced version, null to create, undefined to replace any version. */
   base: string | null | undefined;
   /** Digest of the record when it is done; empty for a deletion. */
   hash: string;
@@ -39,7 +39,7 @@ export interface PlannedChange {
   blobs: string[];
 }
 
-/** A record a push would replace or delete although somebody else changed it. */
+/** A record that the push would replace or delete although another person changed it. */
 export interface ForeignEdit extends Partial<Authorship> {
   key: string;
   /** Whose history it belongs to. */
@@ -47,27 +47,27 @@ export interface ForeignEdit extends Partial<Authorship> {
   action: "create" | "update" | "delete";
 }
 
-/** What a push would do with the records of a step. */
+/** The plan of a step. */
 export interface StepPlan {
   step: PushStep;
   /** How many records the workspace has. */
   records: number;
-  /** What people call them, counted; empty for what there is only one of. */
+  /** The counted records in words. Empty for a single record of its kind. */
   amount: string;
   send: PlannedChange[];
-  /** What is owned before what owns it. */
+  /** Owned records before their owners. */
   remove: PlannedChange[];
-  /** What others changed since and this would replace. */
+  /** Edits of other people that this step would replace. */
   edits: ForeignEdit[];
-  /** What looks wrong. */
+  /** Suspicious content. */
   warnings: string[];
-  /** What could not be read or kept: the push ends with 1 for it. */
+  /** Files that could not be read or stored. They make the push end with 1. */
   leftOut: LeftOut[];
   /** Files in its folders that nothing reads: no failure. */
   notRead: readonly LeftOutNotice[];
-  /** The same of both, and what is not finished, by type, as the registry is told of it. */
+  /** All of these and unfinished files, by type, for the registry. */
   reports: SentReports;
-  /** Records that the registry keeps because they may be in what was left out. */
+  /** Records that the registry keeps because a left-out file may contain them. */
   kept: number;
   /** `whole` could be read, `some` of its kinds, or nothing. */
   readable: "whole" | "some" | "nothing";
@@ -76,13 +76,13 @@ export interface StepPlan {
 interface Planning {
   local: LocalRecords;
   knowledge: RemoteKnowledge;
-  /** Replace also what was changed elsewhere. */
+  /** Replaces edits of other people. */
   force: boolean;
-  /** Remove from the registry whatever is not here. */
+  /** Removes records from the registry that the workspace lacks. */
   prune: boolean;
 }
 
-/** Compares the records of a step with what is known of the registry. */
+/** Compares the records of a step with the known state of the registry. */
 export function planStep(step: PushStep, { local, knowledge, force, prune }: Planning): StepPlan {
   const kinds = new Map(step.kinds.filter(isSynced).map((kind) => [kind.sync.entityType, kind]));
   const types = new Set(kinds.keys());
@@ -131,7 +131,7 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
   return plan;
 
   function goneKeys(): string[] {
-    // A workspace that has none of it is no reason to remove what others have.
+    // A workspace without any record of a kind does not remove those of others.
     return prune && own.length > 0 ? notedKeys(knowledge.state) : Object.keys(knowledge.state.records);
   }
 
@@ -153,7 +153,7 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
   }
 }
 
-/** What the plan of a step says that has nothing to send. */
+/** The plan of a step without changes. */
 export type QuietPlan = Pick<StepPlan, "records" | "amount" | "warnings" | "notRead" | "reports">;
 
 /** The plan of a step that has nothing to send, of which nothing was left out. */
@@ -174,7 +174,7 @@ export const quietPlan = (step: PushStep, { records, amount, warnings, notRead, 
   },
 });
 
-/** Who changed a record elsewhere, as far as the log was read. */
+/** The author of an edit, as far as the log was read. */
 function editOf(
   key: string,
   kind: SyncedKind,

@@ -9,8 +9,8 @@ import type { PlannedChange } from "./plan-push.ts";
 import { type BatchDone, batchesOf, notTaken, uploadChanges } from "./upload-changes.ts";
 
 /**
- * Posts records to the endpoint the specification has for them, with what they replace: one body is taken whole or not at
- * all. Where one of many was changed elsewhere, the records of that body go each for itself.
+ * Posts records to the specified endpoint for their type, with the versions they replace. A body is accepted or refused
+ * as a whole. If another person changed one record, each record of that body is posted separately.
  */
 export async function* postRecords(
   { endpoint, body, many }: StepEndpoint,
@@ -43,7 +43,7 @@ function failureIn({ answer, message }: RegistryError, { change }: PlannedChange
 
 const objectOf = (body: unknown): Record<string, unknown> => (isObject(body) ? body : {});
 
-/** What each record of a body replaces; a record that replaces whatever is there is not in it. */
+/** The replaced version of each record in a body, without records that replace any version. */
 function basesOf(batch: readonly PlannedChange[]): { bases?: Record<string, string | null> } {
   const known = batch.flatMap(({ change, base }) => (base === undefined ? [] : [[change.entityId, base] as const]));
   return known.length > 0 ? { bases: Object.fromEntries(known) } : {};

@@ -4,19 +4,18 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { findInPieces, type SecretScan } from "../registry/secrets.ts";
 import { CommandError } from "../runner/command.ts";
 
-/** Digests of files that hold no secret: the first line says which secrets were looked for. */
+/** Digests of files without secrets. The first line identifies the searched secrets. */
 const FILE = "clean";
 
-/** All that is told of a push that would publish more. */
+/** Findings in the message. */
 const SHOWN = 20;
 
-/** Everything of `public/` is read for pictures that components name; of these each is looked at when it is sent. */
+/** `public/` is read completely for pictures of components; a picture is scanned when it is sent. */
 const WHOLE = "public";
 
 /**
- * Looks for secrets of the workspace in the files that a push of these kinds reads; those that were clean are not read
- * again.
- * Throws `CommandError` that names file and line of each, and never the secret.
+ * Scans the files of a push for secrets of the workspace. Skips files known to be clean. Throws `CommandError` with the
+ * file and line of each finding, but never the secret.
  */
 export async function refuseSecrets(
   files: WorkspaceFiles,
@@ -28,7 +27,7 @@ export async function refuseSecrets(
   const before = clean.size;
   const finds: string[] = [];
   for (const path of await pathsOf(files, kinds)) {
-    // What cannot be read is told by whoever reads it to send it.
+    // Reading the file for the push reports the fault.
     const digest = await files.digest(path).catch(() => undefined);
     if (!digest || clean.has(digest.hash)) continue;
     const found = await findInFile(files, path, digest.size, find);

@@ -4,7 +4,7 @@ import type { Kind } from "../../store/kind.ts";
 import { type LeftOut, noticeOf } from "../../store/left-out.ts";
 import { isSynced, type LocalRecords } from "../sync/local-records.ts";
 
-/** What the registry is told of kinds that were read: what was left out of each, also where that is nothing. */
+/** The reports about kinds that were read, including empty ones. */
 export const reportsOf = (kinds: readonly Kind[], { types }: Pick<LocalRecords, "types">): SentReports =>
   kinds.filter(isSynced).flatMap(({ sync: { entityType } }) => {
     const leftOut = types.get(entityType)?.leftOut;
@@ -12,7 +12,7 @@ export const reportsOf = (kinds: readonly Kind[], { types }: Pick<LocalRecords, 
     return [{ entityType, total: leftOut.length, items: leftOut.slice(0, MAX_ITEMS).map(itemOf) }];
   });
 
-/** As it travels: texts end where a report has no more room. */
+/** The form of a report in a request: texts are cut to their limits. */
 function itemOf(leftOut: LeftOut): SentReports[number]["items"][number] {
   const { file, line, what, why, instead } = noticeOf(leftOut);
   const { holds, passedOver } = leftOut;

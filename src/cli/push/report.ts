@@ -26,10 +26,10 @@ export function reportLine(outcome: Outcome, { style }: Pick<Terminal, "style">)
   return `${style(color, mark)} ${step.padEnd(11)} ${facts}`;
 }
 
-/** The step whose `--force` ends what no pull settles; undefined for records that a pull settles. */
+/** The step whose `--force` resolves an edit that no pull resolves. Undefined for records that a pull resolves. */
 type StepOf = (key: string) => string | undefined;
 
-/** Says what became of a step, and all that was noticed. */
+/** Prints the result of a step with its warnings. */
 export function printOutcome(outcome: Outcome, terminal: Terminal, stepOf: StepOf): void {
   terminal.print(reportLine(outcome, terminal));
   if (outcome.status === "would send") for (const line of changeLines(outcome)) terminal.print(line);
@@ -40,7 +40,7 @@ export function printOutcome(outcome: Outcome, terminal: Terminal, stepOf: StepO
 
 const SIGNS = { create: "+", update: "~", delete: "-" } as const;
 
-/** What would change, a line for each thing: `+ component/dialog`. Nothing for what there is only one of. */
+/** Planned changes, one on each line: `+ component/dialog`. Empty for a single record of its kind. */
 function changeLines({ changes }: Outcome): string[] {
   const told = changes.filter(({ owner }) => !owner.endsWith(`/${SINGLETON}`));
   const more = told.length > SHOWN ? [`    and ${told.length - SHOWN} more`] : [];
@@ -49,7 +49,7 @@ function changeLines({ changes }: Outcome): string[] {
 
 const STEPS: Noun = { one: "step", many: "steps" };
 
-/** The last line: how many steps did what. */
+/** The last line: numbers of steps by result. */
 export function summaryLine(
   outcomes: readonly Outcome[],
   { url, dryRun, buildFailed }: { url: string; dryRun: boolean; buildFailed: boolean },
@@ -67,7 +67,7 @@ export function summaryLine(
 const SHOWN = 20;
 const DONE = { create: "created", update: "changed", delete: "deleted" };
 
-/** What a push says instead of sending: who changed what elsewhere, and the commands that end it. */
+/** The message instead of a push: the edits of other people, and the commands that resolve them. */
 export function reportEdits(edits: readonly ForeignEdit[], stepOf: StepOf): string[] {
   const lines = linesOf(edits);
   const more = lines.length > SHOWN ? [`and ${lines.length - SHOWN} more`] : [];
@@ -79,7 +79,10 @@ export function reportEdits(edits: readonly ForeignEdit[], stepOf: StepOf): stri
   ];
 }
 
-/** What was changed, by whom, when: a line for each record, but one for what the same person did with all of one component. */
+/**
+ * Edits with author and time: a line for each record, or one line if the same person changed all records of a
+ * component.
+ */
 function linesOf(edits: readonly ForeignEdit[]): string[] {
   const groups = Map.groupBy(edits, ({ owner, action, changedBy }) => JSON.stringify([owner, action, changedBy]));
   return Array.from(groups.values(), (same) => {

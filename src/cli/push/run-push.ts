@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SentReports } from "../../domain/left-out/contract.ts";
+import { counted } from "../../engines/text/noun.ts";
 import type { PushStep } from "../../platform/contract/push-step.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { type Kind, sha256 } from "../../store/kind.ts";
@@ -24,29 +25,29 @@ import { type PushNotes, settledTypes } from "./step-notes.ts";
 import { logPositionOf } from "./unchanged.ts";
 import { isUnsettled } from "./unsettled.ts";
 
-/** What a push was asked to do. */
+/** The options of a push. */
 export interface PushOptions {
   steps: readonly PushStep[];
-  /** All that travels through sync, whatever the steps are about. */
+  /** All kinds that sync transfers, for every step. */
   kinds: readonly Kind[];
   dryRun: boolean;
-  /** Replace what was changed elsewhere. */
+  /** Replaces edits of other people. */
   force: boolean;
-  /** Remove from the registry whatever is not here. */
+  /** Removes records from the registry that the workspace lacks. */
   prune: boolean;
   message?: string;
-  /** What earlier pushes noted of steps. */
+  /** Notes of earlier pushes on steps. */
   notes?: PushNotes;
 }
 
-/** What came of a push. With `edits` nothing was sent. */
+/** The result of a push. With `edits`, nothing was sent. */
 export interface PushReport {
   url: string;
   outcomes: Outcome[];
   edits: ForeignEdit[];
   /** Why the registry was compared with nothing, where a dry run could not ask it although it has a credential. */
   unasked?: string;
-  /** Where workspace and registry are equal now: where its log stands, and what the next push would say of the same. */
+  /** Set if workspace and registry are equal: the log position, and the next push's output. */
   settled?: {
     log: string;
     outcomes: Outcome[];
@@ -57,9 +58,9 @@ export interface PushReport {
   };
 }
 
-/** Told of a push while it goes on. */
+/** Receives the events of a push. */
 export interface PushListener {
-  /** Before the workspace is read. `state`: what was noted at the last sync. */
+  /** Before the workspace is read. `state` is that of the last sync. */
   begin(url: string, state: SyncState): Promise<void>;
   progress(text: string): void;
   warn(text: string): void;
@@ -67,9 +68,9 @@ export interface PushListener {
 }
 
 /**
- * Pushes a workspace: asks the registry whether it may, compares all records with what it has, stops where that would
- * replace somebody's edit, then runs the steps one after the other; a failed one does not keep the others.
- * Throws `CommandError` before anything is sent: no registry, no credential, no right to push.
+ * Pushes a workspace: checks the permission, compares all records with the registry's, stops if that would replace an
+ * edit, then runs the steps in order. A failed step does not stop the others. Throws `CommandError` before anything is
+ * sent if there is no registry, no credential or no permission.
  */
 export async function runPush(
   context: RegistryContext,
@@ -85,7 +86,7 @@ export async function runPush(
   const client = createSyncClient(remote);
   const report: PushReport = { url: registry.url, outcomes: [], edits: [] };
   const before = await checkRegistry(client, registry.url).catch((error: unknown) => {
-    // What would be sent can be told without asking.
+    // A dry run is possible without the registry.
     if (!dryRun) throw error;
     if (!(error instanceof NoCredential)) report.unasked = reasonOf(error);
     listener.warn(`The content of the registry is unknown, so all records are shown as new. ${reasonOf(error)}`);
@@ -106,7 +107,7 @@ export async function runPush(
   const quiet =
     before && !knowledge.isFirst && options.notes ? await quietPlans(steps, state, options.notes) : new Map();
   const own = steps.filter((step) => !quiet.has(step)).flatMap((step) => step.kinds);
-  // What is as it was held no secret then.
+  // Unchanged files had no secret in the last push.
   await refuseSecrets(files, own, registry.secrets);
   const local = await readLocalRecords(
     knowledge.isFirst && before ? options.kinds : own,
@@ -142,7 +143,7 @@ export async function runPush(
   };
   const isAway = await runSteps(plans, dryRun ? "dry run" : sending, report, listener);
   if (dryRun || !before) return report;
-  // A folder without anything of a design system says nothing about what the registry has.
+  // A folder without any part of a design system does not remove the registry's content.
   const isEmpty = report.outcomes.every(({ status }) => status === "absent");
   const reported = isAway
     ? undefined
@@ -192,8 +193,8 @@ export async function runPush(
 }
 
 /**
- * Sends what was left out, where that is not what this workspace sent last. Resolves to how many reports changed in the
- * registry; undefined where it did not take them.
+ * Sends the reports if they changed since the last push. Returns the number of changed reports; undefined if the
+ * registry does not accept them.
  */
 async function reportLeftOut(
   client: Pick<SyncClient, "report">,
@@ -280,6 +281,6 @@ function refuseEmpty(plans: readonly StepPlan[], workspace: string): void {
     return;
   const commands = plans.filter(({ remove }) => remove.length > 0).map(({ step }) => `dsr push ${step.step}`);
   throw new CommandError(
-    `${workspace} is empty, and this push would delete ${removed} records that were pushed from it. If your workspace is another folder, name it with --workspace. To delete the records, push step by step: ${commands.join(", ")}.`,
+    `${workspace} is empty, and this push would delete ${counted(removed, "record")} that were pushed from it. If your workspace is another folder, name it with --workspace. To delete the records, push step by step: ${commands.join(", ")}.`,
   );
 }

@@ -14,7 +14,7 @@ import type { PlannedChange, StepPlan } from "./plan-push.ts";
 import { postRecords } from "./post-records.ts";
 import { type BatchDone, uploadChanges } from "./upload-changes.ts";
 
-/** What sending needs. */
+/** The parts of sending. */
 export interface Sending {
   /** Both carry the id of the push. */
   remote: RemoteClient;
@@ -30,16 +30,16 @@ export interface Sending {
 }
 
 interface SendingStep extends Sending {
-  /** Names of pictures among what was sent that say where they were taken. */
+  /** Names of sent pictures that contain the location where they were taken. */
   located: Set<string>;
 }
 
-/** Records of one upload, with the bytes they name ahead of it: each is a commit there, and what is in memory at once. */
+/** Records of one upload, after their bytes. Each upload is one commit, and in memory at once. */
 const AT_ONCE = 500;
 
 /**
- * Sends what a step would change: bytes the registry lacks, then the records that name them, then removals. Throws
- * `CommandError` where the registry does not answer; whatever else goes wrong is the outcome.
+ * Sends the changes of a step: missing bytes, then the records that use them, then removals. Throws `CommandError` if
+ * the registry does not respond; other failures are part of the outcome.
  */
 export async function sendStep(plan: StepPlan, sending: Sending | "dry run"): Promise<Outcome> {
   const { step, send, remove, amount, records, readable } = plan;
@@ -72,10 +72,10 @@ export async function sendStep(plan: StepPlan, sending: Sending | "dry run"): Pr
   return end({ status: isWhole ? status : "failed", message: whatOf(outcome, amount) });
 }
 
-/** What stands around a change in a request. */
+/** Bytes of a request around a change. */
 const FRAME_BYTES = 1_024;
 
-/** Leaves out what the registry would refuse for its size, and says what helps: before anything is on its way. */
+/** Removes records that exceed the registry's size limit, and says what helps, before anything is sent. */
 function withoutTooLarge(plan: StepPlan, { maxBytes, message = "" }: Sending, { failures }: Outcome): StepPlan {
   const limit = maxBytes - FRAME_BYTES - Buffer.byteLength(JSON.stringify(message));
   const send = plan.send.filter(({ key, change }) => {
@@ -105,7 +105,7 @@ async function sendAll(plan: StepPlan, sending: SendingStep, outcome: Outcome): 
   if (post) await sendParts(plan.send.filter(isPosted), (changes) => postRecords(post, changes, sending));
   const others = plan.send.filter((change) => !isPosted(change));
   await sendParts(others, upload(sending));
-  // What is deleted takes with it what it owns: not before all that is put is there.
+  // A removal includes owned records, so it follows after all writes.
   await sendParts(plan.remove, upload(sending));
 }
 
@@ -117,7 +117,7 @@ const upload =
   (changes) =>
     uploadChanges(client, changes, { message, maxBytes });
 
-/** Resolves to what is to be sent once more: its bytes went away meanwhile. */
+/** Returns the changes to send again, because their bytes were collected in the meantime. */
 async function sendSome(
   open: readonly PlannedChange[],
   carry: Carrier,
@@ -162,7 +162,7 @@ async function sendSome(
   return repeat;
 }
 
-/** What a step would do, by owner; what is done to files of one that stays is a change of it. */
+/** The planned changes of a step, by owner. Changed files of a remaining owner update it. */
 function changesOf({ send, remove }: StepPlan): OwnerChange[] {
   return [...Map.groupBy([...send, ...remove], ({ owner }) => owner)].map(([owner, some]) => ({
     owner,
@@ -194,12 +194,12 @@ const LOCATED: Noun = {
 };
 const SHOWN = 5;
 
-/** A push leaves the bytes of files as they are, and so what a telephone wrote into them. */
+/** A push does not change files, so a picture keeps the location that a phone stored in it. */
 function tellLocated(names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
   const shown = names.slice(0, SHOWN).join(", ");
   return [
-    `${counted(names.length, LOCATED)} , which readers of the registry can see: ${shown}${more}. Save them without metadata and push again.`,
+    `${counted(names.length, LOCATED)}, which readers of the registry can see: ${shown}${more}. Save them without metadata and push again.`,
   ];
 }

@@ -12,14 +12,14 @@ import type { Surroundings } from "./unchanged.ts";
 import { isUnsettled } from "./unsettled.ts";
 import type { ReadFrom } from "./what-was-read.ts";
 
-/** Where pushes note which steps had nothing to send, and what that holds for. */
+/** The file with notes on unchanged steps. */
 const FILE = "pushed-steps.json";
 
 /** A step that had nothing to send. */
 interface StepNote extends QuietPlan, ReadFrom {
-  /** Digest of what it was read from. */
+  /** Digest of the files it read. */
   look: string;
-  /** Digest of what is known of its records on both sides. */
+  /** Digest of the known state of its records on both sides. */
   state: string;
   /** Some of its records are the registry's only when they are read with CRLF. */
   crlf?: true;
@@ -27,16 +27,16 @@ interface StepNote extends QuietPlan, ReadFrom {
 
 /** A build before a push that had nothing to do. */
 interface BuildNote extends ReadFrom {
-  /** Of the places those that count as what a link leads to. */
+  /** Places where links are followed. */
   linked: readonly string[];
-  /** What it depends on beside files. */
+  /** Its inputs besides files. */
   asked: string;
   look: string;
-  /** What it said; null where there is no component. */
+  /** Its result. Null without components. */
   said: BuildBefore | null;
 }
 
-/** What pushes noted of their parts. */
+/** Notes of pushes on their parts. */
 export interface StepNotes {
   /** By name of the step. */
   steps: ReadonlyMap<string, StepNote>;
@@ -45,32 +45,32 @@ export interface StepNotes {
 
 export const NO_NOTES: StepNotes = { steps: new Map(), build: undefined };
 
-/** What a push takes from earlier ones, and leaves to later ones. */
+/** Notes that a push reads and writes. */
 export interface PushNotes {
   /**
-   * The plan of a step that has nothing to send: its files are as they were when it had nothing to send, and so is what
-   * is known of its records in the registry.
+   * Returns the plan of an unchanged step: its files and the known state of its records are as they were when it had
+   * nothing to send.
    */
   find(step: PushStep, settled: (type: string) => string | undefined): Promise<QuietPlan | undefined>;
-  /** The files for a kind: what it asks for is remembered. */
+  /** The files for a kind, with a record of those it reads. */
   watch(kind: Kind, files: WorkspaceFiles): WorkspaceFiles;
   /** Whether records of the registry were found to have CRLF, of steps that are not read too. */
   hasCrlf(): boolean;
 }
 
-/** What notes hold for: the address of the registry, and what decides about every step. */
+/** The validity of notes: the registry's address, and everything that affects all steps. */
 interface Valid {
   url: string;
   surroundings: Surroundings;
 }
 
-/** Forgets what pushes noted: it was of files that something else stood for. */
+/** Deletes the notes after a change of the files they describe. */
 export const dropStepNotes = (workspace: string): Promise<void> =>
   rm(servicePath(workspace, FILE), { force: true }).catch(() => undefined);
 
 /**
- * The notes of earlier pushes, where they hold. None where a script waits to be trusted, or a pull or fetch was interrupted:
- * then everything is looked at.
+ * Reads the notes of earlier pushes if they are valid. Returns none if a script waits for trust, or a pull or fetch was
+ * interrupted: then everything is read.
  */
 export async function readStepNotes(workspace: string, valid: Valid): Promise<StepNotes> {
   if (isUnsettled(workspace)) return NO_NOTES;
@@ -85,21 +85,20 @@ export async function readStepNotes(workspace: string, valid: Valid): Promise<St
   }
 }
 
-/** Keeps notes in place of those there are. */
+/** Replaces the notes. */
 export async function writeStepNotes(workspace: string, { steps, build }: StepNotes, valid: Valid): Promise<void> {
   const text = JSON.stringify({ valid: validOf(valid), steps: Object.fromEntries(steps), build });
   // Without them the next push reads more.
   await keepInService(workspace, FILE, text, false).catch(() => undefined);
 }
 
-/** What was noted of the registry is told by each step itself. */
+/** Each step compares the state of the registry itself. */
 const validOf = ({ url, surroundings: { program, secrets, variables, browser } }: Valid): string =>
   sha256(JSON.stringify([url, program, secrets, variables, browser]));
 
 /**
- * Digests of all that is known of the records of each type: what the same records are compared with leads to the same plan.
- * Undefined for types of which something was on its way when a push ended: whether it arrived is told by the records of the
- * workspace, which then have to be read.
+ * Digests of the known state of each type's records: the same records and the same state give the same plan. Undefined
+ * for types with a record in transfer when a push ended: only the workspace's records show whether it arrived.
  */
 export function settledTypes({ records, remotes, theirs, met, pending, conflicts, aside }: SyncState) {
   const open = new Set(Object.keys(pending).map(typeOf));

@@ -19,30 +19,30 @@ import { printOutcome, summaryLine } from "./report.ts";
 import { isUnsettled } from "./unsettled.ts";
 import { type Looks, lookFor } from "./what-was-read.ts";
 
-/** Where a push notes that it left nothing to be done, and what that holds for. */
+/** The file with the note of an unchanged push. */
 const FILE = "pushed.json";
 
-/** What a push read, beside which nothing decides what it sends. */
+/** The files of a push. Only these and its surroundings decide what it sends. */
 export interface PushedFiles {
   /** Files and folders of the workspace. */
   paths: readonly string[];
-  /** Files that count as what a link leads to, such as those of installed packages. */
+  /** Files that links lead to, such as those of installed packages. */
   linked: readonly string[];
   /** Files of packages, `<package> <file>`. */
   packages: readonly string[];
 }
 
-/** What decides what a push does, beside what it reads. */
+/** The inputs of a push besides files. */
 export interface Surroundings {
   /** This program, as one file of it shows. */
   program: string;
-  /** What is looked for in what is sent. */
+  /** The secrets to search for. */
   secrets: string;
   /** Names of our variables that are set. */
   variables: string;
   /** The browser a build checks with. */
   browser: string;
-  /** What was noted of the registry's records. */
+  /** The known state of the registry's records. */
   state: string;
 }
 
@@ -52,27 +52,27 @@ export interface PushedNote extends Surroundings {
   args: readonly string[];
   /** Value of `--url`. */
   flag: string | null;
-  /** What the configuration says of the registry's address. */
+  /** The registry's address in the configuration. */
   configured: string | null;
   /** Address of the registry. */
   url: string;
-  /** Where its log stood. */
+  /** The position of the registry's log. */
   log: string;
   read: PushedFiles;
-  /** Digest of what they looked like. */
+  /** Digest of the files. */
   look: string;
-  /** What the push said of its build, where it had one. */
+  /** The output of the build, if any. */
   build: unknown;
   outcomes: readonly Outcome[];
 }
 
-/** Where the log of a registry stands, from what `/api/sync/status` says. */
+/** The log position of a registry, from `/api/sync/status`. */
 export const logPositionOf = ({ logId, latestVersion, digest }: Record<string, unknown>): string =>
   `${logId} ${latestVersion} ${digest}`;
 
 /**
- * Looks at all that a push reads: the digest of the look, and the newest change in milliseconds since 1970.
- * @param looks what its files and folders look like
+ * Examines all files of a push. Returns their digest, and the newest change in milliseconds since 1970.
+ * @param looks the state of its files and folders
  */
 export async function lookAtPushed(
   workspace: string,
@@ -88,7 +88,7 @@ export async function lookAtPushed(
   return { digest: sha256([...places, ...(await Promise.all(lines))].join("\n")), newest };
 }
 
-/** What of the surroundings decides what a push does, as it is now. */
+/** Reads the present surroundings of a push. */
 export async function surroundingsOf({
   workspace,
   env,
@@ -106,7 +106,7 @@ export async function surroundingsOf({
   };
 }
 
-/** What tells whether a file is as it was. */
+/** The state of a file that shows a change. */
 export function stateOf(file: string): string {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat ? `${stat.size} ${stat.mtimeMs} ${stat.ino}` : "";
@@ -124,9 +124,9 @@ export async function notePushed(workspace: string, note: PushedNote, newest: nu
 }
 
 /**
- * Ends a push whose command line, workspace, surroundings and registry are as they were when it last left nothing to be
- * done, with what it then said. Asks the registry once, and reads no file of the workspace. Undefined where anything is
- * not so, or cannot be known: then the whole push says.
+ * Repeats the output of the last push if its command line, workspace, surroundings and registry are unchanged and
+ * nothing was left to do. Makes one request and reads no file of the workspace. Undefined if anything changed or is
+ * unknown: then the complete push runs.
  */
 export async function repeatUnchangedPush(
   context: Pick<CommandContext, "args" | "workspace" | "env" | "terminal">,
@@ -135,7 +135,7 @@ export async function repeatUnchangedPush(
   const started = performance.now();
   const note = await readNote(workspace);
   if (!note || note.args.join("\0") !== args.join("\0")) return undefined;
-  // What waits to be trusted, or was interrupted, is told.
+  // A pending trust decision or an interrupted pull must be reported.
   if (isUnsettled(workspace)) return undefined;
   try {
     const now = await surroundingsOf(context);
@@ -160,7 +160,7 @@ export async function repeatUnchangedPush(
   return 0;
 }
 
-/** Where the log of the registry stands; undefined where it does not take this push. Throws what kept it from being known. */
+/** The log position of the registry. Undefined if it does not accept this push. Throws if it can't be requested. */
 async function logOf(
   { workspace, env }: Pick<CommandContext, "workspace" | "env">,
   { flag, configured, url }: PushedNote,
@@ -168,7 +168,7 @@ async function logOf(
   const variables = { environment: env, dotEnv: await readDotEnv(workspace) };
   const address = await registryAddress(flag ?? undefined, variables, {
     configured: async () => configured ?? undefined,
-    // The state is as it was, and so is what it names.
+    // The state is unchanged, and so is its registry.
     lastSynced: async () => url,
   });
   if (address.url !== url || address.refusal) return undefined;
@@ -185,7 +185,7 @@ async function logOf(
   return Array.isArray(told.scopes) && told.scopes.includes("sync:write") ? logPositionOf(told) : undefined;
 }
 
-/** The note, as this program wrote it: a file of another program, or none, is no note. */
+/** Reads the note of this version of the program. Undefined for another version, or without a note. */
 async function readNote(workspace: string): Promise<PushedNote | undefined> {
   try {
     const note: unknown = JSON.parse((await readInService(workspace, FILE)) ?? "");

@@ -5,7 +5,7 @@ import type { ForeignEdit, PlannedChange } from "./plan-push.ts";
 const MAX_CHANGES = 500;
 const MAX_BATCH_BYTES = 4 << 20;
 
-/** What became of one batch. */
+/** The result of one batch. */
 export interface BatchDone {
   /** Durable. */
   done: readonly PlannedChange[];
@@ -16,17 +16,17 @@ export interface BatchDone {
   bytes: number;
 }
 
-/** A change that was not taken. */
+/** A refused change. */
 export interface NotTaken {
   planned: PlannedChange;
   /** Code. */
   error: string;
   message: string;
-  /** Where somebody else changed the record meanwhile. */
+  /** Set if another person changed the record in the meantime. */
   edit?: ForeignEdit;
 }
 
-/** What the registry says of a change it did not take. */
+/** The result of a refused change. */
 export function notTaken(planned: PlannedChange, { error, message, present }: FailedChange): NotTaken {
   const told = { planned, error, message };
   if (error !== "changed_elsewhere") return told;
@@ -40,7 +40,7 @@ export function notTaken(planned: PlannedChange, { error, message, present }: Fa
   return { ...told, edit };
 }
 
-/** Puts changes into batches a registry takes: at most 500, and of a size. A larger one is a batch of its own. */
+/** Splits changes into batches of at most 500 within the size limit. A larger change is its own batch. */
 export function batchesOf(changes: readonly PlannedChange[], maxBytes: number): PlannedChange[][] {
   const limit = Math.min(MAX_BATCH_BYTES, Math.floor(maxBytes / 2));
   const batches: PlannedChange[][] = [];
@@ -55,7 +55,7 @@ export function batchesOf(changes: readonly PlannedChange[], maxBytes: number): 
   return batches;
 }
 
-/** Uploads changes batch by batch, each naming what it replaces. */
+/** Uploads changes in batches. Each change names the version it replaces. */
 export async function* uploadChanges(
   client: Pick<SyncClient, "upload">,
   changes: readonly PlannedChange[],

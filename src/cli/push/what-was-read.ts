@@ -4,7 +4,7 @@ import { type Kind, sha256 } from "../../store/kind.ts";
 import { lookAtPackageFile } from "../../store/workspace/find-package.ts";
 import { CONFIG_FILES, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
-/** What places of a workspace look like, each apart, since steps share some of them: a line for each file. */
+/** The state of places in a workspace, separately, because steps share some: one line for each file. */
 export type Looks = ReadonlyMap<string, TreeLook>;
 
 /** A file or folder of the workspace; with `endings` only files of these names in it. */
@@ -13,7 +13,7 @@ export interface Place {
   endings?: readonly string[];
 }
 
-/** What something was read from. */
+/** The inputs of a result. */
 export interface ReadFrom {
   places: readonly Place[];
   /** Files of packages, `<package> <file>`. */
@@ -21,8 +21,8 @@ export interface ReadFrom {
 }
 
 /**
- * Looks at places before anything is read.
- * @param linked files that count as what a link leads to
+ * Examines places before they are read.
+ * @param linked places where links are followed
  */
 export const lookAtPlaces = (workspace: string, places: readonly string[], linked: readonly string[]): Looks =>
   new Map([
@@ -30,7 +30,7 @@ export const lookAtPlaces = (workspace: string, places: readonly string[], linke
     ...linked.map((place) => [place, lookAtTree(workspace, [], [place])] as const),
   ]);
 
-/** Looks that the short way of a push took, by its command line: whoever goes on need not look again. */
+/** States examined by the short check of a push, by its command line, so that the complete push need not repeat it. */
 const taken = new WeakMap<readonly string[], { key: string } & TakenLooks>();
 
 interface TakenLooks {
@@ -55,20 +55,28 @@ export function lookFor(
   return looks;
 }
 
-/** The looks that `lookFor` took of the same places for this command line, else new ones. For what wrote no file since. */
+/** Two looks of one push are one request apart. After a question to a person, files may have changed. */
+const MAX_LOOK_AGE_MS = 5_000;
+
+/**
+ * Returns the recent states that `lookFor` found in the same places for this command line, or new ones. Only for callers
+ * that have written no file since.
+ */
 export function takeLooks(
   args: readonly string[],
   workspace: string,
   places: readonly string[],
   linked: readonly string[],
+  now = Date.now(),
 ): TakenLooks {
   const known = taken.get(args);
   taken.delete(args);
-  if (known?.key === keyOfLook(workspace, places, linked)) return known;
-  return { at: Date.now(), looks: lookAtPlaces(workspace, places, linked) };
+  const isRecent = known !== undefined && now - known.at <= MAX_LOOK_AGE_MS;
+  if (isRecent && known.key === keyOfLook(workspace, places, linked)) return known;
+  return { at: now, looks: lookAtPlaces(workspace, places, linked) };
 }
 
-/** Lines of a look at files of other names. Whatever is no file counts: it may be a link that stands for any. */
+/** The lines of a state for files with these endings. Anything that is not a file is included: it may be a link. */
 const withEndings = (text: string, endings: readonly string[]): string =>
   text
     .split("\n")
@@ -79,8 +87,8 @@ const withEndings = (text: string, endings: readonly string[]): string =>
     .join("\n");
 
 /**
- * One digest of what something was read from; undefined where a place was not looked at.
- * @param packageLook how a file of a package looked; by default as it does now
+ * The digest of all inputs. Undefined if a place was not examined.
+ * @param packageLook the state of a package's file; by default its present one
  */
 export async function lookOf(
   workspace: string,
@@ -104,7 +112,7 @@ export async function lookOf(
   return sha256([...lines, ...files].join("\n"));
 }
 
-/** What one kind asked for. */
+/** Files that one kind read. */
 interface Asked {
   /** Files, and folders with all that is in them. */
   paths: Set<string>;
@@ -115,7 +123,7 @@ interface Asked {
 
 const isBelow = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
 
-/** Remembers which files each kind asks for: more than its own, where a page names components. */
+/** Records the files that each kind reads: a page with components also reads those of components. */
 export function watchReadings(workspace: string) {
   /** How files of packages looked before they were read, by `<package> <file>`. */
   const packageLooks = new Map<string, Promise<string>>();
@@ -167,8 +175,8 @@ export function watchReadings(workspace: string) {
     },
 
     /**
-     * What some kinds were read from: of places that were looked at before the whole, or what was listed there. Undefined
-     * where one of them asked for a file elsewhere, or for none: then that is not known.
+     * The inputs of some kinds: the places that were examined before or listed there. Undefined if a kind read a file
+     * outside them, or none: then they are unknown.
      */
     of(kinds: readonly Kind[], places: readonly string[]): ReadFrom | undefined {
       const nearestFirst = [...places].sort((a, b) => b.length - a.length);

@@ -1,32 +1,42 @@
 import { counted, type Noun } from "../../engines/text/noun.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { createDigests } from "../../store/workspace/digests.ts";
 import { watchPaths } from "../../store/workspace/watch-paths.ts";
-import { documentPaths, faultSentence, findDocumentFaults, LIST_FAULTS } from "../check/document-faults.ts";
+import {
+  documentPaths,
+  faultSentence,
+  findDocumentFaults,
+  type KnownFaults,
+  LIST_FAULTS,
+} from "../check/document-faults.ts";
 
-/** Findings that are told at once; the others are counted. */
+/** Findings in the output. Further ones are counted. */
 const SHOWN = 5;
 const MORE: Noun = { one: "more finding", many: "more findings" };
 
 /**
- * Tells what keeps some people from reading the pages and patterns of a workspace: at first, and of what changes. What was told
- * of a file is not told again while it says the same. Returns what ends it.
- * @param begin all pages are read once this is settled
+/**
+ * Reports accessibility findings of a workspace's pages and patterns, at first and after changes. An unchanged finding
+ * of a file is not repeated. Returns a function that ends it.
+ * @param begin the pages are read once this is settled
  */
 export function tellDocumentFaults(
   workspace: string,
   warn: (sentence: string) => void,
   begin: Promise<void>,
 ): () => Promise<void> {
-  /** By file, the messages that were told. */
+  /** Reported messages, by file. */
   const known = new Map<string, ReadonlySet<string>>();
+  const kept: KnownFaults = new Map();
+  const digests = createDigests();
   let ended = false;
   const { promise: ending, resolve: end } = Promise.withResolvers<void>();
   let looking = Promise.race([begin, ending]).then(look);
   async function look(): Promise<void> {
     if (ended) return;
-    const files = createWorkspaceFiles(workspace);
+    const files = createWorkspaceFiles(workspace, { digests });
     const paths = await documentPaths(files);
-    const found = await findDocumentFaults(files, paths);
+    const found = await findDocumentFaults(files, paths, kept);
     if (ended) return;
     const fresh = found.filter(({ file, message }) => !known.get(file)?.has(message));
     known.clear();
@@ -36,7 +46,7 @@ export function tellDocumentFaults(
     if (fresh.length > SHOWN) warn(`${counted(fresh.length - SHOWN, MORE)} in pages and patterns. ${LIST_FAULTS}`);
   }
   const endWatching = watchPaths(workspace, ["pages", "patterns"], () => {
-    // What cannot be read is told where pages are read.
+    // Reading the pages reports unreadable ones.
     looking = looking.then(look).catch(() => undefined);
   });
   looking = looking.catch(() => undefined);

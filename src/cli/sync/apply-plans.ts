@@ -15,13 +15,13 @@ import { authorOf } from "./remote-knowledge.ts";
 import { keepOurs, keepTheirs } from "./set-aside.ts";
 import { authorText } from "./sync-state.ts";
 
-/** What was done to the files of a workspace. */
+/** The changes made to workspace files. */
 export interface Applied {
   written: string[];
   removed: string[];
-  /** What programs run or obey and nobody here trusts yet: it is in `.service/untrusted/`. */
+  /** Untrusted files that programs would run or obey. They are in `.service/untrusted/`. */
   untrusted: string[];
-  /** Copies of what was replaced by force. */
+  /** Backups of files that were replaced by force. */
   backups: string[];
   /** Bytes written. */
   bytes: number;
@@ -41,8 +41,8 @@ interface Applying {
 const IN_FLIGHT = 6;
 
 /**
- * Does what was planned. What is about to be done is in the journal first. The files of each plan then say the digests
- * they are left with; a plan that could not be done has `action` "conflict", or is taken out of `done`.
+ * Executes plans. Each is written to the journal first. Afterwards the files of a plan have their new digests. A plan
+ * that failed has `action` "conflict", or is not in `done`.
  */
 export async function applyPlans(
   plans: readonly PullPlan[],
@@ -70,14 +70,14 @@ export async function applyPlans(
     }
     // The bytes are not needed any more.
     plan.files = plan.files.map(({ path, bytes }) => ({ path, found: bytes ? sha256(bytes) : "" }));
-    // Who keeps what is here is refused nothing.
+    // A kept record can't be refused.
     if (plan.action === "keep") return;
     for (const { path, message } of plan.refused)
       applying.report.refused.push({ key: plan.key, paths: [path], message });
   });
 }
 
-/** Whether what was changed here too is replaced. */
+/** Whether a locally edited record is replaced. */
 const isForced = ({ action, taken }: PullPlan, { force }: Applying["options"]): boolean =>
   action === "conflict" && (force || taken === true);
 
@@ -86,7 +86,7 @@ async function write(plan: PullPlan, applying: Applying): Promise<void> {
   const forced = plan.action === "conflict";
   for (const { path, found } of plan.files) {
     if (options.dryRun || (await digestOf(workspace, path)) === found) continue;
-    // Somebody saved it in this very moment.
+    // The file was saved after it was compared.
     plan.action = "conflict";
     return leaveAlone(plan, applying);
   }
@@ -114,7 +114,7 @@ async function write(plan: PullPlan, applying: Applying): Promise<void> {
   }
 }
 
-/** Whether a program would run or obey a file that nobody here trusts, and that is not here already. */
+/** Whether a file is untrusted, new here, and would be run or obeyed by a program. */
 async function isToWait(
   { path, bytes, waits }: PlannedFile & { bytes: Uint8Array },
   { workspace, trusted }: Applying,
@@ -143,7 +143,7 @@ function reasonFor({ local, remote }: PullPlan): string {
   return local === "" ? "deleted or blocked here, changed in the registry" : "edited here, changed in the registry";
 }
 
-/** Removes folders that a pull has emptied, up to those that kinds are read from (`places`). */
+/** Removes folders that a pull emptied, below the folders of kinds (`places`). */
 export async function removeEmptyFolders(
   workspace: string,
   removed: readonly string[],

@@ -1,10 +1,10 @@
 import { isObject } from "../../safe/is-object.ts";
 
-/** Changes at once, and bytes of their contents, which lie in memory until they are written. */
+/** Changes in a batch, and bytes of their contents, which are in memory until they are written. */
 const MOST = 32;
 const MOST_BYTES = 32 << 20;
 
-/** Changes in their order, as many at once as may be in memory together; one that is larger comes alone. */
+/** Splits changes into batches that fit into memory, in order. A larger change is its own batch. */
 export function batchesOf<C extends { data?: unknown }>(changes: readonly C[]): C[][] {
   const batches: C[][] = [];
   let bytes = 0;
@@ -22,6 +22,6 @@ export function batchesOf<C extends { data?: unknown }>(changes: readonly C[]): 
   return batches;
 }
 
-/** What a change says of the content it names; without a word it is small. */
+/** The declared size of the content that a change references. Small if undeclared. */
 const sizeOf = ({ data }: { data?: unknown }): number =>
   isObject(data) && typeof data.size === "number" && data.size > 0 ? data.size : 0;

@@ -17,7 +17,7 @@ export interface Comparison {
   local: LocalRecords;
   /** By record; equal ones are absent. */
   standings: Map<string, Standing>;
-  /** Who changed a record in the registry last, as far as the log was read. */
+  /** The author of a record's last change in the registry, as far as the log was read. */
   author(key: string): Authorship | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function compare(
     if (!types.has(typeOf(key)) || filter?.(typeOf(key), idOf(key)) === false) continue;
     const here = local.records.get(key);
     const standing = standingOf(key, here, state);
-    // What could not be read is named as such, and is not gone.
+    // An unreadable record is reported, not counted as deleted.
     if (standing && (here || !mayStillBeHere(key, local))) standings.set(key, standing);
   }
   return { url: registry.url, status, client, state, local, standings, author: knowledge.author };

@@ -10,9 +10,9 @@ interface ReadRecord {
   id: string;
   data: unknown;
   hash: string;
-  /** The line ends it was read with, where those of its files are others. */
+  /** Its normalized line ends, if its files have others. */
   ends?: LineEnds;
-  /** The same with all lines ended alike, of a record that differs from what is known of it. */
+  /** The record with uniform line ends, if it differs from its known state. */
   forms?: Partial<Record<LineEnds, this>>;
 }
 
@@ -22,14 +22,14 @@ interface ReadRecords<R> {
   blobs: Map<string, () => Promise<Uint8Array>>;
 }
 
-/** Digests a record is known by: what the registry has, what it was at the last sync. */
+/** The known digests of a record: in the registry, and at the last sync. */
 export type KnownDigests = (key: string) => readonly (string | undefined)[];
 
 const ENDS: readonly LineEnds[] = ["lf", "crlf"];
 
 /**
- * Text that differs in line ends alone is no difference: a record whose digest is not a known one, but is with all lines
- * ended by LF or by CRLF, is from here on the record of that form. The others keep both forms, for when they are sent.
+ * Treats text that differs only in line ends as equal: a record with an unknown digest takes the form with LF or CRLF
+ * whose digest is known. Others keep both forms for sending.
  */
 export async function settleLineEnds<R extends ReadRecord>(
   local: ReadRecords<R>,
@@ -51,7 +51,7 @@ export async function settleLineEnds<R extends ReadRecord>(
         const isKnown = known(key).includes(ended.hash);
         if (isKnown && local.records.get(key) === record) local.records.set(key, { ...ended, ends });
       }
-      // Bytes of the workspace as they are come first: who asks for a hash gets those of any form.
+      // The workspace's own bytes come first: a request by hash also finds those of a form.
       for (const [hash, bytes] of form.blobs) if (!local.blobs.has(hash)) local.blobs.set(hash, bytes);
     }
   }
@@ -68,7 +68,7 @@ async function filesOf(records: readonly ReadRecord[]): Promise<Set<string> | un
   return paths;
 }
 
-/** What asks a registry for the line ends of its records. */
+/** Requests the line ends of registry records. */
 interface Asked {
   /** Ids of the newest events of records, by key. */
   ids(): Promise<ReadonlyMap<string, number>>;
@@ -77,9 +77,9 @@ interface Asked {
 }
 
 /**
- * Gives records that replace others the line ends these have in the registry, so that a change of one line is a change of
- * one line. The registry is asked only where its lines may end otherwise: where those here end with CRLF, or where other
- * records had to be read with CRLF to be the registry's.
+ * Gives replacements the line ends of the registry's records, so that a changed line is one changed line. Makes
+ * requests only if line ends may differ: if the local ones are CRLF, or if other records matched the registry only with
+ * CRLF.
  */
 export async function takeLineEnds<R extends ReadRecord>(
   keys: readonly string[],
@@ -107,7 +107,7 @@ export async function takeLineEnds<R extends ReadRecord>(
   return taken;
 }
 
-/** All texts of what a change carries; where none has several lines, those of the bytes it names. */
+/** All texts in a change; if none has several lines, those of the bytes it references. */
 async function textsIn(data: unknown, blob: Asked["blob"]): Promise<string[]> {
   const texts: string[] = [];
   const hashes: string[] = [];

@@ -39,37 +39,37 @@ export interface LocalRecord {
   hash: string;
   /** Hashes of the blobs it names. */
   blobs: string[];
-  /** The line ends it was read with, where those of its files are others. */
+  /** Its normalized line ends, if its files have others. */
   ends?: LineEnds;
-  /** The same with all lines ended alike, of a record that differs from what is known of it. */
+  /** The record with uniform line ends, if it differs from its known state. */
   forms?: Partial<Record<LineEnds, LocalRecord>>;
 }
 
-/** What the workspace has of some kinds. */
+/** The records of some kinds in a workspace. */
 export interface LocalRecords {
-  /** By `<entityType>:<id>`, owners before what they own. */
+  /** By `<entityType>:<id>`, owners before owned records. */
   records: Map<string, LocalRecord>;
-  /** Bytes by hash, read when asked for. */
+  /** Bytes by hash, read on demand. */
   blobs: Map<string, () => Promise<Uint8Array>>;
-  /** Of those what is large, to be read piece by piece. */
+  /** Large ones, read in pieces. */
   large: NonNullable<Reading<unknown>["large"]>;
   /** By type of entity. */
   types: Map<string, LocalType>;
 }
 
-/** What the workspace has of one type of entity. */
+/** The records of one type in a workspace. */
 export interface LocalType {
-  /** What could not be read or kept, and which records it may hold: none of these is sent or removed. */
+  /** Files that could not be read or stored, and the records they may contain: these are neither sent nor removed. */
   leftOut: readonly LeftOut[];
-  /** What else was left out, in sentences. */
+  /** Other omissions, in sentences. */
   warnings: string[];
-  /** What looks wrong in what was read whole. */
+  /** Suspicious content in complete records. */
   notes: readonly string[];
-  /** Nothing of it could be read: that it is not here says nothing. */
+  /** Nothing of the type could be read: a missing record means nothing. */
   failed: boolean;
 }
 
-/** What looks wrong or is not finished, each sentence once: no failure of a command. */
+/** Suspicious and unfinished content, each sentence once. It does not make a command fail. */
 export const notesOf = ({ types }: Pick<LocalRecords, "types">): string[] => [
   ...new Set(
     [...types.values()].flatMap(({ leftOut, warnings, notes }) => [
@@ -80,31 +80,31 @@ export const notesOf = ({ types }: Pick<LocalRecords, "types">): string[] => [
   ),
 ];
 
-/** What was left out, each file once: several kinds may read one. */
+/** Left-out files, each once: several kinds may read one. */
 export const leftOutOf = ({ types }: Pick<LocalRecords, "types">): LeftOutNotice[] =>
   distinctNotices([...types.values()].flatMap(({ leftOut }) => failuresIn(leftOut).map(noticeOf)));
 
-/** Files that nothing reads although they lie in a folder of something, each once. */
+/** Files that no kind reads although they are in a folder of one, each once. */
 export const notReadOf = ({ types }: Pick<LocalRecords, "types">): LeftOutNotice[] =>
   distinctNotices([...types.values()].flatMap(({ leftOut }) => passedOverIn(leftOut, "not read").map(noticeOf)));
 
 export const isSynced = (kind: Kind): kind is SyncedKind => kind.sync !== undefined;
 
-/** A kind a pull brings. */
+/** A kind that a pull writes. */
 export type PulledKind = SyncedKind & { sync: Required<Pick<KindSync<unknown>, "toFiles">> };
 
 export const isPulled = (kind: Kind): kind is PulledKind => isCloned(kind) && kind.sync.onlyCloned !== true;
 
-/** A kind a clone brings. */
+/** A kind that a clone writes. */
 export const isCloned = (kind: Kind): kind is PulledKind => kind.sync?.toFiles !== undefined;
 
-/** Whether a pull asks which version to take where a record was changed on both sides: what there is only one of. */
+/** Whether a pull asks which version of a record to take if both sides changed it: for single records. */
 export const isChosen = (kind: PulledKind, id: string): boolean => kind.sync.onRequest === true && id === SINGLETON;
 
-/** Whether records of a kind are put together from what many send. */
+/** Whether several clients contribute to records of a kind. */
 export const isMerged = (kind: Kind): boolean => kind.sync?.merge !== undefined;
 
-/** Types of those a pull brings that are listed only where they are named. */
+/** Pulled types that are listed only on request. */
 export const typesToName = (kinds: readonly SyncedKind[]): string[] =>
   kinds.flatMap(({ sync }) => (sync.onRequest ? [sync.entityType] : []));
 
@@ -124,14 +124,14 @@ export const mayStillBeHere = (key: string, { types }: Pick<LocalRecords, "types
 const noRecords = (): LocalRecords => ({ records: new Map(), blobs: new Map(), large: new Map(), types: new Map() });
 
 /**
- * Reads kinds from the workspace as the registry would store them. A record that is the known one but for its line ends is
- * the known one: see `settleLineEnds`.
+ * Reads kinds from the workspace in the registry's form. A record that differs from its known state only in line ends
+ * is unchanged (`settleLineEnds`).
  */
 export async function readLocalRecords(
   kinds: readonly Kind[],
   files: WorkspaceFiles,
   known: KnownDigests = () => [],
-  /** The files for a kind, where somebody wants to know what it asks for. */
+  /** Returns the files for a kind, to record what it reads. */
   watch?: (kind: Kind, files: WorkspaceFiles) => WorkspaceFiles,
 ): Promise<LocalRecords> {
   const local = noRecords();
@@ -140,7 +140,7 @@ export async function readLocalRecords(
   return local;
 }
 
-/** Does the same with records that were read, for what became known since. */
+/** Compares records read earlier with digests that are known now. */
 export const settleKnownForms = (local: LocalRecords, files: WorkspaceFiles, known: KnownDigests): Promise<void> =>
   settleLineEnds(local, known, {
     files,
@@ -171,13 +171,13 @@ async function readInto(
     try {
       outgoing = await kind.sync.outgoing?.(files, documents);
     } catch (error) {
-      // What travels in place of these files is not known.
+      // The records of these files are unknown.
       const of = { file: kind.workspace.paths[0] ?? kind.name, what: `every ${kind.noun.one}` };
       leftOut.push(leftOutBy(error, { ...of, holds: "all" }));
       continue;
     }
     for (const [id, read] of reading.records) {
-      // A set of icons without one of them is not what people mean to publish.
+      // An incomplete icon set should not be published.
       if (mayHold(reading.leftOut, id)) continue;
       try {
         const sent = outgoing?.get(id);
@@ -226,7 +226,7 @@ async function hashOf(kind: SyncedKind, id: string, data: unknown, bytes: SyncBy
   return prepareRecord(kind, id, own.document).hash;
 }
 
-/** Answers for bytes that lie in files, without reading those whose size the document says. */
+/** Provides bytes in files, without reading those whose size the document has. */
 function bytesOf(document: unknown, blobs: ReadonlyMap<string, () => Promise<Uint8Array>>): SyncBytes {
   return {
     keep: async (bytes) => sha256(bytes),

@@ -9,8 +9,9 @@ const FILE = "digests";
 const FIELDS = 5;
 
 /**
- * Lets `work` read the files of a workspace, and those put aside as if they were in their places; those that are as they were at an earlier command are not read again to
- * know their digests (`.service/digests`). With `still` each folder is listed once: for what changes no file.
+ * Lets `work` read the workspace's files, including those set aside, as if they were in place. Files unchanged since an
+ * earlier command keep their digests (`.service/digests`). With `still`, each folder is listed once: for work that
+ * changes no file.
  */
 export async function lookAtFiles<T>(
   workspace: string,

@@ -6,7 +6,7 @@ import { dropTheirs } from "./set-aside.ts";
 import { remoteOf } from "./standing.ts";
 import type { SyncState } from "./sync-state.ts";
 
-/** Notes in the state what a pull has agreed on, record by record, and what it left alone. */
+/** Updates the state with the records that a pull settled, and those it left unchanged. */
 export async function noteRecords(
   state: SyncState,
   done: ReadonlyMap<string, PullPlan>,
@@ -18,14 +18,14 @@ export async function noteRecords(
     const { action, remote, local, change, files, refused } = plan;
     if (action === "keep") {
       await dropConflict(workspace, state, key);
-      // As if it had been brought here and edited then: the next push replaces it.
+      // As if it had been pulled and edited: the next push replaces it.
       noteRecord(state, key, remote, remote);
       continue;
     }
     if (action === "conflict") {
       if (refused.length > 0) noteInPart(state, plan);
       else noteRecord(state, key, remote, remote);
-      // As it is now: a page is another one where a picture it shows came or went with this pull, and nobody merged it.
+      // Its present digest: a page changes if a picture was pulled or removed, without a merge by a person.
       const left = after ? (after.get(key)?.hash ?? "") : local;
       const paths = files.map(({ path }) => path);
       state.conflicts[key] = { local: left, remote, since: change.id - 1, paths, author: authorOf(change) };
@@ -33,7 +33,7 @@ export async function noteRecords(
     }
     await dropConflict(workspace, state, key);
     const found = after?.get(key)?.hash ?? (local === "" ? remote : local);
-    // What was edited right after it was written counts as edited.
+    // An edit right after writing counts as an edit.
     const kept = action === "same" || (await asWritten(workspace, files));
     if (refused.length > 0) noteInPart(state, plan, kept ? found : remote);
     else noteRecord(state, key, kept ? found : remote, remote);
@@ -41,8 +41,8 @@ export async function noteRecords(
 }
 
 /**
- * Notes a record whose files could not all be written: what is here is not what the registry has, so that a push replaces
- * that only where somebody says so. `here`: what was written of it; undefined where nothing was.
+ * Notes a partly written record: it differs from the registry's, so a push replaces that only with `--force`. `here`:
+ * the written part. Undefined if nothing was written.
  */
 function noteInPart(state: SyncState, { key, remote, change }: PullPlan, here = state.records[key]): void {
   noteRecord(state, key, here ?? "", here ?? "");
@@ -50,8 +50,8 @@ function noteInPart(state: SyncState, { key, remote, change }: PullPlan, here = 
 }
 
 /**
- * Notes of which records the registry's version is not this workspace's own: those a pull did not write whole, and those
- * with a file that waits for trust, whoever sent them last.
+ * Notes records whose registry version is not the workspace's: incomplete pulls, and records with a file that waits for
+ * trust, whoever sent them last.
  */
 export async function noteAside(
   workspace: string,
@@ -69,8 +69,8 @@ export async function noteAside(
 }
 
 /**
- * Notes as known what is put together from what many send, where its bytes came with this pull: the registry has made its
- * part of the same.
+ * Notes a shared record as known if its bytes came with this pull: the registry has derived its part from the same
+ * bytes.
  */
 export async function noteMerged(
   state: SyncState,
@@ -86,7 +86,7 @@ export async function noteMerged(
   }
 }
 
-/** Forgets a conflict that was settled, with what was kept of the registry's version. */
+/** Deletes a resolved conflict and the stored registry version. */
 export async function dropConflict(workspace: string, { conflicts }: SyncState, key: string): Promise<void> {
   for (const path of conflicts[key]?.paths ?? []) await dropTheirs(workspace, path);
   delete conflicts[key];
@@ -97,7 +97,7 @@ async function asWritten(workspace: string, files: PullPlan["files"]): Promise<b
   return digests.every(Boolean);
 }
 
-/** Notes what a record is here and what it was in the registry: a push that finds both as noted has nothing to ask. */
+/** Notes the local and the registry's digest of a record: a push with both unchanged has nothing to do. */
 export function noteRecord(state: SyncState, key: string, here: string, there: string): void {
   for (const noted of [state.remotes, state.theirs, state.met, state.pending]) delete noted[key];
   if (there === "") delete state.records[key];

@@ -1,13 +1,13 @@
 import { posix } from "node:path";
 import { foldedName } from "../../safe/locate-inside.ts";
 
-/** What a file is by its name, to programs other than this one. */
+/** The meaning of a file's name for other programs. */
 export type NameClass =
-  /** What components, patterns, pages and tokens are made of. */
+  /** Content of components, patterns, pages and tokens. */
   | "content"
   /** A test runner, build tool, shell, package manager, linter or deployment picks it up by its name. */
   | "tool"
-  /** It says how a folder is installed, compiled or opened. */
+  /** Configuration: how a folder is installed, compiled or opened. */
   | "configuration"
   /** Coding agents read it as instructions. */
   | "instructions";
@@ -41,14 +41,14 @@ const INSTRUCTIONS = anyOf(
   String.raw`(?:mcp|opencode)\.jsonc?`,
 );
 
-/** Endings of what a design system is made of. Whatever ends otherwise is a tool's. */
+/** File endings of design system content. Any other ending belongs to a tool. */
 const endingsOf = (endings: readonly string[]): RegExp => new RegExp(`\\.(?:${endings.join("|")})$`);
 const CODE = endingsOf([
   `${SCRIPT}|map|vue|svelte|astro|riot|marko`,
   "html?|xhtml|njk|nunjucks|hbs|handlebars|mustache|twig|liquid|ejs|eta|pug|jade|j2|jinja2?|tmpl|xml",
   "json|jsonc|json5|geojson|ndjson|webmanifest|ya?ml|csv|tsv|graphql|gql",
 ]);
-/** What nothing runs or obeys, whatever it is called. */
+/** Endings that no program runs or obeys. */
 const PASSIVE = endingsOf([
   "css|scss|sass|less|styl|stylus|pcss|postcss",
   "mdx?|markdown|txt|pdf|vtt",
@@ -57,7 +57,7 @@ const PASSIVE = endingsOf([
   // Bytes and scenes that scripts read.
   "bin|dat|glb|gltf|hdr|exr|ktx2",
 ]);
-/** What people give no ending to. */
+/** Common names without an ending. */
 const BARE = anyOf("licen[cs]e|readme|notice|copying|authors|ofl");
 
 /** Folders of tests: some runners run every script below them, or put it in the place of another. */
@@ -69,7 +69,7 @@ const DATA = "(?:jsonc?|json5|ya?ml)";
 
 /** Names that test runners, builds, package managers and deployments look for, though they end as content does. */
 const TOOL = anyOf(
-  // Tests and what they begin with.
+  // Tests and their setup.
   String.raw`.+\.(?:tests?|specs?|e2e|cy|bench|benchmark|test-d|spec-d)\..+`,
   String.raw`(?:.+[-_])?(?:test|spec)\.[cm]?[jt]s|.+_bench\.[cm]?[jt]s|(?:tests?|specs?|e2e)\.${SCRIPT}|.*spec\.[cm]?js|test[-_.].*\.[cm]?[jt]s`,
   String.raw`(?:jest|vitest|karma|cypress|playwright|nightwatch|protractor|wdio|testcafe)(?:[-_.].+)?\.(?:${SCRIPT}|${DATA})`,
@@ -86,10 +86,10 @@ const TOOL = anyOf(
   String.raw`(?:vercel|now|firebase|netlify|wrangler|cdk|renovate|devcontainer)\.jsonc?`,
   String.raw`(?:docker-compose|compose|skaffold|serverless|cloudbuild|appveyor|azure-pipelines|bitbucket-pipelines|buildspec|mkdocs|taskfile|lefthook|pre-commit|codecov|dependabot)(?:\.[^.]+)*\.ya?ml`,
 );
-/** Documents by their ending, which builds and package managers read all the same. */
+/** Text files that builds and package managers read. */
 const TOOL_TEXT = anyOf(String.raw`cmakelists\.txt|(?:requirements|constraints)(?:[-_.].+)?\.txt`);
 
-/** What programs make of a file of this path. Letters of either case are one, and what nobody sees does not count. */
+/** Classifies a file by its path. Case and invisible characters are ignored. */
 export function classOf(path: string): NameClass {
   const segments = path
     .split("/")

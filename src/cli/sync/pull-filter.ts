@@ -1,4 +1,4 @@
-/** A declaration, and what belongs to a component. */
+/** A declaration and the other records of a component. */
 const COMPONENT = /^component(?:[_-].*)?$/;
 
 const GROUPS: Record<string, RegExp> = {

@@ -13,17 +13,17 @@ const line = z.object({
   paths: z.record(z.string(), z.array(z.string())),
 });
 
-/** What a pull is about to do with the files of one record. */
+/** A planned change to the files of one record. */
 export type JournalLine = z.infer<typeof line>;
 
-/** Notes what a pull does before it does it, so that the next one tells its half-done work from edits. */
+/** Records each change before it is made, so that the next pull distinguishes an interrupted one from edits. */
 export interface PullJournal {
-  /** What an interrupted pull on the same state had begun, by record. */
+  /** Changes that an interrupted pull began on the same state, by record. */
   begun: Map<string, JournalLine["paths"]>;
-  /** Every path a pull that did not end was about to write, on whatever state. */
+  /** Every path that an unfinished pull was going to write, on any state. */
   touched: Set<string>;
   note(lines: readonly JournalLine[]): Promise<void>;
-  /** The state says it all now. */
+  /** The state is complete now. */
   close(): Promise<void>;
 }
 

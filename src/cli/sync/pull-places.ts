@@ -8,7 +8,7 @@ import { classOf } from "./picked-up.ts";
 /** Folders of texts that people read: a page called "Agents" is one of them. */
 const TEXT_FOLDERS = ["pages/", "reference/"];
 
-/** Where a pull puts a file: in its place, or beside the workspace until somebody trusts it. */
+/** Where a pull writes a file: in its place, or in `.service/untrusted/` until it is trusted. */
 export type Placement = "place" | "aside";
 
 /** Whether a path is one of the files or below one of the folders that a kind is read from. */
@@ -16,8 +16,8 @@ const isOf = (path: string, places: readonly string[]): boolean =>
   places.some((place) => path === place || path.startsWith(`${place}/`));
 
 /**
- * Where a pull puts a file that may be written at all.
- * Throws `UnsafeInput` "path" for an unsafe path, for configuration, and for what coding agents take as instructions.
+ * Decides where a pull writes a file. Throws `UnsafeInput` "path" for an unsafe path, for configuration, and for
+ * instructions of coding agents.
  */
 export function placementOf(path: string): Placement {
   const named = classOf(safePath(path));
@@ -37,19 +37,19 @@ export function placementOf(path: string): Placement {
 }
 
 /**
- * The same for a file of a record of a kind. Throws `UnsafeInput` also where the kind is not read from there. `isOwn`: this
- * workspace had the file before, and did not get it from the registry.
+ * The same for a file of a kind's record. Also throws `UnsafeInput` if the kind does not read that place. `isOwn`: the
+ * workspace had the file before, and not from the registry.
  */
 export function placementFor({ workspace: { paths }, sync }: Kind, path: string, isOwn = false): Placement {
   if (!isOf(safePath(path), paths))
     throw new UnsafeInput("path", `"${path}" is not in ${paths.join(", ")}. A pull writes these records only there.`);
-  // What a clone begins with is its configuration.
+  // A clone includes the configuration.
   if (!isOwn && !sync?.onlyCloned) return placementOf(path);
   writableFolders(path);
   return "place";
 }
 
-/** Says of each path whether another one was taken that is the same file where case does not count. */
+/** Returns a function that finds a used path that is equal if case is ignored. */
 export function createTakenPaths(paths: Iterable<string>): (path: string) => string | undefined {
   const taken = new Map<string, string>();
   for (const path of paths) taken.set(foldedName(path), path);

@@ -18,50 +18,50 @@ export interface PlannedFile {
   path: string;
   /** Undefined: it is removed. */
   bytes?: Uint8Array;
-  /** Digest it had when it was looked at; empty where it was absent. */
+  /** Its digest before the change. Empty if it did not exist. */
   found: string;
-  /** A program picks it up by its name: it waits beside the workspace until somebody trusts it. */
+  /** Another program would use it because of its name, so it waits in `.service/untrusted/`. */
   waits?: boolean;
 }
 
-/** What a pull does with one record. */
+/** The plan of a pull for one record. */
 export interface PullPlan {
   key: string;
   kind: PulledKind;
   change: SyncEvent;
   /**
-   * `same`: nothing to do. `write`: bring it here. `conflict`: it was changed here too. `keep`: the version here stays, and
-   * the next push replaces the registry's.
+   * `same`: nothing to do. `write`: write the registry's version. `conflict`: both sides changed it. `keep`: the local
+   * version stays, and the next push replaces the registry's.
    */
   action: "same" | "write" | "conflict" | "keep";
-  /** Somebody chose the registry's version: what is here is replaced, after a backup. */
+  /** The person chose the registry's version: the local one is replaced after a backup. */
   taken?: boolean;
-  /** Files that differ from what the registry has. */
+  /** Files that differ from the registry's. */
   files: PlannedFile[];
   /** Files of it that are never written, and why. */
   refused: { path: string; message: string }[];
   /** Some of its files wait or are refused: the registry's version of it is not this workspace's own. */
   isForeign?: boolean;
-  /** Digest of the record here; empty where there is none. */
+  /** Digest of the local record. Empty if it does not exist. */
   local: string;
   remote: string;
 }
 
-/** What a decision rests on. */
+/** The inputs of a decision. */
 export interface PullGround {
   root: string;
   state: Pick<SyncState, "records" | "remotes" | "conflicts" | "aside">;
-  /** Records of the workspace as they are now. */
+  /** The present records of the workspace. */
   local: ReadonlyMap<string, LocalRecord>;
   /** The same before this pull wrote anything. */
   before: ReadonlyMap<string, LocalRecord>;
   /** Work an interrupted pull had begun. */
   begun: ReadonlyMap<string, Record<string, string[]>>;
-  /** What the credential may. */
+  /** The scopes of the credential. */
   scopes: readonly string[];
   /** Bytes of a hash, from the registry. */
   blob(hash: string): Promise<Uint8Array>;
-  /** Whether to bring a record of the kind here although nothing is new there. */
+  /** Whether to write a record of the kind although it is unchanged. */
   anyway(kind: PulledKind): boolean;
   /** See `createTakenPaths`. */
   taken(path: string): string | undefined;
@@ -86,14 +86,14 @@ export async function planPull(kind: PulledKind, change: SyncEvent, ground: Pull
   if (remote === plan.local && left.length === 0) return plan;
   const known = state.remotes[key] ?? was;
   if (was !== undefined && remote === known && !isConflict && !ground.anyway(kind) && !begun) return undefined;
-  // What others removed and this workspace never had from them is its own.
+  // A local record that others removed, and that never came from them, stays.
   if (was === undefined && remote === "" && !isConflict && !begun) return undefined;
 
   const edited = (ground.before.get(key)?.hash ?? "") !== (was ?? "");
-  // Nobody typed what was made here of the same sources, and a push replaces the registry's.
+  // A derived record is not an edit: it was built from the same sources, and a push replaces the registry's.
   if (kind.sync.derived && edited && !begun) return undefined;
 
-  // What this workspace had from nobody else comes back as it was.
+  // A record that only this workspace wrote is restored unchanged.
   const isOwn = was !== undefined && remote === known && state.aside[key] !== remote;
   const targets = remote === "" ? [] : await targetsOf(kind, change, here, ground);
   const wanted = new Set(targets.map(({ path }) => path));
@@ -123,7 +123,7 @@ export async function planPull(kind: PulledKind, change: SyncEvent, ground: Pull
   return plan;
 }
 
-/** Whether the files are as an interrupted pull left them: nobody edited them. */
+/** Whether the files are as an interrupted pull left them, without an edit. */
 const isBegun = (files: readonly PlannedFile[], begun: Record<string, string[]> | undefined): boolean =>
   begun !== undefined && files.every(({ path, found }) => begun[path]?.includes(found) ?? false);
 
@@ -141,7 +141,7 @@ async function targetsOf(
   { taken, scopes }: PullGround,
 ): Promise<WorkspaceFile[]> {
   if (data === null || data === undefined) {
-    // Told apart from what is gone for good: with another credential the next pull brings it.
+    // Distinct from deleted records: with another credential the next pull writes it.
     if (kind.readScope && !scopes.includes(kind.readScope))
       throw new Error(
         `Your credential does not have the scope ${kind.readScope}. Sign in with dsr login, or use an API key with this scope.`,
@@ -168,11 +168,11 @@ function whereItIs(kind: Kind, data: unknown, files: WorkspaceFile[], own: reado
   return isEither || isAnew ? [{ ...first, path }] : files;
 }
 
-/** Paths of the files of a record of the workspace. */
+/** File paths of a workspace record. */
 export async function pathsOf({ kind, id, data }: LocalRecord): Promise<string[]> {
   return ((await kind.sync.toFiles?.(id, data)) ?? []).map(({ path }) => path);
 }
 
-/** Whether a record came from no file: made or edited in the registry, so that its file is printed anew. */
+/** Whether a record has no original file, because it was created or edited in the registry: then a file is printed. */
 export const isPrinted = (data: unknown): boolean =>
   isObject(data) && !["file", "content", "hash", RAW_FILES].some((field) => field in data);

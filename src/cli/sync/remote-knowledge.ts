@@ -7,29 +7,32 @@ import type { SyncClient } from "./sync-client.ts";
 import { type Authorship, emptyState, forgotten, readLastState, type SyncState } from "./sync-state.ts";
 
 /**
- * What a workspace knows of a registry: for each record the pair that both sides had at the last sync (`records`,
- * `remotes`), and what the registry has instead now (`theirs`). All of it is in the state, for all kinds, so that a push
- * or pull of some of them forgets nothing about the others.
+ * A workspace's knowledge of a registry: for each record the digests of both sides at the last sync (`records`,
+ * `remotes`), and the registry's present one (`theirs`). The state has it for all kinds, so that a push or pull of some
+ * keeps the others.
  */
 export interface RemoteKnowledge {
   state: SyncState;
-  /** Nothing that was noted holds: no sync yet, another registry, or one that was restored. */
+  /** The state does not apply: no sync yet, another registry, or a restored one. */
   isFirst: boolean;
-  /** Digest of a record in the registry, empty where there is none. */
+  /** Digest of a record in the registry. Empty if it does not exist. */
   remote(key: string): string;
-  /** Who changed a record there last, where that was not from here. */
+  /** The author of a record's last change there, if it was another client. */
   author(key: string): Authorship | undefined;
-  /** Reads what was changed in the log since it was read last; all of it where nothing that was noted holds. */
+  /** Reads the log from the last read position, or completely if the state does not apply. */
   read(client: Pick<SyncClient, "changes">): Promise<void>;
-  /** Notes what needs nobody's decision, from the records of the workspace; at the first meeting those of all kinds. */
+  /** Notes differences that need no decision, from the workspace's records; at the first sync those of all kinds. */
   settle(local: LocalRecords): Promise<void>;
-  /** Notes that the registry has what the workspace has; an empty digest is a deletion. `there`: its digest in the registry, where it has the same content in another form. */
+  /**
+   * Notes that both sides have the same content. An empty digest is a deletion. `there`: the registry's digest, if its
+   * form differs.
+   */
   agree(key: string, hash: string, there?: string): void;
 }
 
 /**
- * Whether the registry's log is the one this workspace read: it has the revision that was read last. It has not where an
- * older copy of the database was put back, which `logId` alone does not tell when that was done by hand.
+ * Whether the registry's log is the known one: it has the last read revision. It does not after an older copy of the
+ * database was restored; `logId` alone does not show that if it was done by hand.
  */
 const isSameLog = async (
   client: Pick<SyncClient, "isKnown">,
@@ -41,8 +44,8 @@ const isSameLog = async (
   (known === undefined || known === knownAt(status) || (await client.isKnown(known)));
 
 /**
- * The state for the registry at `url`, and whether its log is the one that was read. A registry that moved took its log
- * along, so what was noted at its former address holds: forgetting it would let a push replace what others edited since.
+ * Returns the state for the registry at `url`, and whether its log is the known one. A moved registry keeps its log, so
+ * the state of its former address applies: without it a push would replace edits of others.
  */
 export async function openState(
   client: Pick<SyncClient, "isKnown">,
@@ -59,7 +62,7 @@ export async function openState(
 
 type LogPosition = Pick<SyncStatus, "logId" | "latestVersion" | "digest">;
 
-/** What to keep of the newest revision in order to know it again: `<number>:<digest>`; undefined where there is none. */
+/** The newest revision in a form to recognize it: `<number>:<digest>`. Undefined if there is none. */
 export const knownAt = ({
   latestVersion,
   digest,
@@ -67,8 +70,8 @@ export const knownAt = ({
   digest ? `${latestVersion}:${digest}` : undefined;
 
 /**
- * Opens the state for a command. What does not hold any more is dropped from it. `isSame`: the registry's log is the one
- * that was read. `kinds`: all that travel through sync.
+ * Opens the state for a command, without outdated parts. `isSame`: the registry's log is the known one. `kinds`: all
+ * kinds that sync transfers.
  */
 export function openKnowledge(
   state: SyncState,
@@ -76,7 +79,7 @@ export function openKnowledge(
   { kinds, isSame }: { kinds: readonly Kind[]; isSame: boolean },
 ): RemoteKnowledge {
   const isFirst = !isSame || state.lastSyncVersion === undefined;
-  // After a restore the registry may have less than this workspace was shown: what differs is for a person to decide.
+  // A restored registry may have less than the workspace received: a person must decide on differences.
   const mayReplace = isFirst && state.logId === undefined;
   if (isFirst) Object.assign(state, forgotten(), { logId: status?.logId });
   const readUntil = state.lastSyncVersion ?? 0;
@@ -104,7 +107,7 @@ export function openKnowledge(
         const isSettled = here
           ? isSameContent(here, hash) || (here.kind.sync.derived && version <= state.pulledVersion)
           : hash === "" && isRead(key);
-        // Who went back to what was known before sent nothing: somebody else made the same of it.
+        // A workspace that returned to its known state sent nothing: the equal content is another client's.
         const isSent =
           state.pending[key]?.includes(hash) && isRead(key) && !isSameContent(here, state.records[key] ?? "");
         if (isSettled || isSent) agree(key, hash);
@@ -116,7 +119,7 @@ export function openKnowledge(
         const isNoted = state.records[key] === there && !(key in state.conflicts);
         if (there !== "" && !isNoted && !here.kind.sync.merge && isSameContent(here, there)) agree(key, there);
       }
-      // The log was read: what it does not show by now did not arrive, and whoever sends the same later is somebody else.
+      // After reading the log, a change that is not in it did not arrive. The same content later is another client's.
       for (const key of Object.keys(state.pending)) if (isRead(key)) delete state.pending[key];
 
       function isRead(key: string): boolean {
@@ -132,7 +135,7 @@ export function openKnowledge(
     const key = keyOf(change.entityType, change.entityId);
     const hash = hashOfChange(change);
     const known = state.remotes[key] ?? state.records[key] ?? state.met[key] ?? "";
-    // Each push adds its part: whether there is anything is all that counts.
+    // Every push contributes a part, so only existence counts.
     const isKnown = kind.sync.merge ? (hash === "") === (known === "") : hash === known;
     if (isKnown) delete state.theirs[key];
     else state.theirs[key] = { hash, version: change.id, ...authorOf(change) };

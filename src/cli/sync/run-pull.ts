@@ -42,46 +42,46 @@ import { isOpen } from "./standing.ts";
 import { createSyncClient } from "./sync-client.ts";
 import { authorText, type SyncState, writeState } from "./sync-state.ts";
 
-/** Which version of a record stays where both sides changed it. */
+/** Which version of a record to keep if both sides changed it. */
 export type Choice = "take" | "keep";
 
-/** What a pull was asked to do. */
+/** The options of a pull. */
 export interface PullOptions {
   kinds: readonly Kind[];
   dryRun: boolean;
-  /** Replace what was edited here, after a backup. */
+  /** Replace local edits after a backup. */
   force: boolean;
   /** Only these records. */
   filter?: RecordFilter;
-  /** Into a new folder: what belongs to the workspace itself comes too. */
+  /** Into a new folder: includes the workspace's own records. */
   clone?: boolean;
   /** By name of a kind: whose version of it stays. */
   choices?: Readonly<Record<string, Choice>>;
-  /** Asks the person which version stays, where both sides changed what there is only one of; undefined: neither. */
+  /** Asks which version of a single record to keep if both sides changed it. Undefined: neither. */
   choose?(kind: Kind, who: string): Promise<Choice | undefined>;
 }
 
-/** What came of a pull. */
+/** The result of a pull. */
 export interface PullReport extends Applied {
   url: string;
-  /** True where the registry was restored, so that everything was read anew. */
+  /** True if the registry was restored, so that everything was read again. */
   restored: boolean;
-  /** Changed here and there: nothing was overwritten. */
+  /** Records that both sides changed. Nothing was overwritten. */
   conflicts: LeftAlone[];
   /** Kinds whose version here stays, as it was chosen. */
   kept: string[];
-  /** What a pull never writes. */
+  /** Records that a pull never writes. */
   refused: LeftAlone[];
-  /** Files here that could not be read, and what a pull never writes: in the shape all commands have. */
+  /** Unreadable local files, and records that a pull never writes, in the common form of all commands. */
   leftOut: LeftOutNotice[];
-  /** What could not be done this time; the next pull tries again. */
+  /** Temporary failures. The next pull tries again. */
   failed: LeftAlone[];
   warnings: string[];
 }
 
 const IN_FLIGHT = 6;
 
-/** Brings what changed in the registry into the workspace. The position in the log is noted last. */
+/** Writes the registry's changes to the workspace, and the log position last. */
 export async function runPull(
   context: RegistryContext,
   files: WorkspaceFiles,
@@ -153,8 +153,8 @@ export async function runPull(
     );
     if (page.nextCursor >= cursor) ({ nextCursor: cursor, digest } = page);
   }
-  // What came from no file of its own may be what the files say that were just written: a declaration made by a build.
-  // They say so because of this pull: an edit is only what differed before it.
+  // A record without its own file may be derived from files just written: a declaration made by a build. Only a
+  // difference from before this pull is an edit.
   if (late.length > 0) {
     const now = report.written.length > 0 ? await read() : local;
     await take(pulling, late, { on: { ...ground, local: now.records }, records: now });
@@ -168,7 +168,7 @@ export async function runPull(
   return report;
 }
 
-/** What a pull never writes, in the shape all commands have. */
+/** A refused record in the common form of all commands. */
 function refusalOf({ key, paths, message }: LeftAlone, byType: ReadonlyMap<string, PulledKind>): LeftOutNotice {
   const noun = byType.get(typeOf(key))?.noun.one ?? typeOf(key);
   const [why = message, instead] = message.split(/(?<=\.) (?=[A-Z])(.*)/s);
@@ -196,7 +196,7 @@ const emptyReport = (url: string, restored: boolean): PullReport => ({
   warnings: [],
 });
 
-/** What goes through a pull. */
+/** The parts of a running pull. */
 interface Pulling {
   workspace: string;
   files: WorkspaceFiles;
@@ -206,17 +206,17 @@ interface Pulling {
   done: Map<string, PullPlan>;
   /** The kinds that are pulled, by the type of their entities. */
   byType: ReadonlyMap<string, PulledKind>;
-  /** What was here at its begin. */
+  /** The local records at the start. */
   local: LocalRecords;
   read(): Promise<LocalRecords>;
   journal: Awaited<ReturnType<typeof openJournal>>;
   trusted: Awaited<ReturnType<typeof readTrusted>>;
   time: string;
-  /** Says how far it is. */
+  /** Reports progress. */
   tell(): void;
 }
 
-/** Takes changes in: decides what becomes of each, and writes it. */
+/** Decides on changes and executes them. */
 async function take(
   pulling: Pulling,
   changes: readonly SyncEvent[],
@@ -249,7 +249,7 @@ async function decide({ byType, report }: Pulling, change: SyncEvent, on: PullGr
   }
 }
 
-/** Removes what is empty or left over, and notes what came; the position in the log is noted last. */
+/** Removes empty folders and obsolete files, and updates the state, with the log position last. */
 async function finish(
   { workspace, files, options, state, report, done, byType, local, read }: Pulling,
   { cursor, digest }: { cursor: number; digest: string },
@@ -281,7 +281,7 @@ const FILES: Noun = { one: "file", many: "files" };
 const partOf = (cursor: number, { latestVersion }: { latestVersion: number }): string =>
   `${Math.floor((100 * Math.min(cursor, latestVersion)) / Math.max(1, latestVersion))} %`;
 
-/** Does with a record what was chosen for its kind, and asks where both sides changed what there is only one of. */
+/** Applies the choice for a record's kind, and asks if both sides changed a single record. */
 async function settleChoice(plan: PullPlan, { choices = {}, choose, dryRun, force }: PullOptions): Promise<void> {
   const { kind, change } = plan;
   const isConflict = plan.action === "conflict" && !force;
@@ -292,8 +292,8 @@ async function settleChoice(plan: PullPlan, { choices = {}, choose, dryRun, forc
 }
 
 /**
- * Where to start reading: conflicts that are still open and what was refused are looked at again; a filter, a choice and a
- * kind that no pull brought before need everything.
+ * The position to read from. Open conflicts and refused records are read again; a filter, a choice, and a kind that is
+ * new to this program need the complete log.
  */
 function startOf(
   state: SyncState,
@@ -311,7 +311,7 @@ function startOf(
   );
 }
 
-/** Conflicts that somebody has merged since they were found. */
+/** Conflicts that the user has merged since. */
 function resolved(state: SyncState, done: ReadonlyMap<string, PullPlan>, local: PullGround["local"]): string[] {
   return Object.keys(state.conflicts).filter((key) => {
     const conflict = state.conflicts[key];
@@ -319,7 +319,7 @@ function resolved(state: SyncState, done: ReadonlyMap<string, PullPlan>, local: 
   });
 }
 
-/** A record that cannot be brought here: refused for good where its content is wrong, else tried again. */
+/** Notes a record that can't be written: refused permanently if its content is invalid, otherwise to be tried again. */
 function leave(report: PullReport, { entityType, entityId }: SyncEvent, error: unknown): void {
   const shapeless = error instanceof z.ZodError;
   const message = shapeless ? "Its data has an invalid format." : reasonOf(error);

@@ -5,18 +5,18 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import { RegistryError } from "../registry/exchange.ts";
 import type { SyncClient } from "./sync-client.ts";
 
-/** Bytes of one request, but for a blob that is larger itself. */
+/** Bytes of one request. A larger blob has its own. */
 const PART_BYTES = 2 << 20;
 const IN_FLIGHT = 2;
 
-/** What became of the bytes a push names. */
+/** The result of sending bytes. */
 export interface SentBlobs {
   /** How many were sent. */
   count: number;
   bytes: number;
   /** Why a blob did not arrive, by hash. */
   failed: Map<string, string>;
-  /** Hashes of pictures among what was read that say where they were taken. */
+  /** Hashes of pictures with the location where they were taken. */
   located: string[];
 }
 
@@ -31,7 +31,7 @@ export async function sendBlobs(options: {
   client: Pick<SyncClient, "missing" | "putBlob" | "putBlobs">;
   hashes: readonly string[];
   blobs: ReadonlyMap<string, () => Promise<Uint8Array>>;
-  /** Of those what is read piece by piece. */
+  /** Those to read in pieces. */
   large?: ReadonlyMap<string, () => Promise<FileInPieces | undefined>>;
   /** Largest body the registry takes. */
   maxBytes: number;
@@ -108,14 +108,14 @@ export async function sendBlobs(options: {
 
 const changedMeanwhile = () => new Error("the file changed during the push. Push again.");
 
-/** Whether a file is a picture that says where it was taken. Who sends none loads no readers of pictures. */
+/** Whether a file is a picture with the location where it was taken. The reader of pictures is loaded on demand. */
 async function isLocated(bytes: Uint8Array): Promise<boolean> {
   if (!typeOfBytes(bytes)?.startsWith("image/")) return false;
   const { hasLocation } = await import("../../safe/clean-picture.ts");
   return hasLocation(bytes);
 }
 
-/** Reads blobs one after the other into lists of a size; the next list begins when it is asked for. */
+/** Reads blobs in order into lists of a limited size, each on demand. */
 async function* partsOf(
   hashes: readonly string[],
   read: (hash: string) => Promise<Read | undefined>,

@@ -6,8 +6,8 @@ import { serviceFolder } from "../../store/workspace/service-folder.ts";
 import { classOf } from "./picked-up.ts";
 
 /**
- * Where a file is kept below `.service/`. Test runners look into every folder: what a program would act on by its name gets
- * an ending that none takes.
+ * The path of a file below `.service/`. Test runners search every folder, so a file that a program would use by its
+ * name gets a neutral ending.
  */
 const nameAside = (path: string): string => (classOf(path) === "content" ? path : `${path}.txt`);
 
@@ -16,7 +16,7 @@ export async function keepTheirs(workspace: string, path: string, bytes: Uint8Ar
   await writeInside(join(await serviceFolder(workspace), "conflicts"), nameAside(path), bytes);
 }
 
-/** Drops what `keepTheirs` kept. What stands in its place instead, such as a link, stays. */
+/** Deletes the stored registry version. Something else in its place, such as a link, stays. */
 export async function dropTheirs(workspace: string, path: string): Promise<void> {
   await removeInside(join(await serviceFolder(workspace), "conflicts"), nameAside(path)).catch((error: unknown) => {
     if (!(error instanceof UnsafeInput)) throw error;

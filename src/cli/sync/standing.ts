@@ -1,14 +1,14 @@
 import type { LocalRecord } from "./local-records.ts";
 import type { Conflict, SyncState } from "./sync-state.ts";
 
-/** How one record stands between workspace and registry. */
+/** The state of a record between workspace and registry. */
 export type Standing =
-  /** What a push would do. "to replace": the registry has another version, which this workspace has never pulled. */
+  /** The effect of a push. "to replace": the registry has a version that the workspace never pulled. */
   | "to create"
   | "to update"
   | "to replace"
   | "to delete"
-  /** What a pull would do. */
+  /** The effect of a pull. */
   | "created there"
   | "updated there"
   | "deleted there"
@@ -18,7 +18,7 @@ export type Standing =
 type Noted = Pick<SyncState, "records" | "remotes" | "theirs" | "met" | "conflicts">;
 type Here = Pick<LocalRecord, "hash" | "kind"> | undefined;
 
-/** Whether a record of the workspace, undefined where there is none, has the content of a digest, empty where there is none. */
+/** Whether a record (undefined if missing) has the content of a digest (empty if missing). */
 export const isSameContent = (here: Pick<LocalRecord, "hash"> | undefined, digest: string): boolean =>
   (here?.hash ?? "") === digest;
 
@@ -32,14 +32,14 @@ export const notedKeys = ({ records, theirs, met, conflicts }: Noted): string[] 
 ];
 
 /**
- * Compares what a workspace has of a record with what it last knew of the registry's and with what the registry has now.
- * Undefined where both have the same content.
+ * Compares a record with its last known and its present state in the registry. Undefined if both sides have the same
+ * content.
  */
 export function standingOf(key: string, here: Here, state: Noted): Standing | undefined {
   const { records, remotes, conflicts, met } = state;
   const was = records[key];
   const there = remoteOf(state, key);
-  // What is put together from what many send is never equal to what one has.
+  // A record with contributions of several clients never equals that of one.
   if (here?.kind.sync.merge) {
     if (there === "") return "to create";
     return was !== undefined && isSameContent(here, was) ? undefined : "to update";
@@ -47,7 +47,7 @@ export function standingOf(key: string, here: Here, state: Noted): Standing | un
   if (isSameContent(here, there)) return undefined;
   const conflict = conflicts[key];
   if (conflict && isOpen(conflict, here)) return "conflict";
-  // What it met and does not have any more is the registry's alone.
+  // A record that was known and is no longer here exists only in the registry.
   const isMet = was === undefined && here !== undefined && key in met;
   const known = isMet ? met[key] : was === undefined ? "" : (remotes[key] ?? was);
   const edited = !isSameContent(here, was ?? "");
@@ -60,10 +60,10 @@ export function standingOf(key: string, here: Here, state: Noted): Standing | un
   return here === undefined ? "to delete" : there === "" ? "to create" : "to update";
 }
 
-/** Whether somebody changed the record in the registry, so that a push would replace what it does not know. */
+/** Whether the registry's version is an edit that a push would replace unseen. */
 export const isEdit = (standing: Standing | undefined): boolean =>
   standing === "conflict" || standing === "updated there" || standing === "deleted there";
 
-/** Whether what a pull left alone is still as it was: nobody has merged it. */
+/** Whether a conflict still exists: no one has merged it. */
 export const isOpen = (conflict: Conflict, local: Pick<LocalRecord, "hash"> | undefined): boolean =>
   isSameContent(local, conflict.local) && conflict.local !== conflict.remote;

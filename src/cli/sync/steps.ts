@@ -4,7 +4,7 @@ import { isPulled, isSynced, typeOf } from "./local-records.ts";
 /** Types of entity whose records a pull writes. */
 const pulled = new Set(workspaceKinds.filter(isPulled).map(({ sync }) => sync.entityType));
 
-/** Types that are made from records a pull brings. */
+/** Types derived from pulled records. */
 const derived = new Set(workspaceKinds.filter(isSynced).flatMap(({ sync }) => (sync.derived ? sync.entityType : [])));
 
 const stepByType = new Map(
@@ -19,7 +19,10 @@ export const isPulledType = (type: string): boolean => pulled.has(type);
 /** Whether a push sends records of this type. */
 export const isPushedType = (type: string): boolean => stepByType.has(type);
 
-/** The step whose `--force` ends what no pull settles; undefined for records that a pull brings, or that follow from those. */
+/**
+ * The step whose `--force` resolves an edit that no pull resolves. Undefined for pulled records and those derived from
+ * them.
+ */
 export function stepThatReplaces(key: string): string | undefined {
   const type = typeOf(key);
   return pulled.has(type) || derived.has(type) ? undefined : stepByType.get(type);

@@ -19,13 +19,13 @@ import type { OutgoingBytes, RemoteClient } from "../../platform/contract/client
 import { sha256 } from "../../store/kind.ts";
 import { changedBy, RegistryError } from "../registry/exchange.ts";
 
-/** What a reader of the log wants of each event. */
+/** The options of a request for changes. */
 export interface ChangesWanted {
-  /** `none`: digests alone. `hash`: contents above 64 KiB by hash only. */
+  /** `none`: only digests. `hash`: contents above 64 KiB only as a hash. */
   data: "full" | "hash" | "none";
-  /** Also records with endpoints of their own. */
+  /** Includes records with their own endpoints. */
   all?: boolean;
-  /** Entity types of those that are wanted alone. */
+  /** Their entity types, if only some are requested. */
   also?: string[];
 }
 
@@ -42,11 +42,11 @@ export interface SyncClient {
   missing(hashes: readonly string[]): Promise<string[]>;
   /** Stores byte strings, each at most 4 MiB. Resolves to the hashes they have in the registry, and to how many bytes were sent. */
   putBlobs(items: readonly Uint8Array[]): Promise<{ hashes: string[]; sent: number }>;
-  /** Stores bytes by their hash, of whatever size the registry takes. Resolves to how many were sent. */
+  /** Stores bytes by their hash, up to the registry's limit. Returns the number of sent bytes. */
   putBlob(hash: string, bytes: OutgoingBytes): Promise<number>;
   /** Bytes of a hash, checked. */
   getBlob(hash: string): Promise<Uint8Array>;
-  /** Says what a push left out. Resolves to how many reports changed. */
+  /** Sends reports of left-out files. Returns the number of changed reports. */
   report(reports: SentReports): Promise<number>;
   upload(changes: SyncChange[], message?: string): Promise<{ failed: FailedChange[]; changed: number; bytes: number }>;
 }
@@ -54,7 +54,7 @@ export interface SyncClient {
 /** Two million records, or twenty million events that are not wanted: no registry has so much that is new. */
 const MAX_PAGES = 2000;
 
-/** One revision, by its number alone. */
+/** One revision, only its number. */
 const ONE = { limit: 1, data: "none", kinds: "all" } as const;
 
 const bareHash = (hash: string): string => hash.replace(/^sha256:/, "");
@@ -92,7 +92,7 @@ export function createSyncClient({ call, read }: RemoteClient): SyncClient {
         await call(getSyncChanges, { query: { ...ONE, since: Number(known.split(":")[0]), known } });
         return true;
       } catch (error) {
-        // What else is wrong, the requests that follow will tell.
+        // The next requests report other errors.
         return !(error instanceof RegistryError) || error.status !== 409;
       }
     },

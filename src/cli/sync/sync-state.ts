@@ -2,9 +2,9 @@ import { z } from "zod";
 import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
 import { whileLocked } from "../workspace/while-locked.ts";
 
-/** Who changed a record in the registry, and when. */
+/** The author and time of a record's change in the registry. */
 export const authorship = z.object({
-  /** Display name, as of when it was asked. */
+  /** Display name at the time of the request. */
   changedBy: z.string(),
   /** Actor id. */
   changedById: z.string(),
@@ -13,11 +13,11 @@ export const authorship = z.object({
 
 export type Authorship = z.infer<typeof authorship>;
 
-/** `by Ada at 2026-…`; empty where nobody knows. */
+/** `by Ada at 2026-…`. Empty if unknown. */
 export const authorText = ({ changedBy, updatedAt }: Partial<Authorship>): string =>
   [changedBy ? `by ${changedBy}` : "", updatedAt ? `at ${updatedAt}` : ""].filter(Boolean).join(" ");
 
-/** A record that was changed here and in the registry: what a pull left alone. */
+/** A record that both sides changed and a pull left unchanged. */
 const conflict = z.object({
   /** Digest of the record here when it was found; empty where it was deleted here. */
   local: z.string(),
@@ -27,11 +27,11 @@ const conflict = z.object({
   since: z.number(),
   /** Files of the workspace it concerns. */
   paths: z.array(z.string()),
-  /** Who changed it there. */
+  /** The author of the registry's change. */
   author: authorship,
 });
 
-/** What the registry has of a record now, where that is not what this workspace knows of it. */
+/** The registry's present version of a record, if it is new to this workspace. */
 const theirs = authorship.extend({
   /** Digest of the record; empty where it was deleted. */
   hash: z.string(),
@@ -45,11 +45,11 @@ const texts = z.record(z.string(), z.string());
 
 const schema = z.looseObject({
   remoteUrl: z.string(),
-  /** The registry's log: what else is noted here holds only while it is the same. */
+  /** The id of the registry's log. All other fields apply only to this log. */
   logId: z.string().optional(),
   /** How far the log has been read, of all kinds; absent before the first push or pull. */
   lastSyncVersion: z.number().optional(),
-  /** How far its changes have been brought here. */
+  /** The position up to which changes were written here. */
   pulledVersion: z.number().default(0),
   lastSyncAt: z.string().optional(),
   /** The newest revision that was read, `<number>:<digest of its row>`: a log that has another one there was restored. */
@@ -58,27 +58,27 @@ const schema = z.looseObject({
   records: texts.default({}),
   /** Digest in the registry at that sync, where it is another one: a page edited there comes back as another file. */
   remotes: texts.default({}),
-  /** What others did in the registry since, of all kinds, as of `lastSyncVersion`. */
+  /** Changes of others in the registry, of all kinds, up to `lastSyncVersion`. */
   theirs: z.record(z.string(), theirs).default({}),
   /**
    * Digests the registry had when this workspace first read its log, of records the workspace had too, in another form,
    * and has neither sent nor pulled yet: a push replaces these.
    */
   met: texts.default({}),
-  /** Digests that pushes were sending: what the log shows of them is no edit of somebody else. */
+  /** Digests that pushes were sending: in the log they are not edits of another client. */
   pending: z.record(z.string(), z.array(z.string())).default({}),
   conflicts: z.record(z.string(), conflict).default({}),
-  /** `<entityType>:<id>` → digest of a record a pull set aside: it came from the registry, and nobody trusted it then. */
+  /** `<entityType>:<id>` → digest of a record that a pull set aside: it came from the registry and was untrusted. */
   aside: texts.default({}),
-  /** Types of entity that `pulledVersion` is true of: those a newer version brings too are read from the beginning. */
+  /** Entity types that `pulledVersion` applies to. Types added by a newer program are read from the beginning. */
   pulledTypes: z.array(z.string()).default([]),
-  /** Type of entity → digest of the report of what was left out that the registry took last from here. */
+  /** Entity type → digest of the last report of left-out files that the registry accepted. */
   leftOut: texts.default({}),
-  /** Path → digest of what `dsr fetch` wrote there last, whatever the registry. */
+  /** Path → digest of the file that `dsr fetch` wrote there last, for any registry. */
   fetched: texts.default({}),
 });
 
-/** What this workspace last sent or fetched, and where: `.service/sync-state.json`. */
+/** The state of the last push, pull or fetch: `.service/sync-state.json`. */
 export type SyncState = z.infer<typeof schema>;
 export type Conflict = z.infer<typeof conflict>;
 export type Theirs = z.infer<typeof theirs>;
@@ -88,7 +88,7 @@ const LOCK = "sync-state.lock";
 
 export const emptyState = (remoteUrl: string): SyncState => schema.parse({ remoteUrl });
 
-/** What is left of a state when its registry is not the one it knew. */
+/** The reset fields of a state for another registry. */
 export const forgotten = () => ({
   records: {},
   remotes: {},
@@ -113,19 +113,19 @@ export async function readState(workspace: string, remoteUrl: string): Promise<S
 export const lastRegistry = async (workspace: string): Promise<string | undefined> =>
   (await readLastState(workspace))?.remoteUrl || undefined;
 
-/** Replaces the state in one step, but for what a fetch noted: an interrupted write leaves the former file. */
+/** Replaces the state atomically, except for the notes of a fetch. */
 export const writeState = (workspace: string, state: SyncState): Promise<void> =>
   change(workspace, (present) => ({ ...state, fetched: present?.fetched ?? {} }));
 
-/** What `dsr fetch` wrote last: path → digest. */
+/** The files that `dsr fetch` wrote last: path → digest. */
 export const readFetched = async (workspace: string): Promise<SyncState["fetched"]> =>
   (await readLastState(workspace))?.fetched ?? {};
 
-/** Notes what `dsr fetch` wrote, and leaves the rest of the state. */
+/** Notes the files of `dsr fetch`, and keeps the rest of the state. */
 export const writeFetched = (workspace: string, fetched: SyncState["fetched"]): Promise<void> =>
   change(workspace, (present) => ({ ...(present ?? emptyState("")), fetched }));
 
-/** The state of the last sync, whichever registry that was with. */
+/** The state of the last sync, with any registry. */
 export async function readLastState(workspace: string): Promise<SyncState | undefined> {
   try {
     return schema.parse(JSON.parse((await readInService(workspace, FILE)) ?? ""));
@@ -134,7 +134,7 @@ export async function readLastState(workspace: string): Promise<SyncState | unde
   }
 }
 
-/** Makes the next state of the present one; a push and a fetch at the same time each see what the other wrote. */
+/** Updates the state under a lock, so that a simultaneous push and fetch keep each other's changes. */
 const change = (workspace: string, next: (present: SyncState | undefined) => SyncState): Promise<void> =>
   whileLocked(workspace, LOCK, async () => {
     const state = next(await readLastState(workspace));

@@ -1,9 +1,10 @@
+import { counted } from "../../engines/text/noun.ts";
 import { choiceText } from "../../engines/tokens/engine.ts";
 import type { ExpectedProof } from "../../engines/tokens/names.ts";
 
-/** What a comparison with the repository's own style sheets came to, for people. */
+/** The comparison with the repository's own style sheets, as lines. */
 export interface ProofLine {
-  /** `warning` for what differs, is missing or was not compared. */
+  /** `warning` for differing, missing and uncompared properties. */
   severity: "info" | "warning";
   text: string;
 }
@@ -12,7 +13,6 @@ export interface ProofLine {
 const MOST_NAMED = 5;
 
 const count = (amount: number): string => amount.toLocaleString("en");
-const countOf = (amount: number, noun: string): string => `${count(amount)} ${noun}${amount === 1 ? "" : "s"}`;
 
 /** `1,239 variables: 1,239 as your own style sheets compute them`, then a line for each choice and reason that is not so. */
 export function proofLines(proof: ExpectedProof): ProofLine[] {
@@ -22,7 +22,7 @@ export function proofLines(proof: ExpectedProof): ProofLine[] {
     prefix === "" ? "" : `with the prefix --${prefix} in your stylesheets`,
     computedBy === comparedBy ? `by ${programName(comparedBy)}` : `computed by ${programName(computedBy)}`,
   ].filter(Boolean);
-  const sentence = `${countOf(variables, "variable")} compared with your stylesheets: ${count(equal)} ${equal === 1 ? "matches" : "match"} (${how.join(", ")})`;
+  const sentence = `${counted(variables, "variable")} compared with your stylesheets: ${count(equal)} ${equal === 1 ? "matches" : "match"} (${how.join(", ")})`;
   return [
     { severity: "info", text: sentence },
     ...choices.flatMap(({ choice }) => [

@@ -4,23 +4,23 @@ export const ASSET_TYPES = ["logo", "icon", "image", "video", "font"] as const;
 export const SOURCE_TYPES = ["designtool", "upload", "url", "cms", "mediahost"] as const;
 export const ASSET_STATUSES = ["pending", "active"] as const;
 export const ASSET_ORDERS = ["newest", "title", "size"] as const;
-/** What an asset is that has an alternative text. */
+/** Asset types that have an alternative text. */
 export const PICTURE_TYPES: readonly string[] = ["logo", "icon", "image"];
 export const USAGE_TYPES = ["thumbnail", "design_preview", "prop_default", "documentation", "icon"] as const;
 
 /**
- * A picture or other media file (specification, Asset). Its bytes are a blob, served at `/assets/<storageKey>`; one that
- * lies elsewhere has `storageUrl`, and bytes where a copy of it could be had.
+ * A picture or other media file (specification, Asset). A blob has the bytes, served at `/assets/<storageKey>`. A file
+ * on another host has `storageUrl`, and bytes if it could be copied.
  */
 export const assetDocument = z.looseObject({
   title: z.string(),
   description: z.string().optional(),
-  /** Empty: it is decoration, and somebody said so. Absent: nobody said what it shows. */
+  /** Empty: marked as decoration. Missing: no one has described the picture. */
   altText: z.string().optional(),
   filename: z.string(),
   assetType: z.enum(ASSET_TYPES),
   mimeType: z.string(),
-  /** What pages do not show of the file that was sent, and why, in sentences. */
+  /** Parts of the uploaded file that pages don't show, and why, in sentences. */
   notes: z.array(z.string()).optional(),
   hash: z.string().optional(),
   fileSizeBytes: z.int().optional(),
@@ -29,7 +29,7 @@ export const assetDocument = z.looseObject({
   nativeHeight: z.int().optional(),
   storageKey: z.string(),
   storageUrl: z.string().optional(),
-  /** Why there is no copy of what lies elsewhere, as a sentence. */
+  /** Why a file on another host has no copy, as a sentence. */
   copyFault: z.string().optional(),
   thumbnailUrl: z.string().optional(),
   /** Id of an asset collection. */
@@ -42,7 +42,7 @@ export const assetDocument = z.looseObject({
   status: z.enum(ASSET_STATUSES),
   /** Actor id. */
   createdBy: z.string().optional(),
-  /** ISO 8601 UTC; that of its newest revision where absent, as in a workspace. */
+  /** ISO 8601 UTC. If missing, as in a workspace, the time of the newest revision applies. */
   createdAt: z.string().optional(),
   /** Which component uses it under which names. */
   usages: z.array(z.looseObject({ componentId: z.string(), refs: z.array(z.string()) })).default([]),
@@ -53,7 +53,7 @@ export type AssetDocument = z.infer<typeof assetDocument>;
 /** A picture the design tool drew of a component. */
 export const DESIGN_PREVIEW = "design_preview" satisfies (typeof USAGE_TYPES)[number];
 
-/** What uses it besides the design tool's view of a component. */
+/** Usages other than the design tool's view of a component. */
 export const otherUsages = ({ usages }: Pick<AssetDocument, "usages">): AssetDocument["usages"] =>
   usages.filter(({ usageType }) => usageType !== DESIGN_PREVIEW);
 

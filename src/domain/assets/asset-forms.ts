@@ -5,16 +5,17 @@ import { type PictureOptions, type Pictures, PicturesUnusable, pictures } from "
 import { createSharedWork } from "../../platform/workers/share-work.ts";
 import type { Blobs } from "../../store/store.ts";
 
-/** Smaller forms of pictures, each made once and kept as a blob beside its picture. */
+/** Smaller forms of pictures. Each is made once and kept as a blob. */
 export interface AssetForms {
   /**
-   * Hash of a form of the picture with this hash; undefined where no forms are made, because what makes them is not
-   * installed or does not run, or where there is no place to keep them (a workspace). Throws `ApiError` 404 and 422, and as `Pictures.form`.
+   * Returns the hash of a form of the picture with this hash. Undefined if no forms are made, because the program for
+   * it is not installed or does not run, or if they cannot be kept (in a workspace). Throws `ApiError` 404 and 422, and
+   * errors of `Pictures.form`.
    */
   find(source: string, form: PictureForm, options: PictureOptions): Promise<string | undefined>;
 }
 
-/** Pictures that are remembered as refused, so that nobody has one tried over and over. */
+/** Refused pictures to remember, so that no one repeats the attempt. */
 const MAX_REFUSED = 1_000;
 
 /** Forms of a registry's blobs. */
@@ -44,7 +45,7 @@ function createAssetForms(blobs: Blobs, makers: Pictures): AssetForms {
       if (!forms || !makers.canMake) return undefined;
       const name = `${form.width}.${form.format}.${form.fit}${form.cut ? (form.cut === "card" ? ".card" : ".cut") : ""}`;
       const known = await forms.find(source, name);
-      // The bytes of a form may be gone where its source was on its way out.
+      // The blob of a form may be deleted together with its source.
       if (known !== undefined && (await blobs.size(known)) !== undefined) return known;
       const refusal = refused.get(source);
       if (refusal) throw toldAs422(refusal);

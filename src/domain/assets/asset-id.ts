@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const LENGTH = 16;
 
-/** Letters nobody can guess (75 bits). */
+/** Letters that cannot be guessed (75 bits). */
 export const randomLetters = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 

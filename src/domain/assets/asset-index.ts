@@ -5,7 +5,7 @@ import { type ASSET_ORDERS, type AssetDocument, PICTURE_TYPES } from "./asset-do
 import { searchText } from "./asset-summary.ts";
 import { assetKind } from "./kind.ts";
 
-/** Which assets are meant, in which order, and which of those are told; `findingParts` are the parts of a search. */
+/** A filter, an order and a page of assets. `findingParts` are the parts of a search. */
 export type AssetQuestion = ListQuestion<AssetRow, AssetOrder>;
 export type AssetOrder = (typeof ASSET_ORDERS)[number];
 
@@ -15,7 +15,7 @@ interface AssetRow extends Row, Columns {
   createdAt: string;
   /** Bytes. */
   size: number;
-  /** A picture of which nobody said what it shows. */
+  /** Whether a picture has no alternative text and is not marked as decoration. */
   lacksAlt: boolean;
   isDesignPicture: boolean;
 }

@@ -2,14 +2,14 @@ import { fold, queryWords } from "../../engines/text/filter-match.ts";
 import type { Summary } from "../../store/kind.ts";
 import { type AssetDocument, isDesignPicture } from "./asset-document.ts";
 
-/** Bytes of a summary as JSON: a registry keeps those of 100,000 assets in memory. */
+/** Bytes of a summary as JSON. A registry keeps the summaries of 100,000 assets in memory. */
 const MOST_BYTES = 2_000;
 
 /**
- * What lists, filters and search work on, in about 2,000 bytes whatever the document says: `title`, `assetType`,
- * `mimeType`, `status`, `storageKey`, `hash` and `size` (bytes); `collectionId`, `iconSetId`, `createdAt` (ISO 8601) where
- * there is one; `hasAlt` where somebody said what it shows; `isDesignPicture`; and `text`, everything it is found by.
- * Without `text`, which is too long then, the document has to be asked.
+ * The fields that lists, filters and search use, in at most about 2,000 bytes for any document: `title`, `assetType`,
+ * `mimeType`, `status`, `storageKey`, `hash` and `size` (bytes); `collectionId`, `iconSetId` and `createdAt` (ISO
+ * 8601), if set; `hasAlt`, if the picture is described; `isDesignPicture`; and `text`, the searchable text. If `text`
+ * is missing because it would be too long, search reads the document.
  */
 export function summarizeAsset(document: AssetDocument): Summary {
   const { title, assetType, mimeType, storageKey, status, hash = "", collectionId, iconSetId } = document;
@@ -33,7 +33,7 @@ export function summarizeAsset(document: AssetDocument): Summary {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
-/** What people wrote of an asset. */
+/** The texts of an asset that people write. */
 interface AssetTexts {
   title: string;
   filename: string;
@@ -43,15 +43,15 @@ interface AssetTexts {
 }
 
 /**
- * Everything an asset is found by, as words are compared (`fold`): title first, a line for each text, and tags between
- * tabs, which no word holds.
+ * The searchable text of an asset, folded for comparison (`fold`): the title first, one text a line, and tags between
+ * tabs, which no word contains.
  */
 export function searchText({ title, filename, altText = "", description = "", tags = [] }: AssetTexts): string {
   const texts = [title, filename, altText, description].map(oneLine).join("\n");
   return fold(`${texts}\n\t${tags.map(oneLine).join("\t")}\t`);
 }
 
-/** What that text holds of an asset that is found by all of these words and has all of these tags, in capitals or not. */
+/** The pieces that `searchText` contains if an asset matches all of these words and tags, regardless of case. */
 export const findingParts = (search: string, tags: readonly string[] = []): string[] => [
   ...queryWords(search),
   ...tags.map((tag) => fold(`\t${oneLine(tag)}\t`)),

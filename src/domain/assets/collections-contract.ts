@@ -18,7 +18,7 @@ const slug = z
   .meta({ description: "The path in the collection tree: lowercase letters and digits, separated by slashes." });
 const record = { kind: collectionKind, id: ({ params }: { params: { id: string } }) => params.id };
 
-/** Renames what other clients of this protocol call differently. */
+/** Renames fields that other clients of this protocol name differently. */
 function acceptCollection(body: unknown): unknown {
   if (!isObject(body)) return body;
   const {
@@ -32,7 +32,7 @@ function acceptCollection(body: unknown): unknown {
   return { ...body, ...Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) };
 }
 
-/** What may be said of a collection beside its name. */
+/** Fields of a collection besides its name. */
 const fields = {
   slug: slug.optional(),
   description: z.string().max(5000).optional(),
@@ -86,7 +86,7 @@ export const postCollection = endpoint({
   example: { name: "Photographs", slug: "brand/photographs" },
 });
 
-/** What a request says of a collection: what is left out stays, null takes away. */
+/** The fields of a request that updates a collection. A missing field stays as it is; null removes a value. */
 const collectionFields = z.looseObject({
   name: name.optional(),
   slug: slug.optional(),

@@ -16,7 +16,7 @@ const SOURCE_ALIASES: Readonly<Record<string, string>> = {
   cloudinary: "mediahost",
 };
 
-/** Renames what other clients of this protocol call differently in what they say of an asset. */
+/** Renames fields of an asset that other clients of this protocol name differently. */
 export function acceptAsset(body: unknown): unknown {
   if (!isObject(body)) return body;
   const { title = body.name, sourceType } = body;
@@ -113,7 +113,7 @@ export const assetOrder = z.enum(ASSET_ORDERS);
 export const sourceType = z.enum(SOURCE_TYPES);
 const sourceMetadata = z.record(z.string(), z.unknown());
 
-/** What people say of an asset, wherever it comes from. */
+/** Descriptive fields of an asset, for every source. */
 export const describedFields = {
   description: z.string().max(5000).optional(),
   altText: z.string().max(2000).optional().meta({ description: "The alternative text. Empty for a decorative image." }),

@@ -14,13 +14,13 @@ export interface DesignPictureAsset {
   title: string;
   fileKey: string;
   nodeId: string;
-  /** The component of the code it is; null where there is none. */
+  /** The id of the matching component in code, or null. */
   componentId: string | null;
 }
 
 /**
- * Makes an asset of a picture, or says of the asset with the same bytes that it is one, too (decisions, "Design tool and
- * conversion"). Pictures with equal bytes are handed over together.
+ * Makes an asset of a picture, or marks the asset with the same bytes as a picture of the design tool (decisions,
+ * "Design tool and conversion"). Takes pictures with equal bytes together.
  */
 export function putDesignPicture(pictures: readonly [DesignPictureAsset, ...DesignPictureAsset[]]): Change {
   const [{ hash, size, filename, title, fileKey, nodeId, componentId }] = pictures;
@@ -40,7 +40,7 @@ export function putDesignPicture(pictures: readonly [DesignPictureAsset, ...Desi
   };
   return update(assetKind, imageId(hash), (present) => {
     if (!present) return sent;
-    // Of an asset that something else brought, only the design tool's use of it is noted.
+    // An asset from another source gets only the usage by the design tool.
     const described = isOfDesignTool(present)
       ? { ...present, sourceMetadata: { ...present.sourceMetadata, ...sent.sourceMetadata } }
       : present;
@@ -48,7 +48,7 @@ export function putDesignPicture(pictures: readonly [DesignPictureAsset, ...Desi
   });
 }
 
-/** Something of frames that the design tool draws, as an asset. What is known of an asset with the same bytes stays. */
+/** Makes an asset of a part of a frame in the design tool. An asset with the same bytes keeps its fields. */
 export function putExtractedAsset(options: {
   hash: string;
   /** Bytes. */

@@ -8,31 +8,31 @@ import { createTurns } from "../../safe/turns.ts";
 import { cleanFileTask, type Refused } from "./file-tasks.ts";
 import { OTHER, SHOWN_TYPES, whyNotShown } from "./shown-types.ts";
 
-/** A file somebody sent, as it comes. */
+/** An uploaded file, as a stream. */
 export interface SentFile {
   /** Bytes. */
   size: number;
   stream(range?: { start: number; end: number }): AsyncIterable<Uint8Array>;
 }
 
-/** What its bytes say a file is. */
+/** The type and size of a file, from its bytes. */
 export interface Examined {
-  /** What it is handed out as: its own where a browser shows that safely, else `application/octet-stream`. */
+  /** The served type: the file's own if a browser shows it safely, otherwise `application/octet-stream`. */
   mimeType: string;
-  /** Its own; undefined where nobody knows it. */
+  /** The file's own type. Undefined if it is unknown. */
   detected?: string;
-  /** Pixels as it is shown; absent where it is no picture, or none with a size of its own. */
+  /** Width in pixels as displayed. Missing if the file is no picture or has no size of its own. */
   nativeWidth?: number;
   nativeHeight?: number;
-  /** What pages do not show of it, and what to do, in sentences. */
+  /** Parts that pages don't show, and what to do, in sentences. */
   notes?: string[];
-  /** The bytes to keep, where they are others than those that were sent. */
+  /** The bytes to keep, if they differ from the uploaded ones. */
   bytes?: Uint8Array;
 }
 
 /**
- * Looks at a file somebody sent, whatever its name says: its type, its size in pixels, and what is kept of it. Of a picture
- * that is the file without metadata, of an SVG what passes the door, which a thread finds; only pictures are read into memory.
+ * Examines an uploaded file regardless of its name. Returns its type, its size in pixels and the bytes to keep: a
+ * picture without metadata, an SVG that `cleanSvg` accepts. A thread does this; only pictures are read into memory.
  */
 export async function examineFile(
   { part, ...asking }: Pick<Call, "part" | "remote"> & Partial<Pick<Call, "actor">>,
@@ -55,7 +55,7 @@ export async function examineFile(
   return "refused" in cleaned ? cleaned : { ...type, ...cleaned };
 }
 
-/** Pictures that lie in memory at once, each as large as a file may be, and once more as it is kept. */
+/** Pictures in memory at the same time. Each takes the largest size of a file, twice. */
 const AT_ONCE = 2;
 const cleaning = definePart({ name: "cleaning of pictures", open: () => createTurns(AT_ONCE) });
 
@@ -64,7 +64,7 @@ const shown = (type: string) => (SHOWN_TYPES.has(type) ? { mimeType: type } : {}
 async function collect(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of stream) pieces.push(piece);
-  // Bytes of their own are handed over to the thread instead of copied.
+  // The bytes are moved to the thread, not copied.
   const whole = new Uint8Array(pieces.reduce((size, { byteLength }) => size + byteLength, 0));
   let at = 0;
   for (const piece of pieces) {

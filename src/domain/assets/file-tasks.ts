@@ -1,20 +1,20 @@
 import { defineTask } from "../../platform/workers/task.ts";
 
-/** Why a file is not kept: a sentence that says what to do. */
+/** Why a file is not kept, in a sentence with the next step. */
 export interface Refused {
   refused: string;
 }
 
-/** A picture as it is kept; `bytes` where they are others than those that came. */
+/** A picture to keep. `bytes` is set if they differ from the input. */
 export interface CleanedFile {
   nativeWidth?: number;
   nativeHeight?: number;
   bytes?: Uint8Array;
-  /** What is left out of it, in sentences. */
+  /** Removed parts, in sentences. */
   notes?: string[];
 }
 
-/** A picture without metadata, an SVG that passed its door. */
+/** Removes metadata from a picture, or cleans an SVG. */
 export const cleanFileTask = defineTask<{ type: string; bytes: Uint8Array }, CleanedFile | Refused>({
   name: "clean file",
   cpuMs: 10_000,

@@ -7,7 +7,7 @@ import { cleanSvg, svgSize } from "../../safe/svg.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { CleanedFile, Refused } from "./file-tasks.ts";
 
-/** What threads do with pictures somebody sent. */
+/** Cleans an uploaded picture in a thread. */
 export function cleanFileInThread({ type, bytes }: { type: string; bytes: Uint8Array }): CleanedFile | Refused {
   try {
     return type === "image/svg+xml" ? cleanDrawing(bytes) : cleanPixels(bytes, type);

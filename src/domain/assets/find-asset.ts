@@ -8,16 +8,16 @@ import { imageId } from "./image-sync.ts";
 import { assetKind } from "./kind.ts";
 
 /**
- * The asset served at `/assets/<key>`: the one with that storage key, else one whose bytes have the hash that the key is or
- * begins with, whatever ending it has; of a hash 12 digits are enough, `img_` may stand before them. Undefined for none, and
- * for one that is not active.
+ * The asset served at `/assets/<key>`: the one with that storage key, otherwise the one whose hash equals the key or
+ * begins with it, with any file ending. Twelve digits of a hash are enough, and `img_` may precede them. Undefined for
+ * an unknown or inactive asset.
  */
 export async function findAsset(
   { snapshot, part }: Pick<Call, "snapshot" | "part">,
   key: string,
 ): Promise<Entry<AssetDocument> | undefined> {
   const digits = /^(?:img_)?([0-9a-f]{12,64})(?:\.[a-z0-9]{1,8})?$/i.exec(key)?.[1]?.toLowerCase();
-  // What most keys say by themselves, so that an answer depends on this record alone.
+  // Most keys contain the id, so that a response depends only on this record.
   const [upload] = /^ast_[a-z]{16}/.exec(key) ?? [];
   const id = upload ?? (digits && imageId(digits));
   const named = id === undefined ? undefined : await snapshot.get(assetKind, id);
@@ -37,7 +37,7 @@ const firstDigits = (hash: string): string => hash.slice(0, 12);
 const isNamed = ({ status, storageKey, hash }: AssetDocument, key: string, digits: string | undefined): boolean =>
   status === "active" && (storageKey === key || (digits !== undefined && hash?.startsWith(digits) === true));
 
-/** Ids of active assets by storage key, and by the first digits of the hash of their bytes. */
+/** Ids of active assets, by storage key and by the first digits of their hash. */
 const assetKeys = definePart({ name: "asset keys", open: () => keepDerived(readKeys) });
 
 async function readKeys(snapshot: Snapshot): Promise<ReadonlyMap<string, string>> {

@@ -9,8 +9,9 @@ export const seesDesignPictures = ({ actor }: Pick<Call, "actor">): boolean =>
   actor?.scopes.has("design:read") === true;
 
 /**
- * The assets that fit, newest first or as asked, and how many there are in all. Of all of them nothing but summaries is
- * looked at; the documents of the page are read in one statement. Pictures the design tool drew are for `design:read`.
+ * Returns a page of matching assets, newest first or in the requested order, and their total count. Only summaries are
+ * read for all of them; the documents of the page are read in one statement. Pictures of the design tool need
+ * `design:read`.
  */
 export async function findAssets(
   call: Pick<Call, "part" | "settings" | "snapshot" | "actor">,

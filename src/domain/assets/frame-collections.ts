@@ -4,7 +4,7 @@ import { sha256 } from "../../store/kind.ts";
 import type { Change, Snapshot } from "../../store/store.ts";
 import { type CollectionDocument, collectionKind } from "./collections-kind.ts";
 
-/** A frame of a file of the design tool. */
+/** A frame in a file of the design tool. */
 export interface Frame {
   fileKey: string;
   nodeId: string;
@@ -12,8 +12,8 @@ export interface Frame {
 }
 
 /**
- * A collection for each frame (decisions, "Design tool and conversion"): the one it has, whatever people call it by now, or
- * another with a slug that nobody has. Gives the id of each frame's collection by the frame's own.
+ * Makes a collection for each frame (decisions, "Design tool and conversion"): its present one, even if renamed, or a
+ * new one with a free slug. Returns the collection id by frame id.
  */
 export async function putFrameCollections(
   snapshot: Snapshot,
@@ -38,7 +38,7 @@ export async function putFrameCollections(
   return { ids, changes };
 }
 
-/** Adds the slug to those that are taken. */
+/** Returns a free slug and adds it to the used ones. */
 function freeSlug(slug: string, taken: Set<string>): string {
   let free = slug;
   for (let number = 2; taken.has(free); number++) free = `${slug}-${number}`;

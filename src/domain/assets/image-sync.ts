@@ -11,7 +11,7 @@ const imageData = z.looseObject({
   usages: z.array(z.object({ componentId: z.string(), refs: z.array(z.string()) })).default([]),
 });
 
-/** Images that components name, as a push sends them: bytes by hash, and who uses them under which names. */
+/** Images of components in a push: bytes by hash, and the components that use them, with their names. */
 export const imageSync = (kind: () => Kind<AssetDocument>): KindSync<AssetDocument> => ({
   entityType: "asset",
   order: 30,
@@ -31,10 +31,10 @@ export const imageSync = (kind: () => Kind<AssetDocument>): KindSync<AssetDocume
   merge: mergeImage,
 });
 
-/** An image has the id of its bytes, so that whoever sends it makes the same record. */
+/** The id of an image depends only on its bytes, so that every client makes the same record. */
 export const imageId = (hash: string): string => `img_${hash.slice(0, 12)}`;
 
-/** The asset an image makes where nothing is known of it yet. */
+/** The asset of a new image. */
 export function imageDocument({
   filename,
   hash,
@@ -56,7 +56,7 @@ export function imageDocument({
   };
 }
 
-/** What is known of the image stays; components that are named now use it as they say, all others as before. */
+/** Keeps the fields of a known image. Components in this push replace their usages; usages of other components stay. */
 export function mergeImage(present: AssetDocument | undefined, sent: AssetDocument): AssetDocument {
   if (!present) return sent;
   const named = new Set(sent.usages.map(({ componentId }) => componentId));

@@ -4,8 +4,8 @@ import type { Change } from "../../store/store.ts";
 import { collectionKind } from "./collections-kind.ts";
 
 /**
- * Changes nothing, and refuses the commit it is part of with 400 where there is no such collection when it lands: an asset
- * is never put where nothing is. None for an asset that lies in no collection.
+ * A precondition without a change: the commit fails with 400 if the collection does not exist when it is applied.
+ * Returns no change if the asset has no collection.
  */
 export function inCollection(id: string | null | undefined): Change[] {
   if (id === null || id === undefined) return [];

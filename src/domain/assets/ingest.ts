@@ -7,7 +7,7 @@ import type { IngestedImage } from "./contract.ts";
 import { imageDocument, imageId, mergeImage } from "./image-sync.ts";
 import { assetKind } from "./kind.ts";
 
-/** Stores an image once and adds who uses it to those who do. Throws `ApiError` 400 when bytes and announced hash differ. */
+/** Stores an image once and adds its users. Throws `ApiError` 400 if the bytes don't match the announced hash. */
 export async function ingest(
   { blobs, commit, readAt, actor }: Pick<Call, "blobs" | "commit" | "readAt" | "actor">,
   image: IngestedImage,

@@ -3,7 +3,7 @@ import { type AssetDocument, assetDocument } from "./asset-document.ts";
 import { summarizeAsset } from "./asset-summary.ts";
 import { imageSync } from "./image-sync.ts";
 
-/** Pictures, videos and other files; those of a workspace are read with who names them (`imagesInWorkspace`). */
+/** Pictures, videos and other files. In a workspace each has its users (`imagesInWorkspace`). */
 export const assetKind: Kind<AssetDocument> = defineKind({
   name: "asset",
   noun: { one: "asset", many: "assets" },
@@ -15,7 +15,7 @@ export const assetKind: Kind<AssetDocument> = defineKind({
   sync: imageSync(() => assetKind),
   workspace: {
     paths: ["components", "pages", "public"],
-    // A push removes none of them; the kinds of the files name what is left out.
+    // A push removes no assets. The kinds of the files report the ignored ones.
     holds: () => undefined,
   },
 });

@@ -11,12 +11,12 @@ import { emptyFault, readRecord } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { isMedia, MAX_MEDIA_BYTES, MEDIA_ENDINGS } from "./media-references.ts";
 
-/** Where pictures and videos lie that belong to no component. */
+/** Folders of pictures and videos that belong to no component. */
 const FOLDERS = ["pages", "public"] as const;
-/** What components and patterns are built into has records of its own. */
+/** Build output of components and patterns has records of its own. */
 const BUILT = "public/api/";
 
-/** Pictures and videos that no browser shows, or not each. What else lies in `public/` is served as it is. */
+/** Pictures and videos that some browsers don't show. Other files in `public/` are served unchanged. */
 const OTHER_MEDIA =
   /\.(?:hei[cf]s?|jxl|jp2|bmp|tiff?|psd|ai|eps|raw|cr[23]|nef|arw|dng|avi|mov|mkv|wmv|flv|mpe?g|m4v|ogv)$/i;
 
@@ -30,8 +30,8 @@ const hash = z
 const mediaFileDocument = z.looseObject({ hash, size: z.int() });
 
 /**
- * A picture or video of a workspace as it lies there, below `public/` or beside pages: its id is its path. The asset of its
- * bytes is what people see and change; this is what a pull writes.
+ * A picture or video of a workspace, in `public/` or next to pages. Its id is its path. People see and edit the asset
+ * with its bytes; a pull writes this record.
  */
 export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind({
   name: "media-file",
@@ -61,17 +61,17 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
     paths: FOLDERS,
     holds: ({ path, isFolder }) =>
       path.startsWith(BUILT) || !(isFolder || isMedia(path)) ? undefined : [isFolder ? `${path}/` : path],
+    files: { folder: "public", endings: MEDIA_ENDINGS },
     overlooked: {
       folder: "public",
       isRead: (path) => !OTHER_MEDIA.test(path),
-      endings: MEDIA_ENDINGS,
       instead: "Convert it to PNG, JPEG, GIF, WebP, AVIF, SVG, MP4 or WebM.",
     },
     read: readMediaRecords,
   },
 });
 
-/** Pictures and videos of a workspace that lie below `public/` or beside pages. */
+/** Reads the pictures and videos of a workspace in `public/` and next to pages. */
 export async function readMediaRecords(files: WorkspaceFiles): Promise<Reading<z.infer<typeof mediaFileDocument>>> {
   const leftOut: LeftOut[] = [];
   const blobs = new Map<string, () => Promise<Uint8Array>>();
@@ -88,7 +88,7 @@ export async function readMediaRecords(files: WorkspaceFiles): Promise<Reading<z
     const digest = "leftOut" in read ? undefined : read.value;
     if (!digest) return [];
     blobs.set(digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array());
-    // Pictures are looked at whole, for the place where they were taken.
+    // Pictures are read completely, to find the location where they were taken.
     if (VIDEO.test(path) && digest.size > MAX_ITEM_BYTES) large.set(digest.hash, () => files.pieces(path));
     return [{ id: path, document: digest }];
   });
@@ -100,7 +100,7 @@ const tooLarge = (path: string, size: number): WorkspaceFault =>
     instead: "Make it smaller.",
   });
 
-/** Throws `UnsafeInput` unless it is the path of a picture or video where those lie. */
+/** Throws `UnsafeInput` if the path is not one of a picture or video in these folders. */
 function checkMediaPath(path: string): string {
   const isPlaced = FOLDERS.some((folder) => path.startsWith(`${folder}/`)) && !path.startsWith(BUILT);
   if (isPlaced && isSafePath(path) && isMedia(path)) return path;

@@ -6,7 +6,7 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
 /** A picture or video of the workspace, as a text names it. */
 export interface NamedMedia {
-  /** Where it lies, relative to the workspace. */
+  /** Path, relative to the workspace. */
   path: string;
   /** SHA-256 in hex. */
   hash: string;
@@ -16,7 +16,7 @@ export interface NamedMedia {
   address: string;
 }
 
-/** Larger ones stay in the workspace, in bytes: what a registry takes of one asset where nobody set another limit. */
+/** Limit in bytes for one file. Larger ones stay in the workspace. A registry accepts this size by default. */
 export const MAX_MEDIA_BYTES = 100 << 20;
 
 /** Ends of the names of pictures and videos that browsers show. */
@@ -33,7 +33,7 @@ export const isMedia = (path: string): boolean => MEDIA.test(path);
 export const isLocalMedia = (ref: string): boolean =>
   isMedia(pathPart(ref)) && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(ref);
 
-/** Replaces what attributes and `url()` name, where `replace` has something else; all other bytes stay. */
+/** Replaces references in attributes and `url()` if `replace` returns another one. All other bytes stay. */
 export function rewriteReferences(text: string, replace: (ref: string) => string | undefined): string {
   const all = (value: string) => value.replace(/[^\s,]+/g, (ref) => replace(ref) ?? ref);
   const one = (value: string) => replace(value.trim()) ?? value;
@@ -49,8 +49,8 @@ export function rewriteReferences(text: string, replace: (ref: string) => string
 }
 
 /**
- * The picture or video of the workspace that a reference means: an absolute one from `public/`, another one from the first
- * of these folders that has it. What stands behind `#` stays with its address.
+ * Finds the picture or video that a reference means: an absolute one in `public/`, another one in the first of these
+ * folders that has it. A fragment (`#…`) stays part of the reference.
  */
 export async function findMedia(
   files: WorkspaceFiles,
@@ -77,9 +77,9 @@ function placesOf(ref: string, folders: readonly string[]): string[] {
   try {
     path = decodeURIComponent(path);
   } catch {
-    // A name with a bare % is meant as it stands.
+    // A name with a single % is not encoded.
   }
-  // What a text calls a file may be copied from a folder of macOS.
+  // The reference may come from a macOS folder, with decomposed letters.
   path = nfcName(path);
   if (path.startsWith("/")) return [posix.normalize(`public${path}`)];
   return folders.map((folder) => posix.normalize(`${folder}/${path}`));

@@ -2,7 +2,7 @@ import type { PictureForm } from "../../platform/pictures/picture.ts";
 import { assetAddress } from "./asset-address.ts";
 import { roundUp } from "./files-contract.ts";
 
-/** What an `<img>` of an asset says. Lengths in CSS pixels. */
+/** The attributes of an `<img>` for an asset. Lengths are in CSS pixels. */
 export interface PictureAt {
   src: string;
   /** For screens with two pixels in one. */
@@ -11,7 +11,7 @@ export interface PictureAt {
   height?: number;
 }
 
-/** What of an asset has to be known: as its JSON tells it, or its record. */
+/** The fields of an asset that a picture needs, from its JSON or its record. */
 export interface PicturedAsset {
   storageKey: string;
   mimeType: string;
@@ -20,8 +20,8 @@ export interface PicturedAsset {
 }
 
 /**
- * How an asset is shown `width` CSS pixels wide: in a small form, a drawing as it is. With `fit: "cover"` it is a square.
- * Undefined for what is no picture.
+ * Returns the attributes for an asset that is `width` CSS pixels wide: a small form, or the drawing itself. With
+ * `fit: "cover"` the picture is a square. Undefined if the asset is no picture.
  */
 export function pictureAt(
   { storageKey, mimeType, nativeWidth, nativeHeight }: PicturedAsset,

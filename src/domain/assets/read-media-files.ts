@@ -4,7 +4,7 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { readMediaRecords } from "./media-files-kind.ts";
 import { addressOfMedia, type NamedMedia } from "./media-references.ts";
 
-/** Pictures and videos of a workspace that lie below `public/` or beside pages, whether anybody names them or not. */
+/** Reads the pictures and videos of a workspace in `public/` and next to pages, used or not. */
 export async function readMediaFiles(files: WorkspaceFiles): Promise<NamedMedia[]> {
   const { records } = await readMediaRecords(files);
   const all = await inPieces(records, async ({ id: path }) => {

@@ -17,7 +17,7 @@ import { assetKind } from "./kind.ts";
 
 const tag = "Assets";
 const id = z.string().min(1).max(200);
-/** Short enough for a summary, whatever it is written in. */
+/** Short enough for a summary in every script. */
 const iconSetId = z.string().min(1).max(100);
 const params = z.object({ id });
 const title = z.string().min(1).max(300);

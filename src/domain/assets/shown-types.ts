@@ -1,22 +1,22 @@
 import { TYPES_BY_ENDING } from "../../safe/shown-type.ts";
 
-/** Files a browser shows without running them, by their ending; anything else is handed out as bytes. */
+/** Types that a browser shows without running them, by file ending. All others are served as bytes. */
 export const SHOWN = TYPES_BY_ENDING;
 
-/** What everything else is handed out as. */
+/** The served type of all other files. */
 export const OTHER = "application/octet-stream";
 
 /** Media types a browser shows without running them. */
 export const SHOWN_TYPES: ReadonlySet<string> = new Set(Object.values(SHOWN));
 
-/** The usual ending of files of a type; undefined where a browser does not show them. */
+/** The usual file ending of a type. Undefined if a browser does not show it. */
 export const endingOfType = (type: string | undefined): string | undefined =>
   Object.keys(SHOWN).find((ending) => SHOWN[ending] === type);
 
-/** Of a name without an ending: `bin`. */
+/** The file ending of a name, or `bin`. */
 export const endingOf = (filename: string): string => /\.([a-z0-9]{1,8})$/i.exec(filename)?.[1]?.toLowerCase() ?? "bin";
 
-/** What the last part of a type is called, where that is not the name of the format. */
+/** Names of formats, by the last part of the type, if they differ. */
 const NAMES: Readonly<Record<string, string>> = {
   jxl: "JPEG XL",
   jp2: "JPEG 2000",
@@ -25,12 +25,12 @@ const NAMES: Readonly<Record<string, string>> = {
   "heif-sequence": "HEIF",
   matroska: "Matroska",
 };
-/** What pages are given instead, by the first part of a type. */
+/** Formats to use instead, by the first part of a type. */
 const INSTEAD: Readonly<Record<string, string>> = { image: "JPEG, PNG, WebP or AVIF", video: "MP4 or WebM" };
 
 /**
- * Why no page shows a picture or video of this type, and what to do, in sentences; undefined where pages do, and for what is
- * neither.
+ * Why no page shows a picture or video of this type, and what to do, in sentences. Undefined for displayed types and
+ * for other files.
  */
 export function whyNotShown(type: string | undefined): string | undefined {
   const [family = "", format = ""] = type?.split("/") ?? [];

@@ -12,7 +12,7 @@ type Teller = Pick<Call, "part" | "settings">;
 /** The form lists show. */
 const THUMBNAIL = "?w=256&format=webp";
 
-/** An asset as the API tells it: addresses are absolute, people go by their names. */
+/** Returns the asset for an API response, with absolute addresses and names of people. */
 export async function tellAsset(call: Teller, entry: Entry<AssetDocument>): Promise<Asset> {
   const [asset] = await tellAssets(call, [entry]);
   if (!asset) throw new Error("One entry makes one asset");

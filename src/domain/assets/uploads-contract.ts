@@ -14,7 +14,7 @@ const mimeType = z
   .optional();
 const fileSizeBytes = z.int().min(1);
 
-/** What a client says of a file before it sends it. */
+/** The fields of a file that a client sends before its bytes. */
 const announced = z.looseObject({
   filename: z.string().min(1).max(255).optional(),
   mimeType,

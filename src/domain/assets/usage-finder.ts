@@ -5,10 +5,13 @@ import { type AssetDocument, USAGE_TYPES } from "./asset-document.ts";
 import type { AssetUsage } from "./contract.ts";
 import { assetKind } from "./kind.ts";
 
-/** Everything that uses an asset; empty where nothing does, and where there is no such asset. */
+/** Returns all usages of an asset. Empty if it is unused or does not exist. */
 export type FindUsages = (call: Pick<Call, "snapshot" | "actor">, assetId: string) => Promise<AssetUsage[]>;
 
-/** What uses an asset. Who can look into pages, components and styles provides it; by itself it knows what was declared. */
+/**
+ * Finds usages of an asset. By itself it knows the declared ones; features that read pages, components and styles
+ * replace it.
+ */
 export const usageFinder = definePart<FindUsages>({
   name: "usages of assets",
   open: () => async (call, assetId) => {

@@ -18,13 +18,13 @@ import { tokenReader } from "../tokens/token-reader.ts";
 /** The present state, and the one before for who still reads that. */
 const KEPT = 2;
 const READ = [configKind, componentKind, patternKind, pageKind, iconsKind, ...bundleKinds];
-/** Titles that are told: who knows what there is need not guess what there is not. */
+/** Titles in the facts. More would cost tokens, and these show which names exist. */
 const MOST_TITLES = 100;
 const MOST_LIST = 1_200;
 const MOST_NAME = 100;
 const MOST_VALUES = 12;
 
-/** The design system in a few sentences: its name, how much there is of what, what its components are called. */
+/** The design system in a few sentences: its name, counts and names of components. */
 export const systemFacts = definePart({
   name: "facts about the system",
   open({ part }) {
@@ -68,5 +68,5 @@ export const systemFacts = definePart({
   },
 });
 
-/** A name on one line: it stands among sentences of ours. */
+/** A name on one line, because it is part of a sentence. */
 const line = (text: string): string => shortened(text.replaceAll(/\s+/g, " ").trim(), MOST_NAME);

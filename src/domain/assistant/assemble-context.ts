@@ -20,27 +20,27 @@ import type { ContextDocument, QuestionContext } from "./context-contract.ts";
 import { contextText } from "./context-text.ts";
 import { chooseTexts, type Told } from "./told-passages.ts";
 
-/** The call an answer is put together on: of who asks, with their rights. */
+/** The call that a context is assembled for, with the rights of its client. */
 export type ContextCall = Pick<Call, "findPassages" | "snapshot" | "client" | "part" | "actor">;
 
 export interface ContextOptions {
   /** Records at most. */
   most?: number;
-  /** Told first where there is such a record. */
+  /** Listed first if the record exists. */
   pageContext?: PageContext | undefined;
   /** The question before this one, which this one may go on from ("and in dark mode?"). */
   earlier?: string | undefined;
 }
 
 /**
- * A score from which on a record says something about what was asked: 74 of the 80 questions of `eval/` have one that answers
- * above it. What a score cannot tell, the model says: that the system does not have it.
+ * The lowest score of a relevant record: 74 of the 80 questions of `eval/` have a correct one above it. If no record is
+ * relevant, the model says so.
  */
 export const FITS = 0.25;
 
-/** Characters of a question that are looked at. */
+/** Characters of a question that search reads. */
 const LONGEST_QUESTION = 1_000;
-/** Words of a question that hardly says what it is about. */
+/** Characters of a question that is too short to have a subject. */
 const SHORT_QUESTION = 60;
 /** Tokens of a model that a context may take. */
 const MOST_TOKENS = 3_500;
@@ -49,9 +49,8 @@ const SLACK = 60;
 const MOST_VALUES = 2;
 
 /**
- * What of the system a model is told for a question: the records that answer it best, of each the passages that fit, at most
- * about 3,500 tokens of a model in all. The same question of the same content has the same answer. What the caller may not
- * read is not in it.
+ * Assembles the context for a question: the best records and their best passages, at most about 3,500 tokens in all.
+ * The same question and content give the same context. It contains no record that the client may not read.
  */
 export async function assembleContext(
   call: ContextCall,
@@ -79,7 +78,7 @@ const documentOf = ({ result, text, score }: Told): ContextDocument => {
   return { kind: id.startsWith("reference:") ? "reference" : kind, id: local, title, href: url, text, score };
 };
 
-/** Tokens of the values that stand in a question: `#1d70b8`. */
+/** Tokens with a value that the question contains (`#1d70b8`). */
 async function tokensOfValues({ client }: ContextCall, question: string): Promise<string[]> {
   const value = question.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)\([^)]{1,60}\)/i)?.[0];
   if (value === undefined || !looksLikeValue(value)) return [];
@@ -127,7 +126,7 @@ async function readableReferences({
 }
 
 const TOKEN = "token:";
-/** Modes that are told, and letters of a value. */
+/** Modes of a token, and characters of a value. */
 const MOST_MODES = 12;
 const MOST_VALUE = 80;
 
@@ -149,7 +148,7 @@ async function withModes(
     });
     const more = values.length > told.length ? `, and ${values.length - told.length} more` : "";
     const text = `Its values by ${axes.join(" and ")}: ${told.join(", ")}${more}`;
-    // It belongs to the first passage, and is told with it.
+    // It continues the first passage.
     return { ...thing, passages: [...thing.passages, { text, score: thing.passages[0]?.score ?? 0 }] };
   });
 }

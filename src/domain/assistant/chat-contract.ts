@@ -16,10 +16,10 @@ export const chatMessage = z.object({
   content: z.string(),
 });
 
-/** What the stream of an answer tells, for who reads it. */
+/** An event in the stream of an answer. */
 export type AnswerEvent = z.infer<typeof chatEvent>;
 
-/** The record somebody looks at while they ask. */
+/** The record on the person's screen. */
 const pageContext = z.object({ type: z.enum(["component", "pattern"]), id: z.string() });
 
 export type PageContext = z.infer<typeof pageContext>;

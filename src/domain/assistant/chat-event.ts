@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { usageFinding } from "../check/check-shapes.ts";
 
-/** What an answer is from, as a link. */
+/** A source of an answer, as a link. */
 export const chatSource = z.object({
   kind: z.string().meta({ description: "The kind of record, such as component, pattern, page, token or icon." }),
   id: z.string(),
@@ -9,7 +9,7 @@ export const chatSource = z.object({
   href: z.string().meta({ description: "The path of the page in this registry." }),
 });
 
-/** What the person is offered to see; nothing happens unless they press it. */
+/** A link that the answer offers. Nothing happens until the person clicks it. */
 export const chatAction = z.discriminatedUnion("type", [
   z.object({ type: z.literal("show_components"), ids: z.array(z.string()) }),
   z.object({ type: z.literal("navigate_component"), id: z.string() }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { members } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 
-/** A record a model is told of before it answers. */
+/** A record in the context of a question. */
 export const contextDocument = z.object({
   kind: z
     .string()
@@ -11,7 +11,7 @@ export const contextDocument = z.object({
   id: z.string(),
   title: z.string(),
   href: z.string().meta({ description: "The path of the page in this registry." }),
-  /** Somebody else's words, no instructions; `contextText` says so to a model. */
+  /** Untrusted text. `contextText` tells the model not to follow it. */
   text: z.string().meta({ description: "The selected passages in Markdown." }),
   /** Below `FITS` none of it may. */
   score: z.number().meta({ description: "The relevance. The best match has about 1." }),
@@ -19,11 +19,11 @@ export const contextDocument = z.object({
 
 export type ContextDocument = z.infer<typeof contextDocument>;
 
-/** What a model is told for a question. */
+/** The context of a question for a model. */
 export interface QuestionContext {
   /** Best first. */
   documents: ContextDocument[];
-  /** The design system in a few sentences: its name, how much there is of what. */
+  /** The design system in a few sentences: its name and counts. */
   about: string;
 }
 

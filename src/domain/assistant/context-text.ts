@@ -5,8 +5,8 @@ import type { QuestionContext } from "./context-contract.ts";
 const MARK = 16;
 
 /**
- * What a model is told, as one text: what the system is, then each document between marks that nothing in a document can
- * close, for the marks are made of a digest of all that stands between them. The same context is the same text.
+ * Returns the context as one text: facts first, then each document between marks. No document can close a mark, because
+ * each mark contains a digest of the text between. The same context gives the same text.
  */
 export function contextText({ about, documents }: QuestionContext): string {
   const mark = `document-${sha256(JSON.stringify([about, documents])).slice(0, MARK)}`;

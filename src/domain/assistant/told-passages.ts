@@ -5,15 +5,15 @@ import type { FoundThing } from "../../platform/contract/search-source.ts";
 /** Tokens one passage, and all of one record, may take at most; the best one of a record always has a place. */
 const PASSAGE_TOKENS = 450;
 const RECORD_SHARE = 0.45;
-/** A record below this share of the best one's score is told with its best passage alone. */
+/** Share of the best record's score. Records below it have only their best passage. */
 const LESS_FITTING = 0.5;
-/** A passage that says this little of what was asked, against the best one of its record, is left out. */
+/** Share of the record's best passage. Passages below it are left out. */
 const LESS_TOLD = 0.6;
 
-/** A thing with what is told of it. */
+/** A record with its selected text. */
 export type Told = FoundThing & { text: string };
 
-/** Of each thing those passages that fit the question, in the order the thing has them; together at most `most` tokens. */
+/** Returns the relevant passages of each record in their original order, at most `most` tokens in all. */
 export function chooseTexts(found: readonly FoundThing[], most: number): Told[] {
   const best = Math.max(...found.map(({ score }) => score), Number.MIN_VALUE);
   const chosen = found.map(() => new Map<number, string>());
@@ -32,7 +32,7 @@ export function chooseTexts(found: readonly FoundThing[], most: number): Told[] 
   const orders = found.map(({ passages }) =>
     passages.map((_, at) => at).sort((a, b) => (passages[b]?.score ?? 0) - (passages[a]?.score ?? 0) || a - b),
   );
-  // What each is, and what of it fits best, before more of any.
+  // The description and best passage of every record come before further passages.
   for (const [thing, order] of orders.entries()) {
     take(thing, order[0] ?? 0, PASSAGE_TOKENS);
     take(thing, 0, PASSAGE_TOKENS / 4);
@@ -50,7 +50,7 @@ export function chooseTexts(found: readonly FoundThing[], most: number): Told[] 
   return found.map((thing, index) => ({ ...thing, text: textOf(thing, chosen[index] ?? new Map()) }));
 }
 
-/** A text of at most so many tokens, cut where it is longer. */
+/** A text, cut to a number of tokens. */
 function fitted(text: string, tokens: number): string {
   const all = countModelTokens(text);
   return all <= tokens ? text : shortened(text, Math.floor((text.length * tokens) / all));

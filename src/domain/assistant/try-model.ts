@@ -11,8 +11,8 @@ const OUTPUT_TOKENS = 512;
 const SHOWN = 80;
 
 /**
- * Asks the model of this deployment for one word. Throws `ApiError` 503 `ai_not_configured` and 429 `budget_spent`; what is
- * wrong with the model is an outcome.
+ * Asks the configured model for one word. Throws `ApiError` 503 `ai_not_configured` and 429 `budget_spent`. A failure
+ * of the model is returned as an outcome.
  */
 export async function tryModel({ part, actor, left }: Pick<Call, "part" | "actor" | "left">): Promise<Trial> {
   const model = await requireModel(part);

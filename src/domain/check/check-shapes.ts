@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { UsageFinding } from "../../engines/check/check-files.ts";
 import type { Schema } from "../../store/schema.ts";
 
-/** Something in a file that differs from what the design system says. */
+/** A deviation of a file from the design system. */
 export const usageFinding = z
   .object({
     ruleId: z.string().meta({ description: "The ID of the rule. Get the rules with `GET /api/service/check/rules`." }),

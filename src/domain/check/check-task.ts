@@ -1,7 +1,8 @@
 import type { CheckPart, CheckReport, FileToCheck } from "../../engines/check/check-files.ts";
+import type { DocumentKind } from "../../engines/markdown/page-faults/page-fault.ts";
 import { defineTask } from "../../platform/workers/task.ts";
 
-/** What a design system knows, as JSON. */
+/** The content of a design system that checks use, as JSON. */
 export interface KnowledgeText {
   /** Another one where the knowledge is. */
   name: string;
@@ -11,11 +12,17 @@ export interface KnowledgeText {
   library: string;
 }
 
-/** What a thread is given. */
+/** A file to check, with the input of its reader. */
+export interface AskedFile extends Omit<FileToCheck, "pageFaults"> {
+  /** Set for documentation with any file ending: a page, or the markup of a pattern. Markdown files are pages. */
+  document?: DocumentKind | undefined;
+}
+
+/** The input of a thread. */
 export interface CheckQuestion {
-  files: FileToCheck[];
+  files: AskedFile[];
   knowledge: KnowledgeText;
-  /** Which of the findings are wanted; all where nothing is said. */
+  /** The requested part of the findings. All by default. */
   part?: CheckPart;
 }
 

@@ -1,14 +1,31 @@
-import { type Checker, type CheckReport, createChecker } from "../../engines/check/check-files.ts";
+import { type Checker, type CheckReport, createChecker, type FileToCheck } from "../../engines/check/check-files.ts";
 import type { Knowledge } from "../../engines/check/knowledge.ts";
-import type { CheckQuestion, KnowledgeText } from "./check-task.ts";
+import type { AskedFile, CheckQuestion, KnowledgeText } from "./check-task.ts";
 
-/** The system that was asked about last. */
-let last: { name: string; checker: Checker } | undefined;
+/** The system of the previous question. */
+let last: { name: string; checker: Checker; language: string } | undefined;
 
 /** Checks in a thread. */
-export function checkInThread({ files, knowledge, part }: CheckQuestion): CheckReport {
-  if (last?.name !== knowledge.name) last = { name: knowledge.name, checker: createChecker(readKnowledge(knowledge)) };
-  return last.checker.check(files, part);
+export async function checkInThread({ files, knowledge, part }: CheckQuestion): Promise<CheckReport> {
+  if (last?.name !== knowledge.name) {
+    const known = readKnowledge(knowledge);
+    last = { name: knowledge.name, checker: createChecker(known), language: known.language ?? "en" };
+  }
+  const { checker, language } = last;
+  return checker.check(await withPageFaults(files, language), part);
+}
+
+const MARKDOWN = /\.mdx?$/i;
+
+/** The files with the findings of pages and patterns. A check of code alone doesn't load the reader of markdown. */
+async function withPageFaults(files: readonly AskedFile[], language: string): Promise<FileToCheck[]> {
+  const kindOf = ({ path, document }: AskedFile) => document ?? (MARKDOWN.test(path) ? "page" : undefined);
+  if (!files.some(kindOf)) return [...files];
+  const { findPageFaults } = await import("../../engines/markdown/page-faults/find-page-faults.ts");
+  return files.map((file) => {
+    const of = kindOf(file);
+    return of ? { ...file, pageFaults: findPageFaults({ text: file.content, of, language }) } : file;
+  });
 }
 
 function readKnowledge(text: KnowledgeText): Knowledge {

@@ -5,10 +5,10 @@ import type { BundleText } from "../tokens/bundle-text.ts";
 import { systemOfText } from "../tokens/open-bundle.ts";
 import type { ComparisonQuestion, LineText } from "./compare-tasks.ts";
 
-/** Systems of the documents asked about last: who reads along a history asks about each one twice. */
+/** Systems of the last two documents, because a walk along the history compares each one twice. */
 const systems = createBoundedMap<string, TokenSystem>(2);
 
-/** Answers in a thread. */
+/** Runs in a thread. */
 export function compareInThread({ before, after }: ComparisonQuestion): string {
   const { lines, ...head } = compareSystems(systemFor(before), systemFor(after));
   const texts = lines.map(

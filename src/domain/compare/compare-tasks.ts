@@ -2,13 +2,13 @@ import type { TokenComparison } from "../../engines/tokens/names.ts";
 import { defineTask } from "../../platform/workers/task.ts";
 import type { BundleText } from "../tokens/bundle-text.ts";
 
-/** What tokens are read from, twice; undefined for nothing. */
+/** The token sources of both sides. Undefined if one is missing. */
 export interface ComparisonQuestion {
   before: BundleText | undefined;
   after: BundleText | undefined;
 }
 
-/** A line as JSON, with what it is looked for by. */
+/** A line as JSON, with its search text. */
 export interface LineText {
   names: string[];
   verdict: TokenComparison["lines"][number]["verdict"];
@@ -21,8 +21,9 @@ export interface ComparisonAnswer {
 }
 
 /**
- * Resolves two bundles and says what differs: the head as JSON, then each line in one of its own. As one text it is handed
- * over at once, whatever its length. Twice 10,000 tokens take some 0.2 s. */
+ * Resolves two bundles and compares them. Returns the head as JSON, then each line on its own. One text is transferred
+ * at once, regardless of its length. Two bundles of 10,000 tokens take about 0.2 s.
+ */
 export const compareTokensTask = defineTask<ComparisonQuestion, string>({
   name: "compare tokens",
   cpuMs: 30_000,

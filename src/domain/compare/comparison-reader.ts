@@ -19,7 +19,7 @@ export type ComparisonReads = Pick<Call, "readAt" | "changes" | "actor" | "remot
 
 export interface ComparisonReader {
   /**
-   * What differs between the tokens as of two revisions, as readers saw them. Rejects with `ForgottenDocument` for one that was pruned or
+   * Compares the tokens of two revisions, as readers saw them. Rejects with `ForgottenDocument` if one was pruned or
    * erased.
    */
   compare(reads: ComparisonReads, kind: ComparedKind, from: number, to: number): Promise<ComparisonAnswer>;
@@ -27,15 +27,14 @@ export interface ComparisonReader {
   prepare(snapshot: Snapshot, changed: readonly ChangedRecord[]): Promise<void>;
 }
 
-/** Letters of a bundle from which on nobody is to wait for its comparison. */
+/** Characters of a bundle whose comparison runs in the background. */
 const LARGE = 200_000;
 
 /** Letters of comparisons that are kept. */
 const KEPT_LETTERS = 32 << 20;
 
 /**
- * Compares in a thread, two documents once: what they were never changes. Who asks for a comparison that is being made
- * shares it.
+ * Compares in a thread, each pair of documents once: revisions never change. Concurrent requests share one comparison.
  */
 export const comparisonReader = definePart<ComparisonReader>({
   name: "comparisons",
@@ -82,7 +81,7 @@ export const comparisonReader = definePart<ComparisonReader>({
   },
 });
 
-/** Reads what the thread wrote, in slices: of a first bundle each token is a line. */
+/** Reads the thread's result in slices: for a first bundle each token is a line. */
 async function readAnswer(text: string): Promise<ComparisonAnswer> {
   const [head = "", ...rest] = text.split("\n");
   const lines: LineText[] = [];
@@ -90,7 +89,7 @@ async function readAnswer(text: string): Promise<ComparisonAnswer> {
   return { head: JSON.parse(head), lines };
 }
 
-/** On whose behalf a push is compared: everybody's. */
+/** The client of comparisons after a push. */
 const CLIENT = "comparisons";
 
 type Text = { text: string; hash: string } | undefined;
@@ -102,7 +101,7 @@ function bundleIn([pushed, variables, snapshot]: readonly Text[]): BundleText | 
   return bundleTextOf({ pushed: pushed?.text, variables: variables?.text, snapshot: snapshot?.text });
 }
 
-/** As `documentsAt` says it: while there is no bundle, the raw snapshot stands for it. */
+/** The same rule as in `documentsAt`: without a bundle, the raw snapshot is used. */
 function hashesOf([pushed, variables, snapshot]: readonly Text[]): string[] {
   const bundle = [pushed?.hash ?? "", variables?.hash ?? ""];
   return pushed ? bundle : [...bundle, snapshot?.hash ?? ""];
@@ -114,8 +113,8 @@ const nameOf = (kind: ComparedKind, before: readonly string[], after: readonly s
 const weightOf = ({ lines }: ComparisonAnswer): number => lines.reduce((sum, { json }) => sum + json.length, 1_000);
 
 /**
- * What a comparison is made of: the revisions of its documents, and a name of both sides, which is that of their contents.
- * Throws `ForgottenDocument`.
+ * The input of a comparison: the revisions of its documents, and a name for each side, from their contents. Throws
+ * `ForgottenDocument`.
  */
 export async function comparedDocuments(
   reads: Pick<ComparisonReads, "readAt" | "changes">,
@@ -146,7 +145,7 @@ async function documentsAt(
       kinds.map(async (each) => {
         const seq = await readAt(at).head([each]);
         const [revision] = seq === 0 ? [] : (await changes(seq - 1, 1)).revisions;
-        // What is kept in memory must not outlive what was erased.
+        // A cached comparison must not outlive erased content.
         if (revision?.forgotten) throw new ForgottenDocument(seq, revision.forgotten);
         return { seq, hash: revision?.hash ?? "" };
       }),

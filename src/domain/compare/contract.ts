@@ -11,7 +11,7 @@ export const revisionName = z
   .regex(/^(?:head|\d{1,15})$/, "is not a revision number or head")
   .meta({ description: "A revision number, or `head`. 0 is the state before the first push.", example: "head" });
 
-/** What can be compared, each a record that stands alone. */
+/** Comparable records, each complete by itself. */
 export const COMPARED_KINDS = ["dtcg", "tokens"] as const;
 export type ComparedKind = (typeof COMPARED_KINDS)[number];
 
@@ -77,7 +77,7 @@ export type TokenLine = z.infer<typeof tokenLine>;
 
 const count = z.int();
 
-/** A comparison but for its lines. */
+/** A comparison without its lines. */
 export const comparisonHead = z.object({
   verdict: verdict
     .nullable()

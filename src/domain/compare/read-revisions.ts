@@ -6,13 +6,13 @@ import { dtcgKind } from "../tokens/dtcg-kind.ts";
 import { tokensKind } from "../tokens/kind.ts";
 import { type ComparedKind, type ComparedRevision, MOST_REVISIONS } from "./contract.ts";
 
-/** The kinds of records that make what is compared, by its name; the first is what was pushed. */
+/** The kinds of records that are compared, by name. The first is the pushed one. */
 export const KINDS: Record<ComparedKind, readonly [Kind, ...Kind[]]> = {
   dtcg: [dtcgKind, designVariablesKind],
   tokens: [tokensKind],
 };
 
-/** The newest revisions of what is compared, newest first, and whether there are older ones. In a workspace there are none. */
+/** The newest revisions of a comparable record, newest first, and whether older ones exist. A workspace has none. */
 export async function readRevisions(
   { history, part }: Pick<Call, "history" | "part">,
   kind: ComparedKind,

@@ -13,14 +13,16 @@ export interface NamedImage extends NamedMedia {
   refs: string[];
 }
 
-/** What the artifacts of components say of images. */
+/** Image references in the artifacts of components. */
 export interface ImageReferences {
   /** Text a push sends in place of an artifact's, by path of the artifact. */
   rewritten: Map<string, string>;
   images: NamedImage[];
 }
 
-/** Finds images of the workspace that built pages and styles name, and what a push makes of those names. */
+/**
+ * Finds the workspace images that built pages and styles reference, and the addresses that a push replaces them with.
+ */
 export async function readImageReferences(files: WorkspaceFiles): Promise<ImageReferences> {
   const found: ImageReferences = { rewritten: new Map(), images: [] };
   const images = new Map<string, NamedImage>();
@@ -42,7 +44,7 @@ export async function readImageReferences(files: WorkspaceFiles): Promise<ImageR
   return { ...found, images: [...images.values()] };
 }
 
-/** The image a declaration names, where it is no artifact: those are served beside the component. */
+/** The image that a declaration names, unless it is an artifact: those have their own address. */
 export async function declaredImage(
   files: WorkspaceFiles,
   componentId: string,
@@ -55,7 +57,7 @@ export async function declaredImage(
   return found && !found.path.startsWith(`${folder}/dist/`) ? { ...found, refs: [image] } : undefined;
 }
 
-/** Built pages and styles that name what may be an image of the workspace, by component. */
+/** Built pages and styles that may reference a workspace image, by component. */
 const readReferences = eachFolder(COMPONENTS, async (files, folder) => {
   const built = folder.files.filter(
     ({ path }) => path.startsWith(`${folder.path}/dist/`) && hasExtension(path, [".html", ".css"]),

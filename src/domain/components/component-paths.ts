@@ -2,15 +2,15 @@ import type { FolderEntry } from "../../safe/list-inside.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 
-/** Where components lie in a workspace. */
+/** The folder of components in a workspace. */
 export const COMPONENTS = "components";
-/** Where artifacts lie that all components share. */
+/** The folder of artifacts that all components share. */
 export const SHARED = "public/api/component";
 
-/** What checks found in a component, below its folder. */
+/** The path of a component's check results, below its folder. */
 export const VALIDATION = "dist/validation.json";
 
-/** Artifacts that all components share, whichever of them a client sends them with (decisions, "Sync"). */
+/** Artifacts that all components share, even if a client sends them with one component (decisions, "Sync"). */
 export const SHARED_NAMES: ReadonlySet<string> = new Set([
   "main.css",
   "main.js",
@@ -21,13 +21,13 @@ export const SHARED_NAMES: ReadonlySet<string> = new Set([
   "_preview.css",
 ]);
 
-/** What a file of a component is. */
+/** The purpose of a component file. */
 export type Area = "declaration" | "source" | "artifact" | "screenshot" | "validation" | "none";
 
-/** What the file at `path` (below `components/<id>/`) is. */
+/** The purpose of the file at `path` (below `components/<id>/`). */
 export function areaOf(id: string, path: string): Area {
   if (path === `${id}.json`) return "declaration";
-  // A folder lies in the place of the declaration, which is left out by name.
+  // A folder in place of the declaration is reported as left out.
   if (path.startsWith(`${id}.json/`)) return "none";
   if (!path.startsWith("dist/")) return "source";
   const name = path.slice("dist/".length);
@@ -47,8 +47,8 @@ export function splitComponentPath(path: string): { id: string; path: string } |
 }
 
 /**
- * Ids of the components a file or folder below `components/` concerns, where `isOwn` says which files of one count
- * (`Kind.workspace.holds`). A folder counts where such a file can be in it.
+ * Returns the ids of the components that a file or folder below `components/` belongs to. `isOwn` selects the files of
+ * a component (`Kind.workspace.holds`); a folder is selected if it can contain one.
  */
 export const ownersOf =
   (isOwn: (id: string, path: string) => boolean) =>
@@ -69,7 +69,7 @@ export const ownerOfFile = (fileId: string): string => `component/${componentOf(
 /** Files of a build that belong to no single component have the history of this id, which no component has. */
 export const SHARED_ID = "shared";
 
-/** History of what all components share. */
+/** The owner of shared artifacts in the history. */
 export const SHARED_OWNER = `component/${SHARED_ID}`;
 
 /** Throws `UnsafeInput` unless an id is a path that is safe everywhere. */

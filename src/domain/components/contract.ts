@@ -6,7 +6,7 @@ import { dateTime } from "../../platform/contract/shapes.ts";
 import { validationResult } from "./files/validation-kind.ts";
 import { componentKind } from "./kind.ts";
 
-// Not from kind.ts: what previews are made of imports kinds that import that one.
+// Not from kind.ts: the modules of previews import kinds that import kind.ts.
 
 const tag = "Components";
 
@@ -110,7 +110,7 @@ export const getComponentDefinition = endpoint({
   record: { kind: componentKind, id: ({ params }) => params.id },
 });
 
-/** What a reader may choose for a preview. */
+/** The choices of a reader for a preview. */
 export const previewQuery = z.object({
   scheme: z
     .string()
@@ -153,7 +153,7 @@ export const getPreview = endpoint({
   errors: [404],
 });
 
-/** What is asked of a file: of a document its axes, of a picture a form. */
+/** The query of a file: axes for a document, a form for a picture. */
 const artifactQuery = previewQuery.extend({
   cut: z.enum(["true", "card"]).optional().meta({
     description:

@@ -3,12 +3,12 @@ import { readDeclaration } from "./declaration/declaration.ts";
 import type { PreviewProblem } from "./previews-contract.ts";
 import type { PreviewDocument } from "./previews-kind.ts";
 
-/** What a React element takes whether it is declared or not. */
+/** Props that every React element accepts. */
 const ALWAYS: ReadonlySet<string> = new Set(["children"]);
 
 /**
- * Why a preview no longer fits its component; none where it does. Nothing else says so today: what is stored as `drifted` was
- * said by who wrote it.
+ * Why a preview no longer matches its component; empty if it does. It is computed from the current content: the stored
+ * `drifted` is only the author's claim.
  */
 export function problemsOf(
   { componentId, componentVersion, values, syncState }: PreviewDocument,

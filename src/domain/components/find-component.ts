@@ -5,7 +5,7 @@ import type { ComponentDocument } from "./declaration/component-document.ts";
 import { componentSourceKind } from "./files/file-kinds.ts";
 import { componentKind } from "./kind.ts";
 
-/** The bytes of a source file; undefined where there is none. */
+/** The bytes of a source file. Undefined if it does not exist. */
 export async function readSource(
   { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
   id: string,

@@ -12,7 +12,7 @@ import { componentSync } from "./files/component-sync.ts";
 /** Components of a workspace; a folder that is as it was is not read again. */
 export const readComponents = readByFolder(COMPONENTS, readComponent);
 
-/** A component: its declaration. Its files are records of their own. */
+/** A component: its declaration. Its files are separate records. */
 export const componentKind: Kind<ComponentDocument> = defineKind({
   name: "component",
   noun: { one: "component", many: "components" },
@@ -52,11 +52,11 @@ async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promis
   const none = { records: [], warnings: [] };
   const id = folder.path.slice(COMPONENTS.length + 1);
   const declared = `${folder.path}/${id}.json`;
-  // A folder in the place of a file is known by what lies in it; to read it says so.
+  // A folder in place of a file is recognized by its content; reading it reports the fault.
   const path = [declared, `${folder.path}/dist/${id}.json`].find((one) =>
     folder.files.some(({ path }) => path === one || path.startsWith(`${one}/`)),
   );
-  // Names that begin so hold what components share (`build/find-components.ts`).
+  // Folders with this prefix have shared files (`build/find-components.ts`).
   if (path === undefined && id.startsWith("_")) return none;
   if (path === undefined) {
     const instead = "Run dsr build, or write a declaration.";

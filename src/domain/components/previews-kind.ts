@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineKind, titleIn } from "../../store/kind.ts";
 
-/** What a preview means: in words, or as an object of the author's own. */
+/** The purpose of a preview: text, or an object of the author. */
 export const meaning = z.union([z.string(), z.record(z.string(), z.unknown())]);
 
 /** A composed preview of a component, made by a person or a model (decisions, "Preview record"). */

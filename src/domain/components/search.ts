@@ -12,15 +12,15 @@ import { componentArtifactKind, componentScreenshotKind } from "./files/file-kin
 import { photographsByComponent, shownPictures } from "./files/photographs.ts";
 import { componentKind } from "./kind.ts";
 
-/** Components that are read at once. */
+/** Components read at the same time. */
 const AT_ONCE = 25;
 
-/** Bytes of artifacts, for who has no request. */
+/** Reads bytes of artifacts without a request. */
 const artifactBytes = definePart({ name: "bytes of artifacts", open: ({ store }) => store.blobs });
 
 /**
- * Components by all that their declaration and the tables of their page say, what the build found in their code among it; the
- * screenshot is their picture. Only what changed is read.
+ * Indexes components by all texts of their declaration and page tables, including properties that the build found. The
+ * screenshot is the picture. Only changed components are read.
  */
 export const searchComponents: SearchSource = async function* ({ snapshot, known, part }) {
   const [entries, screenshots, artifacts, blobs] = await Promise.all([
@@ -77,7 +77,7 @@ function builtNameOf(artifact: string): string | undefined {
   return slash > 0 && artifact === `${id}/${id}.json` ? id : undefined;
 }
 
-/** A declaration with what its build found, and the tables of its members. */
+/** A declaration with the properties that its build found, and its member tables. */
 type Declared = Declaration & { members: readonly MemberTable[] };
 
 async function readDeclared(
@@ -93,7 +93,7 @@ async function readDeclared(
   return { ...whole, members: memberTables(declaration) };
 }
 
-/** What a declaration says beyond what lists tell: when to use it, its variants, properties and what they may be. */
+/** The texts of a declaration that lists don't show: usage, variants, properties and their options. */
 function wordsOf(declared: Declared | undefined): string[] {
   if (!declared) return [];
   const { tags, categories, shouldDo, shouldNotDo, previews, properties } = declared;
@@ -103,7 +103,7 @@ function wordsOf(declared: Declared | undefined): string[] {
     ...[path.join("."), title, type, description, row.default, ...options],
     ...[deprecated?.reason, deprecated?.replacement],
   ]);
-  // Titles of options stand in no table; they are found as well.
+  // Titles of options are in no table, but can be searched.
   const named = Object.values(properties).flatMap(({ options }) =>
     Array.isArray(options) ? options.filter(isObject).flatMap(({ title, label }) => [title, label]) : [],
   );

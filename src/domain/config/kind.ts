@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { appConfig } from "../../engines/declaration/app-config.ts";
 import { readPreviewSetting } from "../../engines/declaration/preview-setting.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { documentSync } from "../../store/document-sync.ts";
@@ -18,7 +19,7 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
   sync: {
     ...documentSync("config", () => configKind, { clean: (data) => withoutSecrets(data).value }),
     onlyCloned: true,
-    // JSON, never a script: it is read before anybody trusts anything.
+    // JSON, never a script, because it is read before a person decides on trust.
     async toFiles(_, data) {
       const { designtool_project_id, ...app } = configKind.schema.parse(data);
       const project = designtool_project_id === undefined ? {} : { designtool_project_id };
@@ -31,8 +32,7 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
       return allOrNothing({ file: "service.config", what: "the configuration" }, async () => {
         const file = await files.config();
         if (!file) return { records: [], warnings: [] };
-        const { app, ...rest } = file;
-        const { value, removed } = withoutSecrets({ ...rest, ...(isObject(app) ? app : {}) });
+        const { value, removed } = withoutSecrets(appConfig(file));
         const warnings = removed.map(leftOut);
         const config = isObject(value) ? value : {};
         warnings.push(...readSynonyms(config).faults, ...readPreviewSetting(config).faults);

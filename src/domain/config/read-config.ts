@@ -2,13 +2,13 @@ import { languageTag } from "../../engines/text/language.ts";
 import { axisAttributes } from "../../engines/tokens/engine.ts";
 import { isObject } from "../../safe/is-object.ts";
 
-/** What the registry itself reads from a configuration; snake_case and camelCase are both understood. */
+/** The configuration keys that the registry uses, in snake_case or camelCase. */
 export interface KnownConfig {
   title?: string;
   client?: string;
   /** Id of the logo that stands for the design system; the primary one in color where it does not say. */
   logo?: string;
-  /** BCP 47: what its texts are written in; `en` where it does not say. */
+  /** BCP 47: the language of its texts. `en` by default. */
   language: string;
   typeSort: string[];
   colorSort: string[];
@@ -18,11 +18,11 @@ export interface KnownConfig {
   attribution?: { text: string; href?: string };
   /** Attribute of `<html>` by axis: `{scheme: "data-color-mode"}`. */
   axes: Record<string, string>;
-  /** Words that a search takes for each other (`search.synonyms`), by group. */
+  /** Equivalent words for search (`search.synonyms`), by group. */
   synonyms: string[][];
 }
 
-/** Reads the known keys, leniently: what has another shape counts as absent. */
+/** Reads the known keys leniently: a value of another type is treated as missing. */
 export function readConfig(data: Record<string, unknown>): KnownConfig {
   const of = (key: string): unknown =>
     data[key] ?? data[key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())];
@@ -52,7 +52,7 @@ const MOST_GROUPS = 300;
 const MOST_WORDS = 20;
 const ONE_WORD = /^[\p{L}\p{N}\p{M}]{1,60}$/u;
 
-/** The groups of `search.synonyms`, and what of them is none: a group is a list of single words. */
+/** The groups of `search.synonyms`, and the invalid ones: a group is a list of single words. */
 export function readSynonyms(data: Record<string, unknown>): { groups: string[][]; faults: string[] } {
   const given = object(data.search).synonyms ?? [];
   if (!Array.isArray(given))

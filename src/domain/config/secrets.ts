@@ -1,8 +1,8 @@
 import { isSecretName, looksSecret, withoutCredentials } from "../../safe/secret-names.ts";
 
 /**
- * Leaves out what must not leave the machine: strings below a key that names a secret and those that have the shape of one,
- * at any depth, and `user:password@` in addresses. `removed` names the places, dotted.
+ * Removes secrets that must not leave the machine: strings below a key that names a secret, strings in the form of one,
+ * at any depth, and `user:password@` in addresses. `removed` lists their dotted paths.
  */
 export function withoutSecrets(value: unknown): { value: unknown; removed: string[] } {
   const removed: string[] = [];
@@ -33,5 +33,5 @@ export function withoutSecrets(value: unknown): { value: unknown; removed: strin
   return { value: visit(value, "", false), removed };
 }
 
-/** What people read of a place that was left out. */
+/** The warning for a removed value. */
 export const leftOut = (path: string): string => `The configuration field ${path} looks like a secret and is left out.`;

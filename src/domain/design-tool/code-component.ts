@@ -2,7 +2,7 @@ import { isObject } from "../../safe/is-object.ts";
 import { readDeclaration } from "../components/declaration/declaration.ts";
 import { type DesignLink, readDesignLink } from "./design-link.ts";
 
-/** What an audit looks at in the declaration of a component. */
+/** The fields of a component declaration that an audit compares. */
 export interface CodeComponent {
   id: string;
   title: string;

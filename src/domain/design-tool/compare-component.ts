@@ -7,7 +7,10 @@ import { nameKey, shortName } from "./name-key.ts";
 type DesignProperty = DesignComponentRecord["properties"][number];
 type Found = Omit<Difference, "id">;
 
-/** All that differs, in the order of the kinds, then of the design. Names that differ in case and separators alone do not. */
+/**
+ * All differences, in the order of the kinds, then of the design. Names that differ only in case and separators are
+ * equal.
+ */
 export function compareComponent({ design, code }: Match<DesignComponentRecord>): Difference[] {
   const shown = shownAsPreviews(design, code);
   const found = [
@@ -36,8 +39,8 @@ function compareDescriptions(design: DesignComponentRecord, code: CodeComponent)
 }
 
 /**
- * A set with one variant property that is none of the code's draws its variants as the code shows its previews: those are
- * compared. Sets with more have every combination drawn, where the code has properties and options: those are compared.
+ * A set whose only variant property does not exist in code draws its variants as the code draws previews: those are
+ * compared. Sets with more properties draw every combination, and code has properties and options: those are compared.
  */
 function shownAsPreviews({ properties }: DesignComponentRecord, code: CodeComponent): DesignProperty | undefined {
   const [property, ...more] = properties.filter(({ type }) => type === "variant");
@@ -87,7 +90,7 @@ function compareOptions(design: DesignComponentRecord, code: CodeComponent): Fou
   return design.properties.flatMap((property): Found[] => {
     const other = inCode.get(nameKey(property.name));
     if (!other || property.type !== "variant" || !isSameType(property, other) || isSwitch(property)) return [];
-    // It may take what its type says, and that is not here.
+    // Its type may allow more values than the declaration lists.
     if (other.options.length === 0 && sortOf(other) !== "choice") return [];
     const path = pathOf(other, "options");
     const [here, there] = [property.options, other.options].map((options) => new Set(options.map(nameKey)));
@@ -102,7 +105,7 @@ function compareOptions(design: DesignComponentRecord, code: CodeComponent): Fou
   });
 }
 
-/** What sorts of values there are, by the words for them; other words are nobody's, and no difference. */
+/** Types of values, by their names in design and code. Other names are not compared. */
 const SORTS: readonly [sort: string, words: RegExp][] = [
   ["switch", /^(?:bool(?:ean)?|toggle|checkbox|switch)$/i],
   ["choice", /^(?:variant|enum|select|radio|options?|choice)$/i],

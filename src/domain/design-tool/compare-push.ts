@@ -7,10 +7,10 @@ import { stylesOf, tokensSnapshot } from "../tokens/kind.ts";
 import type { PushQuestion, PushReport } from "./compare-push-task.ts";
 import { designComponentsDocument } from "./kind.ts";
 
-/** Warnings an answer holds; the others are counted. */
+/** Warnings in a response. Further ones are counted. */
 const TOLD = 100;
 
-/** Answers in a thread. */
+/** Runs in a thread. */
 export function comparePushInThread({ what, present, sent }: PushQuestion): PushReport {
   const { items, problems } = READERS[what];
   const [before, after] = [present === undefined ? undefined : JSON.parse(present), JSON.parse(sent)];
@@ -23,7 +23,7 @@ export function comparePushInThread({ what, present, sent }: PushQuestion): Push
 }
 
 interface Reader {
-  /** What is counted, by id. */
+  /** The counted items, by id. */
   items(document: unknown): Map<string, unknown>;
   problems(document: unknown): readonly Problem[];
 }
@@ -64,7 +64,7 @@ function told(problems: readonly Problem[], document: unknown): string[] {
   return more > 0 ? [...sentences, `${more} more.`] : sentences;
 }
 
-/** What designers call the thing a JSON Pointer leads to, or leads through. */
+/** The designer's name of the item at or above a JSON Pointer. */
 function nameAt(document: unknown, pointer: string): string | undefined {
   let [here, name]: [unknown, string | undefined] = [document, undefined];
   for (const part of pointer.split("/").slice(1)) {

@@ -9,7 +9,7 @@ import { DESIGN_TOOL_FETCH, type FetchInput } from "./fetch-job.ts";
 import { readFetchResult } from "./fetch-result.ts";
 import { fileUrl, readProjectKey } from "./project.ts";
 
-/** Fetches of a registry, whoever starts them (decisions, "Design tool and conversion"). */
+/** Fetches of a registry, regardless of the user (decisions, "Design tool and conversion"). */
 const FETCHES = { limit: 3, windowMs: 60_000 };
 
 /** How a registry and its design tool are connected. */
@@ -21,7 +21,7 @@ export interface Connection {
   fetches: Job[];
 }
 
-/** Reads what is configured, and the last fetches. */
+/** Reads the configuration and the last fetches. */
 export async function readConnection(
   { part, snapshot }: Pick<Call, "part" | "snapshot">,
   limit: number,
@@ -36,7 +36,7 @@ export async function readConnection(
   return { hasToken, project, fetches };
 }
 
-/** What a file was called when it was fetched last. */
+/** The file's name at its last fetch. */
 function nameIn(fetches: readonly Job[], key: string): string | undefined {
   const last = fetches.map(readFetchResult).find((result) => result?.file.key === key);
   return last?.file.name || undefined;
@@ -56,8 +56,8 @@ export async function startFetch(call: Caller, { dryRun = false }: { dryRun?: bo
 }
 
 /**
- * Queues the writing of what a preview showed. Nothing is asked of the design tool, so it does not count as a fetch. Throws
- * `ApiError` 404 where there is no such preview.
+ * Queues the writing of a preview's content. It makes no request to the design tool, so it does not count as a fetch.
+ * Throws `ApiError` 404 if the preview does not exist.
  */
 export async function applyPreview(call: Caller, jobId: string): Promise<Job> {
   const job = await (await call.part(jobQueue)).get(jobId);
@@ -69,7 +69,7 @@ export async function applyPreview(call: Caller, jobId: string): Promise<Job> {
 async function enqueueFetch({ part, actor }: Caller, input: Omit<FetchInput, "request">): Promise<Job> {
   return (await part(jobQueue)).enqueue({
     kind: DESIGN_TOOL_FETCH,
-    // Each is one of its own: what is asked for now is to be as of now.
+    // Each request gets its own job, because it must read the current file.
     input: { request: crypto.randomUUID(), ...input },
     ...(actor ? { triggeredBy: actor.id } : {}),
   });
@@ -89,7 +89,7 @@ function notConfigured(hasToken: boolean, hasProject: boolean): ApiError {
 
 const PERSON = "user:";
 
-/** A fetch as the API answers it. */
+/** A fetch for an API response. */
 export const shownFetch = (job: Job) => ({
   ...shownJob(job),
   triggeredByUserId: job.triggeredBy?.startsWith(PERSON) ? job.triggeredBy.slice(PERSON.length) : null,

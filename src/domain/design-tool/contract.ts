@@ -8,7 +8,7 @@ const tag = "Design tool";
 
 export const DIFFERENCE_KINDS = ["name", "description", "variant", "property", "option"] as const;
 
-/** What design and code say differently of a component; null for what one of them does not have. */
+/** A difference between design and code. A missing value is null. */
 const difference = z.object({
   id: z.string().meta({ description: "The ID of the component in the code." }),
   kind: z.enum(DIFFERENCE_KINDS),

@@ -10,14 +10,14 @@ import { type DesignComponentRecord, designComponentsKind } from "./kind.ts";
 import { type Match, matchComponents } from "./match-components.ts";
 import { type ReadCode, readCode } from "./read-code.ts";
 
-/** A component that is in both, with what differs. */
+/** A component in both design and code, with its differences. */
 export interface AuditedMatch extends Match<DesignComponentRecord> {
   differences: Difference[];
 }
 
-/** How design and code stand to each other. */
+/** The comparison of design and code. */
 export interface DesignAudit {
-  /** When what is known of the design was fetched, ISO 8601; null before the first fetch. */
+  /** Time of the fetch, ISO 8601. Null before the first fetch. */
   generatedAt: string | null;
   /** In order of name. */
   onlyInDesign: DesignComponentRecord[];
@@ -26,7 +26,7 @@ export interface DesignAudit {
   matches: AuditedMatch[];
 }
 
-/** What is read and compared again only where it changed. */
+/** The cached comparison. Only changed parts are read and compared again. */
 interface Kept extends DesignAudit {
   design: StoredDesign | undefined;
   code: ReadCode;

@@ -4,13 +4,13 @@ import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { type DesignComponentRecord, type DesignComponents, designComponentsKind } from "./kind.ts";
 
-/** What the design tool said of its components, with the digest of the record. */
+/** The components that the design tool reported, with the digest of the record. */
 export interface StoredDesign {
   hash: string;
   document: DesignComponents;
 }
 
-/** Reads what the design tool said of its components, in slices: there may be thousands. Undefined before the first fetch. */
+/** Reads the reported components in slices, because there may be thousands. Undefined before the first fetch. */
 export async function readDesignComponents(snapshot: Snapshot): Promise<StoredDesign | undefined> {
   const stored = await snapshot.text(designComponentsKind, SINGLETON);
   if (!stored) return undefined;

@@ -16,14 +16,14 @@ export interface StoredPicture {
 
 export interface Pictures {
   byNode: ReadonlyMap<string, StoredPicture>;
-  /** Nodes the tool did not get done with: what it drew of them before stays. */
+  /** Nodes that the tool failed to draw. Their earlier drawings stay. */
   givenUp: ReadonlySet<string>;
-  /** What could not be had, and why; what is another picture than was asked for. */
+  /** Missing pictures with the reason, and pictures in another format than requested. */
   notes: string[];
 }
 
 export interface DrawOptions {
-  /** `svg`: what the door for SVG does not let through as it is, and what the tool gives up on, is drawn as PNG. */
+  /** `svg`: a drawing that `cleanSvg` changes, or that the tool fails to draw, is requested as PNG. */
   format: "svg" | "png";
   /** Bytes of one. */
   maxBytes: number;
@@ -43,8 +43,8 @@ interface Node {
 const MOST_OF_PIXELS = 20 << 20;
 
 /**
- * Has nodes drawn and keeps what was drawn as blobs. One there is nothing to draw of is a note. Throws `DesignToolError`
- * where a picture was lost on the way: who has all but that one would take it from those who have it.
+ * Requests drawings of nodes and stores them as blobs. A node without content is a note. Throws `DesignToolError` if a
+ * picture was lost in transfer: a result without it would remove a picture that the registry has.
  */
 export async function drawNodes(
   drawer: Drawer,
@@ -101,7 +101,7 @@ async function drawAll({ tool, blobs, ...parts }: Drawer, nodes: readonly Node[]
     }
     // Blobs that come close together are written down in one go.
     const stored = store(nodeId, picture.bytes);
-    // What it rejects with is thrown where all are awaited.
+    // Its rejection is thrown where all are awaited.
     stored.catch(() => undefined);
     storing.push(stored);
     if (storing.length >= STORED_AT_ONCE) await Promise.all(storing.splice(0));
@@ -110,13 +110,13 @@ async function drawAll({ tool, blobs, ...parts }: Drawer, nodes: readonly Node[]
   return { byNode, again, notes };
 }
 
-/** What the door for SVG does not let through of a drawing, as a clause; undefined where it is shown as it is. */
+/** The change that `cleanSvg` makes to a drawing, as a clause. Undefined if it stays unchanged. */
 async function changedByDoor(
   { part, signal }: Pick<Drawer, "part" | "signal">,
   bytes: Uint8Array,
 ): Promise<string | undefined> {
   const drawn = await (await part(workerPool)).run(drawingTask, bytes, { signal }).catch((error: unknown) => {
-    // What cannot be looked at is drawn by the tool itself.
+    // A drawing that can't be examined is requested as PNG.
     if (error instanceof TaskStopped && error.reason === "time") return { refused: "processing it takes too long" };
     if (error instanceof TaskStopped && error.reason === "memory")
       return { refused: "processing it takes too much memory" };

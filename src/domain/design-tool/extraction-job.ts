@@ -1,3 +1,4 @@
+import { counted } from "../../engines/text/noun.ts";
 import type { DesignTool } from "../../platform/design-tool/design-tool.ts";
 import { defineJob, type JobContext } from "../../platform/jobs/job-kind.ts";
 import { isObject } from "../../safe/is-object.ts";
@@ -13,7 +14,7 @@ import { MOST_NOTES, type WantedFrame } from "./fetch-result.ts";
 import { giveUpWhereHopeless } from "./hopeless.ts";
 import { fileNameOf } from "./picture-changes.ts";
 
-/** What lies in frames that the configuration names; a fetch hands it over. */
+/** The frames to extract, passed on by a fetch. */
 interface ExtractionInput {
   fileKey: string;
   frames: WantedFrame[];
@@ -28,7 +29,10 @@ interface ExtractionResult {
 const MOST_ITEMS = 500;
 const PICTURES = { format: "png", maxBytes: 20 << 20 } as const;
 
-/** Makes assets of what lies in the frames that config `designtool.assets` names, after a fetch (decisions, "Design tool and conversion"). */
+/**
+ * Makes assets of the content of the frames in config `designtool.assets`, after a fetch (decisions, "Design tool and
+ * conversion").
+ */
 export const extractionJob = defineJob<ExtractionInput, ExtractionResult>({
   kind: "design_asset_extraction",
   label: "Extract assets from the design tool",
@@ -98,7 +102,7 @@ export async function readWantedFrames(
       ...missing.map((name) => `The file has no frame ${name}. Check designtool.assets in the configuration.`),
       ...(left > 0
         ? [
-            `${left} items are left out, because a fetch creates at most ${MOST_ITEMS} assets. Set other frames in designtool.assets and fetch again. Existing assets are kept.`,
+            `${counted(left, "item")} ${left === 1 ? "is" : "are"} left out, because a fetch creates at most ${MOST_ITEMS} assets. Set other frames in designtool.assets and fetch again. Existing assets are kept.`,
           ]
         : []),
     ],

@@ -14,19 +14,19 @@ export const DESIGN_TOOL_FETCH = "design_tool_fetch";
 /** Percent of a fetch that are behind it once the file is read. */
 const FILE_READ = 40;
 
-/** What a fetch is asked for. */
+/** The request of a fetch. */
 export interface FetchInput {
-  /** Makes each request a job of its own. */
+  /** Unique, so that each request is its own job. */
   request: string;
   /** Shows what would change, and writes nothing. */
   dryRun?: boolean;
-  /** Writes what a preview read, where that still makes the changes it showed. */
+  /** Writes the content of a preview if it still makes the changes that the preview showed. */
   apply?: { blob: string; digest: string };
 }
 
 /**
- * Fetches styles, components and their pictures (decisions, "Design tool and conversion"). Nothing is written before all of
- * it is here, and then in one change with the end of the job. A preview writes nothing; what it read is kept as a blob.
+ * Fetches styles, components and their pictures (decisions, "Design tool and conversion"). Writes everything in one
+ * change with the end of the job, after the last download. A preview writes nothing; its content is kept as a blob.
  */
 export const fetchJob = defineJob<FetchInput, FetchResult>({
   kind: DESIGN_TOOL_FETCH,

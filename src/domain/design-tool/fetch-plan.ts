@@ -16,19 +16,19 @@ import { matchComponents } from "./match-components.ts";
 import { pictureChanges } from "./picture-changes.ts";
 import { readCode } from "./read-code.ts";
 
-/** What a fetch is going to do to the registry as it is now. */
+/** The effect of a fetch on the present registry. */
 export interface FetchPlan {
   changes: Change[];
   /** The same for people, by kind; kinds without a change are left out. */
   lines: FetchChange[];
-  /** Sentences: what people should know before anything else, and what stays though the file lacks it. */
+  /** Sentences to read first, and records that stay although the file lacks them. */
   warnings: string[];
   notes: string[];
   /** Digest of `lines`: whether a later plan does the same. */
   digest: string;
 }
 
-/** Compares what was read with what the registry has, and plans the one change that a fetch makes. */
+/** Compares the fetched content with the registry, and plans the single change of the fetch. */
 export async function planFetch(fetched: Fetched, store: Store): Promise<FetchPlan> {
   const { fetchedAt, file, styles, components, pictures } = fetched;
   const snapshot = store.read();

@@ -2,10 +2,10 @@ import type { DesignToolProgress } from "../../platform/design-tool/design-tool.
 import type { JobContext } from "../../platform/jobs/job-kind.ts";
 
 const WRITTEN_EVERY_MS = 500;
-/** While the end of a body is not known, the bar moves by half of what is left each so many bytes. */
+/** While the length of a body is unknown, the progress bar moves by half of the rest after this many bytes. */
 const HALF_BYTES = 8 << 20;
 
-/** Turns the steps of the tool into percent of a job, and says them now and then. */
+/** Converts the tool's steps to percent of a job, and reports them at intervals. */
 export function createProgress({ progress }: Pick<JobContext, "progress">, { fileRead }: { fileRead: number }) {
   let said = 0;
   let saidAt = 0;
@@ -13,7 +13,7 @@ export function createProgress({ progress }: Pick<JobContext, "progress">, { fil
     if (percent <= said || performance.now() - saidAt < WRITTEN_EVERY_MS) return;
     said = percent;
     saidAt = performance.now();
-    // Where the database is away, the job itself says so.
+    // If the database is down, the job itself reports it.
     void progress(percent).catch(() => undefined);
   };
   return {

@@ -12,7 +12,7 @@ export const LONGEST_NAME = 80;
 const CHANGED_KINDS = ["color", "typography", "effect", "component", "picture"] as const;
 export type ChangedKind = (typeof CHANGED_KINDS)[number];
 
-/** Names of what a fetch adds, changes and removes, of one kind. */
+/** Names that a fetch adds, changes and removes, of one kind. */
 export interface FetchChange {
   kind: ChangedKind;
   added: string[];
@@ -34,7 +34,7 @@ export type WantedFrame = z.infer<typeof wantedFrame>;
 const fetchResult = z.object({
   /** A preview: nothing was written. */
   dryRun: z.boolean(),
-  /** Of a preview: the blob with what was read, and the digest of the changes it shows. */
+  /** Only for a preview: the blob with its content, and the digest of its changes. */
   preview: z.object({ blob: z.string(), digest: z.string() }).nullable(),
   file: z.object({
     key: z.string(),
@@ -47,7 +47,7 @@ const fetchResult = z.object({
   components: z.int(),
   /** Pictures that exist: components with equal pictures share one. */
   pictures: z.int(),
-  /** What was changed, or would be: counts and the first names of each. Kinds without a change are left out. */
+  /** Changes made or planned: counts and first names. Kinds without a change are left out. */
   changes: z.array(
     z.object({
       kind: z.enum(CHANGED_KINDS),
@@ -57,14 +57,14 @@ const fetchResult = z.object({
   ),
   /** Sentences about the whole fetch that people should read first. */
   warnings: z.array(z.string()),
-  /** What is extracted next. */
+  /** The frames to extract next. */
   frames: z.array(wantedFrame),
-  /** Sentences: what could not be taken, and why. The first of them; `moreNotes` were left out. */
+  /** Sentences on ignored parts and the reasons. `moreNotes` counts the ones left out here. */
   notes: z.array(z.string()),
   moreNotes: z.int(),
 });
 
-/** What a fetch brought. */
+/** The result of a fetch. */
 export type FetchResult = z.infer<typeof fetchResult>;
 
 /** The result of a fetch that is complete. */

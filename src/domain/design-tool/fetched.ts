@@ -16,9 +16,9 @@ export interface Fetched {
   styles: StylesReading;
   components: readonly DesignComponent[];
   pictures: Pictures;
-  /** What the configuration wants extracted next. */
+  /** The frames to extract next, from the configuration. */
   frames: WantedFrame[];
-  /** Sentences: what could not be taken, and why. */
+  /** Sentences on ignored parts and the reasons. */
   notes: string[];
 }
 
@@ -47,13 +47,13 @@ interface KeptFetch extends Omit<Fetched, "pictures"> {
   givenUp: string[];
 }
 
-/** Keeps what a preview read, so that exactly that can be written later. Answers the hash of the blob. */
+/** Stores the content of a preview, so that exactly this can be written later. Returns the hash of the blob. */
 export async function keepFetched(blobs: Blobs, { pictures, ...fetched }: Fetched): Promise<string> {
   const kept: KeptFetch = { ...fetched, pictures: [...pictures.byNode], givenUp: [...pictures.givenUp] };
   return (await blobs.put(Buffer.from(JSON.stringify(kept)))).hash;
 }
 
-/** Reads what a preview kept, with all its pictures; undefined where some of it was collected since (after a day). */
+/** Reads the stored content of a preview with its pictures. Undefined if a part was collected since (after a day). */
 export async function readKept(blobs: Blobs, hash: string): Promise<Fetched | undefined> {
   const bytes = await blobs.get(hash);
   if (!bytes) return undefined;

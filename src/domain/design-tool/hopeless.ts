@@ -5,8 +5,8 @@ import { FailedForGood } from "../../platform/jobs/job-kind.ts";
 const PASSING = new Set(["unavailable", "cancelled"]);
 
 /**
- * Throws what a job threw, so that one that would fail again is not tried again: the tool counts what it is asked. What the
- * tool says is no fault of this program: its sentence is logged, not where it was thrown.
+ * Throws an error that ends a job without a retry if it would fail again, because the tool counts requests. The tool's
+ * error is not a fault of this program: its sentence is logged, without a stack trace.
  */
 export function giveUpWhereHopeless(error: unknown): never {
   if (!(error instanceof DesignToolError)) throw error;

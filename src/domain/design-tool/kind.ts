@@ -3,7 +3,7 @@ import { defineKind, type Kind } from "../../store/kind.ts";
 
 const property = z.looseObject({
   name: z.string(),
-  /** `boolean`, `text`, `instance`, `variant`, `slot`; what a tool adds is kept. */
+  /** `boolean`, `text`, `instance`, `variant`, `slot`. New types of a tool are kept. */
   type: z.string(),
   default: z.union([z.string(), z.boolean()]).nullish(),
   /** Values of a variant property, in the order of the tool. */
@@ -13,7 +13,7 @@ const property = z.looseObject({
 const variant = z.looseObject({
   nodeId: z.string(),
   name: z.string(),
-  /** What it stands for, by property: `{Size: "Large"}`. */
+  /** The values of its properties: `{Size: "Large"}`. */
   properties: z.record(z.string(), z.string()).default({}),
 });
 
@@ -29,14 +29,14 @@ export const designComponent = z
     properties: z.array(property).default([]),
     /** Components of a set; empty for a component. */
     variants: z.array(variant).default([]),
-    /** Its picture is the asset with this storage key; absent where there is none. */
+    /** The storage key of its picture. Missing if it has none. */
     picture: z.string().optional(),
   })
   .meta({ id: "DesignComponent" });
 
 export type DesignComponentRecord = z.infer<typeof designComponent>;
 
-/** The components of a file of the design tool. */
+/** The components of a design tool's file. */
 export const designComponentsDocument = z
   .looseObject({
     /** Key of the file in the tool. */
@@ -49,7 +49,7 @@ export const designComponentsDocument = z
 
 export type DesignComponents = z.infer<typeof designComponentsDocument>;
 
-/** What the design tool says of its components: one record, written by a fetch or by the plugin. */
+/** The components that the design tool reported: one record, written by a fetch or by the plugin. */
 export const designComponentsKind: Kind<DesignComponents> = defineKind({
   name: "design-components",
   noun: { one: "list of design components", many: "lists of design components" },

@@ -2,7 +2,7 @@ import { createBreather } from "../../safe/breathe.ts";
 import type { CodeComponent } from "./code-component.ts";
 import { nameKey, shortName } from "./name-key.ts";
 
-/** A component of the design, as far as it is looked at to find it in the code. */
+/** The fields of a design component that matching uses. */
 export interface Matchable {
   nodeId: string;
   name: string;
@@ -23,9 +23,9 @@ export interface Matches<D extends Matchable> {
 }
 
 /**
- * Says which component of the code is which of the design: first by the node that a declaration names, then by the whole
- * name, then by the last part of it (`Forms/Button`). Of several with one name the first in the file is meant; each is
- * matched but once. Linear, and in slices.
+ * Matches components of design and code: by the node that a declaration names, then by the complete name, then by its
+ * last part (`Forms/Button`). The first of several with one name in the file is used; each matches once. Linear, in
+ * slices.
  */
 export async function matchComponents<D extends Matchable>(
   fileKey: string,

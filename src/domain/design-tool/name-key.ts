@@ -1,6 +1,6 @@
 /**
- * What two names have in common that are written differently: `Icon Button`, `iconButton` and `icon_button` are
- * `icon-button`. Empty where a name has neither letters nor digits.
+ * The common form of differently written names: `Icon Button`, `iconButton` and `icon_button` are `icon-button`. Empty
+ * for a name without letters and digits.
  */
 export const nameKey = (name: string): string =>
   name
@@ -11,5 +11,5 @@ export const nameKey = (name: string): string =>
     .replaceAll(/^-+|-+$/g, "")
     .toLowerCase();
 
-/** What a component is called in the tool: folders are part of its name there, `Forms/Button`. */
+/** The name of a component without its folders (`Forms/Button`). */
 export const shortName = (name: string): string => name.slice(name.lastIndexOf("/") + 1).trim() || name.trim();

@@ -5,7 +5,7 @@ import { endingOf } from "../assets/shown-types.ts";
 import type { Pictures } from "./draw-nodes.ts";
 import { nameKey } from "./name-key.ts";
 
-/** The changes that make assets of pictures of components, and take back those that are `gone` (storage keys). */
+/** The changes that make assets of component pictures, and remove the `gone` ones (storage keys). */
 export function pictureChanges(options: {
   fileKey: string;
   components: readonly Pick<DesignComponent, "nodeId" | "name">[];

@@ -6,7 +6,7 @@ import { designVariables, designVariablesKind, fileKey } from "../tokens/design-
 import { tokensKind } from "../tokens/kind.ts";
 import { designComponent, designComponentsKind } from "./kind.ts";
 
-/** What the endpoints of the plugin have in common: programs of any origin, with a token of their own. */
+/** Common settings of the plugin's endpoints: programs of any origin, with their own token. */
 const shared = { tag: "Design tool plugin", access: programs("designtool:sync"), origins: "all" } as const;
 
 const write = {
@@ -61,7 +61,7 @@ const report = z
 
 export type DesignToolPushReport = z.infer<typeof report>;
 
-/** What every push may say beside its content. */
+/** Fields of every push besides its content. */
 const about = {
   dryRun: z.boolean().optional().meta({ description: "Whether to only preview the changes without writing them." }),
   message: z.string().optional(),

@@ -3,7 +3,7 @@ import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { configKind } from "../config/kind.ts";
 
-/** Key of the file of the design tool that the configuration names; undefined where it names none. */
+/** The key of the design tool's file in the configuration. Undefined if there is none. */
 export const readProjectKey = async (snapshot: Snapshot): Promise<string | undefined> =>
   projectKeyOf((await snapshot.get(configKind, SINGLETON))?.document ?? {});
 

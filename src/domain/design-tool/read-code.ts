@@ -4,7 +4,7 @@ import { SHARED_ID } from "../components/component-paths.ts";
 import { componentKind } from "../components/kind.ts";
 import { type CodeComponent, codeComponent } from "./code-component.ts";
 
-/** Declarations as they were read, by id, with the digest of what was read. */
+/** Declarations as last read, by id, with the digest of their source. */
 export type ReadCode = ReadonlyMap<string, { hash: string; component: CodeComponent }>;
 
 /** Documents read at a time. */

@@ -4,8 +4,8 @@ const count = ({ findings }: DraftIteration, severity: string): number =>
   findings.filter((finding) => finding.severity === severity).length;
 
 /**
- * The iteration to take: the newest clean one, else of those that were built the one with the least errors, then the least
- * warnings, then the newest. Undefined where none was built.
+ * The iteration to publish: the newest without findings, otherwise the built one with the fewest errors, then the
+ * fewest warnings, then the newest. Undefined if none was built.
  */
 export function chooseIteration(iterations: readonly DraftIteration[]): DraftIteration | undefined {
   const built = iterations.filter(({ status }) => status !== "failed").toSorted((a, b) => b.number - a.number);

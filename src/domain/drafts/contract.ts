@@ -12,7 +12,7 @@ export const draftReaders: Access = { who: "admin", token: "nothing" };
 
 export const DRAFT_KINDS = ["component", "reference"] as const;
 
-/** What was found in one iteration; the shape of findings of a build, and what a model's answer lacked. */
+/** A finding of one iteration: of its build, or a missing part of the model's answer. */
 export const draftFinding = z.looseObject({
   ruleId: z.string(),
   severity: z.enum(["error", "warning", "info"]),

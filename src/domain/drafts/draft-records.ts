@@ -59,7 +59,7 @@ export async function componentRecords(
   return recordsOf(componentKind, to, data, blobs);
 }
 
-/** Of its photographs a workspace has the one of the component; those of variants are for the comparison of iterations. */
+/** A workspace has only the screenshot of the component. Screenshots of variants are for comparing iterations. */
 const isPublished = ({ role, path }: DraftIteration["files"][number]): boolean =>
   role !== "screenshot" || /^dist\/screenshot\.\w+$/.test(path);
 

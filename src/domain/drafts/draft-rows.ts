@@ -38,19 +38,19 @@ export interface NewDraft extends DraftDocument {
   createdBy: string | null;
 }
 
-/** How long a draft waits for somebody to decide. */
+/** Time to decide on a draft. */
 const OPEN_MS = 90 * 86_400_000;
-/** How long one that is over is still told of. */
+/** Time that a decided draft is still listed. */
 const OVER_MS = 90 * 86_400_000;
-/** Hashes asked for in one statement. */
+/** Hashes in one statement. */
 const CHUNK = 500;
 
 export const draftTables = (db: StoreDatabase) =>
   db.$extendTables<{ draft: DraftTable; draft_blob: { draft_id: string; hash: string } }>();
 
 /**
- * Writes a draft down, in the transaction of who calls; its blobs are in the store already, and stay as long as it is open.
- * Throws `MissingBlob` where one of them is not.
+ * Inserts a draft in the caller's transaction. Its blobs are stored already, and are kept while it is open. Throws
+ * `MissingBlob` if one is not.
  */
 export async function insertDraft(trx: StoreDatabase, draft: NewDraft, id: string = randomUUID()): Promise<string> {
   const { kind, target, jobId, createdBy, title, model, iterations } = draft;
@@ -76,7 +76,7 @@ export async function insertDraft(trx: StoreDatabase, draft: NewDraft, id: strin
     .execute();
   const hashes = [...new Set(iterations.flatMap(({ files }) => files.map(({ hash }) => hash)))].sort();
   for (const piece of chunks(hashes, CHUNK)) {
-    // Touched here and now, so that whoever collects waits for this row, or was before it.
+    // Locks the row in this transaction, so that collection either waits for it or has already finished.
     const touched = await tables
       .updateTable("blob")
       .set({ touched_at: now })
@@ -93,7 +93,7 @@ export async function insertDraft(trx: StoreDatabase, draft: NewDraft, id: strin
   return id;
 }
 
-/** A draft as it is now: one nobody decided on in time counts as discarded before it is swept. */
+/** The present state of a draft: an expired one counts as discarded before it is swept. */
 const asOf = (row: DraftTable, now: number): DraftTable => {
   const { state, ...times } = row;
   const number = (time: number | null) => (time === null ? null : Number(time));
@@ -136,8 +136,8 @@ export async function listDrafts(
 }
 
 /**
- * Ends a draft that is open, and lets go of its blobs; false where somebody else ended it before. In a transaction, so
- * that of those who publish and discard at once exactly one does.
+ * Ends an open draft and releases its blobs. False if it ended before. Must run in a transaction, so that exactly one
+ * of concurrent publishing and discarding succeeds.
  */
 export async function endDraft(
   trx: StoreDatabase,
@@ -158,7 +158,7 @@ export async function endDraft(
   return ended !== undefined;
 }
 
-/** Ends drafts nobody decided on, and removes those that were over long since. In a transaction. */
+/** Ends expired drafts, and removes drafts that ended long ago. Must run in a transaction. */
 export async function sweepDrafts(trx: StoreDatabase, now = Date.now()): Promise<{ ended: number; removed: number }> {
   const tables = draftTables(trx);
   const ended = await tables

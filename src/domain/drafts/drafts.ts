@@ -4,7 +4,7 @@ import { sweepDrafts } from "./draft-rows.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** The rows of drafts, and the clean-up of what nobody decided on: at the start, and once an hour. */
+/** The table of drafts, and the clean-up of expired ones: at the start, and once an hour. */
 export const drafts = definePart({
   name: "drafts",
   open({ db: database, log }) {

@@ -53,7 +53,7 @@ export async function publishDraft(call: Publishing, id: string, asked: Publicat
     return changesOf(records, present.files, message);
   }, end);
   if (applied.length === 0) {
-    // Equal to what is there: nothing was written, and so nothing was asked alongside.
+    // The content equals the present one, so nothing was written and no precondition was checked.
     if (!asked.replace) throw exists(row.kind, to);
     await transact(db, (trx) => end(trx, seq));
   }
@@ -95,7 +95,7 @@ const exists = (kind: ShownDraft["kind"], id: string) =>
     `The ${NOUNS[kind]} ${id} already exists. Send replace: true to replace it, or send another componentId.`,
   );
 
-/** Whether there is something of that id, and the records that belong to it and would be left beside the new ones. */
+/** Whether records with that id, or parts of it, exist that would stay next to the new ones. */
 async function presentIn(
   snapshot: Snapshot,
   kind: ShownDraft["kind"],
@@ -126,6 +126,6 @@ function changesOf(
   ].map((change) => ({ ...change, message }));
 }
 
-/** What history says: the words of who published it, and which model made it. */
+/** The history entry: the publisher's words, and the model's name. */
 const messageOf = (given: string | undefined, model: string): string =>
   given?.trim() ? `${given.trim()} (draft by ${model})` : `Published a draft by ${model}`;

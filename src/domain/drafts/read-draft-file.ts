@@ -12,8 +12,8 @@ import { drafts } from "./drafts.ts";
 const ARTIFACTS = "/api/component/";
 
 /**
- * A file of an iteration: sources as text, artifacts as previews are, with what they load inside of them, of the draft
- * itself before that of the registry. Throws `ApiError` 404.
+ * Returns a file of an iteration: sources as text, artifacts like previews, with inlined files of the draft before
+ * those of the registry. Throws `ApiError` 404.
  */
 export async function readDraftFile(
   call: Pick<Call, "part" | "blobs" | "snapshot" | "settings"> & {
@@ -36,12 +36,12 @@ export async function readDraftFile(
   const type = mediaTypeOf(path);
   if (!type.startsWith("text/html")) return { bytes, type };
   const own = readOwn(call, iteration, row.target);
-  // The document speaks as if it lay where it will once it is published.
+  // Relative addresses resolve as after publication.
   const url = `${ARTIFACTS}${path.replace(/^dist\//, "")}`;
   return { bytes: await previewHtml({ ...call, url }, Buffer.from(bytes).toString("utf8"), call.query, { own }), type };
 }
 
-/** What the draft has at addresses that artifacts will have: `alert.css`, `alert/picture.png`. */
+/** Files of the draft at the addresses of published artifacts: `alert.css`, `alert/picture.png`. */
 function readOwn({ blobs }: Pick<Call, "blobs">, { files }: DraftIteration, target: string): ReadFile {
   return async (address) => {
     if (!address.startsWith(ARTIFACTS)) return undefined;

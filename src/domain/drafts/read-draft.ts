@@ -5,7 +5,7 @@ import { drafts } from "./drafts.ts";
 import { noDraft } from "./read-draft-file.ts";
 import { tellDrafts } from "./tell-draft.ts";
 
-/** A draft as it is told. Throws `ApiError` 404. */
+/** Returns a draft for an API response. Throws `ApiError` 404. */
 export async function readDraft(call: Pick<Call, "part">, id: string): Promise<ShownDraft> {
   const row = await findDraft((await call.part(drafts)).db, id);
   const [told] = row ? await tellDrafts(call, [row]) : [];

@@ -4,7 +4,7 @@ import { isObject } from "../../safe/is-object.ts";
 export interface NamedFile {
   /** Below the folder of the component. */
   path: string;
-  /** Undefined for bytes that are no text. */
+  /** Undefined for binary files. */
   text?: string;
 }
 
@@ -15,10 +15,10 @@ const SCRIPT = /\.[cm]?[jt]sx?$/;
 const JSX = /\.[jt]sx$/;
 
 /**
- * The files of a component under another id: those that are called after it (`alert.tsx`, `Alert.tsx`,
- * `dist/alert-default.html`) are called after the new one, and so is every address, import and field that names one of
- * them. What merely contains the word stays: classes, functions, prose. `unsafe` are files in which an address is put
- * together in a way that cannot be told, or whose new name another file has.
+ * Renames the files of a component for another id: files with its name (`alert.tsx`, `Alert.tsx`,
+ * `dist/alert-default.html`), and every address, import and field that references one. Classes, functions and prose
+ * that contain the word stay. `unsafe` lists files with addresses composed at run time, and files whose new name is
+ * taken.
  */
 export function renameFiles(
   files: readonly NamedFile[],
@@ -71,7 +71,7 @@ export function renameFiles(
   }
 }
 
-/** Puts new names where old ones stand as the name of a file: behind a quote or a folder, whole. */
+/** Replaces names of files after a quote or a folder, as complete names. */
 function createRewriter(
   names: ReadonlyMap<string, string>,
   all: readonly string[],
@@ -84,7 +84,7 @@ function createRewriter(
   const either = (words: Iterable<string>) => [...words].map(escaped).join("|");
   const files = new RegExp(`(?<=["'\`/(=])(?:${either(names.keys()) || "(?!)"})(?![\\w-]|\\.\\w)`, "g");
   const imports = new RegExp(`(["'\`](?:\\.{1,2}/)+)(${either(modules.keys()) || "(?!)"})(?=["'\`])`, "g");
-  // What a playground draws with is called by its path in a workspace (`components/alert/alert.njk`, `alert/alert.hbs`).
+  // Playgrounds reference templates by their workspace path (`components/alert/alert.njk`, `alert/alert.hbs`).
   const kept = all.map((name) => names.get(name) ?? name);
   const folders = new RegExp(`(["'](?:components/)?)${escaped(from)}/(?=(?:${either(kept)})["'])`, "g");
   return (text) =>
@@ -95,7 +95,7 @@ function createRewriter(
       .replaceAll(`${ARTIFACTS}${from}/`, `${ARTIFACTS}${to}/`);
 }
 
-/** `"/api/component/alert" + …`, `/api/component/alert-${variant}.html`: what it names shows only when it runs. */
+/** `"/api/component/alert" + …`, `/api/component/alert-${variant}.html`: the address is known only at run time. */
 const isPutTogether = (text: string, from: string): boolean =>
   new RegExp(`${escaped(ARTIFACTS + from)}[.-]?["'\`$]`).test(text);
 

@@ -8,7 +8,7 @@ import type { DraftDocument, DraftTable } from "./draft-rows.ts";
 
 const time = (ms: number): string => new Date(ms).toISOString();
 
-/** Drafts as they are told: with names of people, and addresses of files as long as those are kept. */
+/** Returns drafts for an API response, with names of people, and with file addresses while the files are kept. */
 export async function tellDrafts({ part }: Pick<Call, "part">, rows: readonly DraftTable[]): Promise<ShownDraft[]> {
   const nameOf = await (await part(authorNames))(rows.flatMap(({ created_by }) => created_by ?? []));
   return rows.map((row) => {

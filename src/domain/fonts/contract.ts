@@ -28,9 +28,7 @@ export const getFontsCss = endpoint({
   },
 });
 
-/**
- * A font as it is sent: what is handed out under a type of fonts has to be one. What is not said of it is taken from the file.
- */
+/** A font as sent. A file served with a font type must be a font. Missing fields are read from the file. */
 export const sentFont = fontFace
   .extend({
     weight: z.number().min(100).max(900).optional(),

@@ -1,9 +1,9 @@
 import type { CodeRange } from "../../safe/fonts/font-coverage.ts";
 
-/** Ranges that are written at most: those of a Chinese font would be a hundred kilobytes in each style sheet. */
+/** Ranges in a style sheet. A Chinese font would need a hundred kilobytes. */
 const MOST_RANGES = 256;
 
-/** Scripts by a letter that only a font for them has, in the order they are told. */
+/** Scripts in display order, each with a letter that only its fonts have. */
 const SCRIPTS: readonly [letter: number, name: string][] = [
   [0x61, "Latin"],
   [0x17e, "Latin Extended"],
@@ -33,7 +33,7 @@ const SCRIPTS: readonly [letter: number, name: string][] = [
   [0x1f600, "Emoji"],
 ];
 
-/** Names of the scripts whose letters are among the ranges; of what has none of them, nothing. */
+/** Names of the scripts in these ranges. Empty if none is among them. */
 export const coveredScripts = (ranges: readonly CodeRange[]): string[] =>
   SCRIPTS.flatMap(([letter, name]) =>
     ranges.some(([first, last]) => first <= letter && letter <= last) ? [name] : [],
@@ -44,8 +44,8 @@ export const countCharacters = (ranges: readonly CodeRange[]): number =>
   ranges.reduce((count, [first, last]) => count + last - first + 1, 0);
 
 /**
- * Ranges as `unicode-range` has them. Of more than can be written, the smallest gaps are filled: a browser looks for what
- * lies in one, does not find it and goes on to the next font.
+ * Prints ranges for `unicode-range`. If there are too many, the smallest gaps are closed: a browser that does not find
+ * a character continues with the next font.
  */
 export function printRanges(ranges: readonly CodeRange[]): string {
   const code = (one: number) => one.toString(16).toUpperCase();
@@ -54,7 +54,7 @@ export function printRanges(ranges: readonly CodeRange[]): string {
     .join(", ");
 }
 
-/** What `printRanges` printed. */
+/** Parses the output of `printRanges`. */
 export const parseRanges = (text: string): CodeRange[] =>
   text.split(", ").map((range): CodeRange => {
     const [first = "", last = first] = range.slice(2).split("-");
@@ -83,9 +83,11 @@ function withoutSmallGaps(ranges: readonly CodeRange[]): CodeRange[] {
   return merged;
 }
 
-/** Characters of one block are read together: whoever has most of it has all its letters, and their kerning. */
+/**
+ * Characters of one block are assigned together: a file with most of a block has all its letters, and their kerning.
+ */
 const BLOCK = 128;
-/** Characters of all files of a face, above which each file keeps what it has: sharing out takes a microsecond for each. */
+/** Characters of all files of a face. Above it nothing is shared out, because that takes a microsecond for each. */
 const MOST_SHARED = 30_000;
 
 interface InBlock {
@@ -95,9 +97,8 @@ interface InBlock {
 }
 
 /**
- * What each of several files of one face gives, where some have the same characters: a browser would take those of the last
- * file, one letter of a word from here and one from there. A character goes to the file that has most of its block, the
- * last of equal ones.
+ * Assigns each character to one of several files of a face: otherwise a browser would take shared characters from the
+ * last file, and mix files within a word. A block goes to the file with most of its characters, the last of equal ones.
  */
 export function shareRanges(files: readonly (readonly CodeRange[])[]): (readonly CodeRange[])[] {
   if (files.reduce((count, ranges) => count + countCharacters(ranges), 0) > MOST_SHARED) return [...files];

@@ -6,7 +6,7 @@ import { familyOf, otherFamilies } from "./family-name.ts";
 import type { FontFace } from "./font-face.ts";
 import type { FontToRead, ReadFace } from "./font-tasks.ts";
 
-/** What threads do with fonts. */
+/** Reads a font in a thread. */
 export function readFontInThread({ filename, bytes }: FontToRead): ReadFace {
   try {
     return { face: faceOf(filename, readFont(bytes)) };
@@ -16,7 +16,7 @@ export function readFontInThread({ filename, bytes }: FontToRead): ReadFace {
   }
 }
 
-/** The face of a font file, by what it says of itself. */
+/** The face of a font file, from its tables. */
 export function faceOf(filename: string, facts: FontFacts): FontFace {
   const { weight, width, style, slant, axes, coverage, format } = facts;
   const family = familyOf(filename, facts);

@@ -1,8 +1,8 @@
 import type { FontFacts } from "../../safe/fonts/read-font.ts";
 
 /**
- * Weight names by the numbers of CSS Fonts 4, §2.2.1 (common names of weights). Older Windows drew what is below 250 in bold,
- * so that the lightest fonts say 250 or 275.
+ * Weight names and their numbers in CSS Fonts 4, §2.2.1. Older Windows drew weights below 250 in bold, so that the
+ * lightest fonts declare 250 or 275.
  */
 const WEIGHTS: [RegExp, ...number[]][] = [
   [/[ -](?:thin|hairline)$/i, 100, 250],
@@ -21,9 +21,9 @@ const SIZE = / \d+ ?pt$/i;
 const VARIABLE = / (?:variable|var|vf)$/i;
 
 /**
- * The family of a font, as its weights share it. Programs that make a font smaller drop the name of it and leave one with
- * the weight the file stands at (`Figtree Light`): that word is taken off where the file has this very weight.
- * A font without a name is called what its file is (`Plain.woff2`).
+ * The common family name of a font's weights. Programs that subset a font drop its family name and leave one with the
+ * file's weight (`Figtree Light`): that word is removed if the file has this weight. A font without a name is named
+ * after its file (`Plain.woff2`).
  */
 export function familyOf(filename: string, facts: Pick<FontFacts, "family" | "weight" | "markedWeight">): string {
   const { family, weight, markedWeight } = facts;
@@ -38,8 +38,8 @@ export function familyOf(filename: string, facts: Pick<FontFacts, "family" | "we
 }
 
 /**
- * Other names that a font may be asked for by: without the word that it is variable (`Inter Variable`), and what a font of
- * one weight calls itself (`Arial Black`).
+ * Further names of a font in style sheets: without the word for variable fonts (`Inter Variable`), and the name of a
+ * single weight (`Arial Black`).
  */
 export function otherFamilies(family: string, { family: named, axes }: Pick<FontFacts, "family" | "axes">): string[] {
   const bare = family.replace(VARIABLE, "");

@@ -20,7 +20,7 @@ const rangeOf = (least: number, most: number) =>
     })
     .refine(({ min, max }) => min <= max, "min is above max");
 
-/** What is known of one font file. */
+/** The face of one font file. */
 export const fontFace = z.looseObject({
   filename: z
     .string()
@@ -77,7 +77,7 @@ export const storedFont = fontFace.extend({ hash: z.string(), size: z.int() });
 export type FontFace = z.infer<typeof fontFace>;
 export type StoredFont = z.infer<typeof storedFont>;
 
-/** Where a font is served, by its path below `public/fonts/`. */
+/** The address of a font, from its path below `public/fonts/`. */
 export const fontAddress = (filename: string): string =>
   `/fonts/${filename.split("/").map(encodeURIComponent).join("/")}`;
 

@@ -7,7 +7,7 @@ import { COLLECTION_INSTEAD } from "./font-face.ts";
 
 const INSTEAD = "Replace it with the font, or remove it.";
 
-/** The fault of a font that is there and cannot be read; `why` is a clause: `it ends in the middle`. */
+/** The fault of an unreadable font. `why` is a clause: `it ends in the middle`. */
 export const unreadableFont = (path: string, why: string): WorkspaceFault =>
   new WorkspaceFault(path, why, { instead: why.includes("collection") ? COLLECTION_INSTEAD : INSTEAD });
 
@@ -23,7 +23,7 @@ export function refuseNoFont(path: string, bytes: Uint8Array): void {
   if (!type?.startsWith("font/")) throw unreadableFont(path, "it is not a font");
 }
 
-/** Why the reading of a font did not come to its end, as a clause. Throws what is no fault of the font. */
+/** Why a font could not be read completely, as a clause. Rethrows errors that are not the font's. */
 export function stoppedWhy(error: unknown): string {
   if (error instanceof TaskStopped && (error.reason === "time" || error.reason === "memory"))
     return `it takes more ${error.reason === "time" ? "time" : "memory"} to read than a font may`;

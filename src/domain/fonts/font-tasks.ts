@@ -7,8 +7,8 @@ export interface FontToRead {
   bytes: Uint8Array;
 }
 
-/** What a font says of itself, or the clause that says why it cannot be read: `it ends in the middle`. */
+/** The face of a font, or a clause that says why it can't be read: `it ends in the middle`. */
 export type ReadFace = { face: FontFace } | { refused: string };
 
-/** One font file. What it unpacks has a limit of its own (`safe/fonts/font-tables.ts`). */
+/** Reads one font file. Unpacking has its own limit (`safe/fonts/font-tables.ts`). */
 export const readFontTask = defineTask<FontToRead, ReadFace>({ name: "read font", cpuMs: 5_000, heapMb: 256 });

@@ -15,10 +15,10 @@ import { keepKnownFaces, readKnownFaces } from "./known-faces.ts";
 /** Faces this process knows, by digest and path of their files. */
 const MOST_KNOWN = 2_000;
 const known = createBoundedMap<string, FontFace>(MOST_KNOWN);
-/** Threads at once: a hostile font holds one. */
+/** Threads at the same time. A hostile font occupies one. */
 const WIDTH = 2;
 
-/** The fonts of a workspace: what they say of themselves is read in threads, of each file once. */
+/** The fonts of a workspace. Threads read each file once. */
 export const fontsInWorkspace: InWorkspace<FontsDocument> = {
   kind: fontsKind,
   async read(files) {
@@ -82,7 +82,7 @@ async function openReader(files: WorkspaceFiles) {
     return { font: { ...face, ...digest }, bytes: async () => (await files.bytes(path)) ?? new Uint8Array() };
   };
   return {
-    /** Undefined where the file is gone. Throws `WorkspaceFault` for one that cannot be read. */
+    /** Undefined if the file no longer exists. Throws `WorkspaceFault` if it can't be read. */
     async read(path: string): Promise<ReadFont | undefined> {
       const digest = await files.digest(path);
       if (!digest) return undefined;
@@ -103,6 +103,6 @@ async function openReader(files: WorkspaceFiles) {
 
 const keyOf = ({ hash }: Digest, path: string): string => `${hash} ${path}`;
 
-/** What starts threads is loaded when there is a font to read. */
+/** The thread pool is loaded only if there is a font to read. */
 const startPool = async (): Promise<WorkerPool> =>
   (await import("../../platform/workers/worker-pool.ts")).createWorkerPool({ width: WIDTH });

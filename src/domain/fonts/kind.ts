@@ -6,9 +6,9 @@ import { documentSync } from "../../store/document-sync.ts";
 import { countIn, defineKind, type Kind, SINGLETON } from "../../store/kind.ts";
 import { COLLECTION_INSTEAD, FORMATS, storedFont } from "./font-face.ts";
 
-/** Folder of the fonts, with folders of its own. */
+/** The folder of fonts. It may have subfolders. */
 export const FONTS = "public/fonts";
-/** Licences of what the workspace hands on, in this folder or beside the fonts. */
+/** Licenses of redistributed files, in this folder or next to the fonts. */
 export const LICENSES = "licenses";
 const LICENSE_NAME = /(?:^|[-_.])(?:licen[cs]es?|ofl|copying|copyright|notice|fontlog|apache|mit|ufl)(?:[-_.]|$)/i;
 const LICENSE_ENDINGS = [".txt", ".md", ".html", ".pdf"];
@@ -16,7 +16,7 @@ const LICENSE_ENDINGS = [".txt", ".md", ".html", ".pdf"];
 /** Endings of the fonts that are read. */
 export const FONT_ENDINGS = FORMATS.map((format) => `.${format}`);
 
-/** What a summary names: fonts have as many names as they like. */
+/** Families in a summary. A fonts record may have any number. */
 const MOST_FAMILIES = 20;
 const MOST_LETTERS = 60;
 
@@ -56,10 +56,10 @@ export const fontsKind: Kind<FontsDocument> = defineKind({
       isFolder || isLicense(path) || (path.startsWith(`${FONTS}/`) && hasExtension(path, FONT_ENDINGS))
         ? [SINGLETON]
         : undefined,
+    files: { folder: FONTS, endings: FONT_ENDINGS },
     overlooked: {
       folder: FONTS,
       isRead: (path) => hasExtension(path, FONT_ENDINGS) || isLicense(path),
-      endings: FONT_ENDINGS,
       instead: `Convert the font to WOFF2 (supported: ${FONT_ENDINGS.join(", ")}), or move the file out of ${FONTS}/.`,
       whyNot: (path) =>
         hasExtension(path, [".ttc", ".otc"])
@@ -72,7 +72,7 @@ export const fontsKind: Kind<FontsDocument> = defineKind({
   },
 });
 
-/** Whether a file is a text that belongs to fonts: anything people read in `licenses/`, and what is called so beside fonts. */
+/** Whether a file is a license of fonts: any text in `licenses/`, or a file with such a name next to fonts. */
 export function isLicense(path: string): boolean {
   const name = posix.basename(path);
   const isText = hasExtension(name, LICENSE_ENDINGS) || !name.includes(".");

@@ -5,10 +5,10 @@ import { type FontFace, fontFace } from "./font-face.ts";
 
 /** Faces of fonts that were read before, by digest and path of the file. */
 const FILE = "fonts.json";
-/** What is read of a font. Another one has every font read again. */
+/** Version of the font reader. A new one reads every font again. */
 const READER = "1";
 
-/** What a workspace knows of its fonts without unpacking them. */
+/** Reads the cached faces of a workspace's fonts. */
 export async function readKnownFaces(workspace: string): Promise<Map<string, FontFace>> {
   const known = new Map<string, FontFace>();
   try {
@@ -24,7 +24,7 @@ export async function readKnownFaces(workspace: string): Promise<Map<string, Fon
   return known;
 }
 
-/** Keeps what was read for the next command. */
+/** Caches faces for the next command. */
 export const keepKnownFaces = (workspace: string, faces: ReadonlyMap<string, FontFace>): Promise<unknown> =>
   // Without it, the next command reads the fonts again.
   keepInService(workspace, FILE, JSON.stringify({ reader: READER, faces: Object.fromEntries(faces) }), false).catch(

@@ -1,18 +1,18 @@
 /** Up to so many rows a page shows all its groups, and stays below 20 KB; beyond, one group at a time. */
 export const MOST_ROWS = 200;
-/** Rows of one page of a large group, and of what a search finds. */
+/** Rows on one page of a large group, and of search results. */
 export const PAGE_ROWS = 160;
 
 /** Id of a token's row on the page of tokens. */
 export const tokenAnchor = (name: string): string => `token-${name.replaceAll(/\s+/g, "_")}`;
 
-/** Address of a row; where a page has not all of its `total` rows, of the group that has it. */
+/** The address of a row. If a page does not have all `total` rows, the address of its group. */
 export function rowAddress(path: string, anchor: string, total: number, selected: Record<string, string> = {}): string {
   const at = total > MOST_ROWS ? { at: anchor } : {};
   return `${addressFor(path, { ...selected, ...at })}#${encodeURIComponent(anchor)}`;
 }
 
-/** Address of the page of a token. */
+/** The address of a token's page. */
 export const tokenAddress = (name: string): string => `/foundations/tokens/${encodeURIComponent(name)}`;
 
 /** The path with the chosen values as its query. */

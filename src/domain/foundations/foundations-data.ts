@@ -7,7 +7,10 @@ import { tokenReader } from "../tokens/token-reader.ts";
 import { foundationsReader } from "./foundations-reader.ts";
 import { firstBrand, followedAxes, isShared, type SelectionQuery, selectionOf } from "./selection.ts";
 
-/** Everything the pages are made from, for one brand and scheme; the first brand, as every page, where none is named. Rejects with `ApiError` 400 for unknown ones. */
+/**
+ * Loads all data of the foundation pages for one brand and scheme; without one, for the first brand, as every page.
+ * Rejects with `ApiError` 400 for unknown ones.
+ */
 export async function loadFoundations({
   client,
   part,
@@ -35,11 +38,11 @@ export async function loadFoundations({
   };
 }
 
-/** What pages load for the fonts of the system. */
+/** The style sheets of the system's fonts. */
 export const stylesheetsOf = (fonts: readonly unknown[]): string[] =>
   fonts.length > 0 ? ["/api/registry/fonts.css"] : [];
 
-/** What of tokens is shown where a query asks for them, `list` being those of no choice; and what of it follows the header. */
+/** The tokens for a query and for the header's choice. `list` has the tokens of no choice. */
 async function shownSelection(
   { part, snapshot, query }: Pick<Call<unknown, SelectionQuery>, "part" | "snapshot" | "query">,
   list: Pick<TokenList, "axes" | "defaults" | "roles">,
@@ -47,7 +50,7 @@ async function shownSelection(
   const first = firstBrand(list);
   const asked = selectionOf(query, list);
   const chosen = { ...first, ...asked.chosen };
-  // Where the first brand is what all brands share, the values that were pushed say more than those derived from it.
+  // If the first brand is the shared default, the pushed values are more complete than derived ones.
   const changes = first && !isShared(await (await part(tokenReader)).modes(snapshot), first);
   return {
     chosen,
@@ -56,7 +59,7 @@ async function shownSelection(
   };
 }
 
-/** The tokens that a query asks for, as pages of tokens show them. Rejects with `ApiError` 400 for unknown brands and schemes. */
+/** The tokens for a query, for token pages. Rejects with `ApiError` 400 for unknown brands and schemes. */
 export async function shownTokens(
   call: Pick<Call<unknown, SelectionQuery>, "part" | "snapshot" | "query" | "remote"> & {
     actor?: { id: string } | undefined;

@@ -15,9 +15,9 @@ import { type Specimen, specimensOf } from "./styles/specimens.ts";
 /** The kinds foundations are made from. */
 export const foundationKinds = [tokensKind, ...bundleKinds];
 
-/** Tokens and styles as pages show them, for one brand and scheme as of one revision. What is asked for is made once. */
+/** Tokens and styles for pages, for one brand and scheme of one revision. Each part is made once, on demand. */
 export interface Foundations extends TokenList {
-  /** True when a brand or scheme was asked for. */
+  /** True if the query names a brand or scheme. */
   isSelection: boolean;
   styles: ReturnType<typeof stylesOf>;
   colors(): Promise<ColorEntry[]>;

@@ -9,13 +9,13 @@ import { foundationsReader } from "./foundations-reader.ts";
 import type { EffectEntry } from "./styles/effect-entries.ts";
 import type { Specimen } from "./styles/specimens.ts";
 
-/** Letters of a value that are told; shadows and stacks of fonts are long. */
+/** Characters of a value. Shadows and font stacks are long. */
 const MOST_VALUE = 300;
 
 /** Colors, text styles and effects as their pages show them, and every DTCG token, for the base brand and scheme. */
 export const searchFoundations: SearchSource = async function* ({ snapshot, part }) {
   const { styles, tokens, ...made } = await (await part(foundationsReader)).read(snapshot);
-  // What only the bundle holds is found as tokens; a second result for the same thing would say nothing new.
+  // The bundle's colors are found as tokens. A second result for one of them would be a duplicate.
   const colors = styles.color.length > 0 ? await made.colors() : [];
   const specimens = styles.typography.length > 0 ? await made.specimens() : [];
   const effects = styles.effect.length > 0 ? await made.effects() : [];

@@ -4,23 +4,26 @@ import type { TokenForm } from "../tokens/describe-modes.ts";
 import type { TokenList } from "../tokens/describe-tokens.ts";
 import type { ModesIndex } from "../tokens/modes-index.ts";
 
-/** What every page that shows tokens may be asked for: a value for each axis the bundle has. */
+/** The query of every page with tokens: a value for each axis of the bundle. */
 export const selectionQuery = z.looseObject({ brand: z.string().optional(), scheme: z.string().optional() });
 
 export type SelectionQuery = z.infer<typeof selectionQuery>;
 
-/** Axes that are asked for whether or not the bundle has them: then it says so. */
+/** Axes that a query may name even if the bundle lacks them. The response then reports it. */
 const ALWAYS = ["brand", "scheme"];
 
 /** A choice as links carry it on and as tokens are read for it. */
 export interface Selection {
-  /** By axis, as it was asked for; empty where somebody asked for none. Links of the page carry it on. */
+  /** The requested values, by axis. Empty if none was requested. Links of the page keep them. */
   chosen: Record<string, string>;
-  /** Without what is so anyway. */
+  /** Without default values. */
   selected: Record<string, string>;
 }
 
-/** The values that a query chooses; an axis goes by its role too, where it is not named. What is no axis is no choice. */
+/**
+ * The values that a query selects. An axis is also addressed by its role, unless its name is given. Other fields are
+ * ignored.
+ */
 export function selectionOf(
   query: Readonly<Record<string, unknown>>,
   { axes, defaults, roles }: Pick<TokenList, "axes" | "defaults" | "roles">,
@@ -36,7 +39,7 @@ export function selectionOf(
   return { chosen, selected: Object.fromEntries(selected) };
 }
 
-/** The brand a page shows where its address names none, as its header does: the first, where no other is the default. */
+/** The brand of a page whose address names none, as in its header: the first, unless another one is the default. */
 export function firstBrand({
   axes,
   defaults,
@@ -59,7 +62,7 @@ export function isShared({ choices, tokens }: ModesIndex, chosen: Readonly<Recor
   });
 }
 
-/** Wherever it is written, and whatever it refers to. */
+/** The resolved value, wherever it is declared. */
 const valueIn = (form: TokenForm | undefined): string =>
   JSON.stringify([form !== undefined, form?.css, form?.hex, form?.value]);
 
@@ -72,7 +75,7 @@ export function followedAxes(list: Pick<TokenList, "axes" | "defaults" | "roles"
   return { scheme: followed(roles.scheme), brand: followed(roles.brand) };
 }
 
-/** The same for an address that chooses by role (`followedQuery`), whatever the axes are called. */
+/** The same for an address that selects by role (`followedQuery`), for any axis names. */
 export const followedRoles = (list: Pick<TokenList, "axes" | "defaults" | "roles">): FollowedAxes =>
   Object.fromEntries(
     Object.entries(followedAxes(list)).flatMap(([role, followed]) =>

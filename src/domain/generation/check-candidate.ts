@@ -12,17 +12,20 @@ const MAIN: Record<GenerationInput["renderer"], RegExp> = {
   handlebars: /\.(?:hbs|handlebars)$/,
 };
 
-/** Options of a property that are asked to be shown; a list of hundreds is data. */
+/** Options of a property that need a variant. A list of hundreds is data. */
 const MOST_OPTIONS = 8;
 
-/** Addresses on other hosts, where they are loaded by themselves; every repetition is bounded, since a model wrote the text. */
+/**
+ * References to other hosts that browsers load without a click. Every repetition is bounded, because a model wrote the
+ * text.
+ */
 const OUTSIDE = [
   /@import\s{1,20}(?:url\(\s{0,20})?["']?\s{0,20}(?:https?:)?\/\/[^\s"')]{1,200}/gi,
   /\burl\(\s{0,20}["']?\s{0,20}(?:https?:)?\/\/[^\s"')]{1,200}/gi,
   /\s(?:src|srcset|poster|data|href)\s{0,20}=\s{0,20}[{"'`]{0,3}\s{0,20}(?:https?:)?\/\/[^\s"'>]{1,200}/gi,
   /\bimport\s{0,20}\(?\s{0,20}["'](?:https?:)?\/\/[^"']{1,200}/g,
 ];
-/** A picture beside the file that shows it: once it is built, that file is read at another address. */
+/** A picture referenced relative to its file. The built file has another address. */
 const BESIDE = /\s(?:src|poster)\s{0,20}=\s{0,20}["'](?!\/|#|[a-z][a-z0-9+.-]{0,20}:)([^"'{}<>\s]{1,200})["']/gi;
 const MARKUP = /\.(?:html|njk|nunjucks|hbs|handlebars|[jt]sx)$/;
 /** Elements whose `href` is a place to go to, not something to load. */
@@ -30,7 +33,7 @@ const LEADS = /^<(?:a|area)\b/i;
 /** Letters in front of an attribute in which its element begins. */
 const LOOK_BACK = 2_000;
 
-/** What is wrong with a component before it is built: what a build would not say, or not in a way that helps. */
+/** Checks a component before its build, for faults that the build does not report clearly. */
 export function checkCandidate(
   { componentId, renderer }: Pick<GenerationInput, "componentId" | "renderer">,
   { declaration, files }: Candidate,
@@ -71,7 +74,7 @@ function rendererFindings(id: string, renderer: GenerationInput["renderer"], nam
 export const mainFile = (id: string, renderer: GenerationInput["renderer"]): string =>
   `${id}.${{ react: "tsx", html: "html", nunjucks: "njk", handlebars: "hbs" }[renderer]}`;
 
-/** Variants are how people see what a component can do: one by default, and one for each option of a property. */
+/** Variants show the abilities of a component: one by default, and one for each option of a property. */
 function variantFindings({ previews, properties }: Record<string, unknown>): DraftFinding[] {
   const shown = readPreviews(previews);
   if (shown.length === 0)
@@ -125,7 +128,7 @@ function besideFindings(path: string, text: string): DraftFinding[] {
   }));
 }
 
-/** The beginning of the element an attribute at `index` stands in. */
+/** The beginning of the element whose attribute is at `index`. */
 function elementAt(text: string, index: number): string {
   const before = text.slice(Math.max(0, index - LOOK_BACK), index + 1);
   return before.slice(before.lastIndexOf("<"));

@@ -34,7 +34,7 @@ export const generationJob = jobShape
   })
   .meta({ id: "GenerationJob" });
 
-/** What somebody wants: one of the first three says it. */
+/** The request of a generation. One of the first three fields is required. */
 export const generationWish = z.looseObject({
   artifactId: z
     .string()

@@ -1,3 +1,4 @@
+import { counted } from "../../engines/text/noun.ts";
 import type { Quote } from "../../engines/text/quote.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { mayRead } from "../../platform/contract/access.ts";
@@ -16,7 +17,7 @@ import { tokenReader } from "../tokens/token-reader.ts";
 import { actorOf, type GenerationInput } from "./generation-input.ts";
 import { type ComponentSources, mainRenderer, sourcesByComponent } from "./renderer-of.ts";
 
-/** How much of the system is told; what is beyond is left out. A system of any size costs a question the same. */
+/** Tokens in a description. Further ones are left out, so that a question costs the same for a system of any size. */
 const MOST_TOKENS = 500;
 const MOST_COMPONENTS = 120;
 const MOST_ICONS = 150;
@@ -29,7 +30,7 @@ const MAX_EXAMPLE = 16_000;
 const COUNTED = 200;
 const USUAL = 24;
 
-/** What the design system has, as a model is told it: data, each section under its name. */
+/** Describes the design system for a model, as named sections of data. */
 export async function describeSystem(
   deployment: Pick<Deployment, "store" | "part">,
   snapshot: Snapshot,
@@ -84,11 +85,11 @@ async function usualProperties(snapshot: Snapshot): Promise<string> {
   const usual = [...uses].filter(([, count]) => count > 1).sort(([, a], [, b]) => b - a);
   return usual
     .slice(0, USUAL)
-    .map(([name, count]) => `${name}: ${count} components`)
+    .map(([name, count]) => `${name}: ${counted(count, "component")}`)
     .join("\n");
 }
 
-/** Ids of icons, and the drawings of those that what is wanted names. */
+/** Ids of icons, and the drawings of the requested ones. */
 async function icons({ part }: Pick<Deployment, "part">, snapshot: Snapshot, input: GenerationInput): Promise<string> {
   const catalog = await (await part(iconReader)).read(snapshot);
   if (catalog.icons.length === 0) return "";
@@ -109,13 +110,13 @@ function safeDrawing(svg: string): string | undefined {
     const safe = sanitizeSvg(svg, { maxBytes: MAX_DRAWING });
     return safe.length <= MAX_DRAWING ? safe : undefined;
   } catch (error) {
-    // A drawing that is not shown is not told either.
+    // A drawing that is not displayed is not described.
     if (error instanceof UnsafeInput) return undefined;
     throw error;
   }
 }
 
-/** Guidelines and brand voice, where whoever asked may read them. */
+/** Guidelines and brand voice, if the requester may read them. */
 async function texts(snapshot: Snapshot, input: GenerationInput): Promise<[string, string][]> {
   if (!mayRead(referenceKind, actorOf(input))) return [];
   const found = await Promise.all([GUIDELINES, VOICE].map((id) => snapshot.get(referenceKind, id)));
@@ -124,7 +125,7 @@ async function texts(snapshot: Snapshot, input: GenerationInput): Promise<[strin
   );
 }
 
-/** Components to take as a model: the present one of that id first, then those nearest to what is wanted. */
+/** Components to follow as examples: the present one with that id first, then the most similar ones. */
 async function examples(
   { store }: Pick<Deployment, "store">,
   snapshot: Snapshot,
@@ -165,6 +166,6 @@ async function exampleText({ blobs }: Pick<Deployment["store"], "blobs">, snapsh
   );
 }
 
-/** Words of what is wanted, for what is near. */
+/** Words of the request, to find similar components. */
 const wordsOf = ({ componentName, behaviorPrompt }: GenerationInput): ReadonlySet<string> =>
   new Set(`${componentName} ${behaviorPrompt ?? ""}`.toLowerCase().match(/[a-z0-9]{3,}/g) ?? []);

@@ -5,10 +5,10 @@ import { RENDERERS, STANDARDS } from "./contract.ts";
 /** The kind of its job. */
 export const COMPONENT_GENERATION = "component_generation";
 
-/** What a generation was asked for, as its job keeps it. */
+/** The request of a generation, as its job keeps it. */
 export const generationInput = z.object({
   artifactId: z.string().nullable(),
-  /** Empty where nobody named it. */
+  /** Empty if unnamed. */
   componentName: z.string(),
   componentId: z.string(),
   renderer: z.enum(RENDERERS),
@@ -16,13 +16,13 @@ export const generationInput = z.object({
   a11yStandard: z.enum(STANDARDS),
   useExtractedAssets: z.boolean(),
   maxIterations: z.int(),
-  /** On whose behalf: their budget, and what they may read. */
+  /** The requester, for budget and read access. */
   actor: z.object({ id: z.string(), role: z.enum(["admin", "member"]), scopes: z.array(z.string()) }),
 });
 
 export type GenerationInput = z.infer<typeof generationInput>;
 
-/** Who asked, as parts want to be told. */
+/** The requester as an actor. */
 export const actorOf = ({ actor: { id, role, scopes } }: GenerationInput): Actor => ({
   id,
   role,
@@ -30,10 +30,10 @@ export const actorOf = ({ actor: { id, role, scopes } }: GenerationInput): Actor
 });
 
 const MOST_LETTERS = 60;
-/** Of a text that says what a component does, so many words make an id. */
+/** Words of a behavior description that make an id. */
 const MOST_WORDS = 4;
 
-/** A name as an id: `Date picker` → `date-picker`. `component` where nothing of it can be one. */
+/** Makes an id from a name: `Date picker` → `date-picker`. `component` if no character can be part of an id. */
 export function idFromName(name: string): string {
   const plain = name
     .normalize("NFKD")

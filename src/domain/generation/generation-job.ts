@@ -15,10 +15,10 @@ import { readBrief } from "./read-brief.ts";
 
 /** How long a generation may work, over all its tries. */
 export const LONGEST_MS = 600_000;
-/** After so many times that the model could not be asked, or nothing could be built, what is there is the result. */
+/** After this many failed requests or builds, the present result is final. */
 const MOST_FAULTS = 3;
 
-/** What a generation came to. */
+/** The result of a generation. */
 export interface GenerationResult {
   draftId: string;
   componentId: string;
@@ -28,9 +28,9 @@ export interface GenerationResult {
 }
 
 /**
- * Has a component written, built and checked until nothing is found or the iterations are used (decision 049). What an
- * iteration made is kept as soon as it is over, and the model is asked by name (`step`), so that another try goes on where
- * this one stopped and nothing is paid for twice. The draft is the only thing it writes.
+ * Writes, builds and checks a component until it has no findings or the iterations are used up (decision 049). Each
+ * iteration is saved when it ends, and each request to the model has a name (`step`), so that a retry continues and no
+ * answer is paid for twice. The job writes only the draft.
  */
 export const generationJob = defineJob<GenerationInput, GenerationResult>({
   kind: COMPONENT_GENERATION,
@@ -105,8 +105,8 @@ async function generate(input: GenerationInput, { store, part, signal, progress,
 }
 
 /**
- * The iterations up to the first whose files were collected: nobody may have gone on for days. Those behind are made again of
- * the answers that are kept. To ask for the files keeps them.
+ * The iterations before the first one whose files were collected, in case the job paused for days. Later ones are built
+ * again from saved answers. The check keeps the files.
  */
 async function withFiles(state: GenerationState, blobs: Blobs): Promise<GenerationState> {
   const hashes = new Set(state.iterations.flatMap(({ files }) => files.map(({ hash }) => hash)));
@@ -121,7 +121,7 @@ const isOver = ({ iterations }: GenerationState, { maxIterations }: GenerationIn
 const whatNext = (count: number): string =>
   count === 1 ? "One finding was sent back to the model." : `${count} findings were sent back to the model.`;
 
-/** Counts what was worked, and keeps it with the state. */
+/** Measures working time and saves it with the state. */
 function createClock(state: GenerationState, rows: GenerationRows, jobId: string) {
   const before = state.workedMs;
   const began = performance.now();
@@ -134,8 +134,8 @@ function createClock(state: GenerationState, rows: GenerationRows, jobId: string
 }
 
 /**
- * Why no further iteration is made, and the error the try ends with: none where what is there already is worth having.
- * What passes is tried again, three times in all.
+ * Why no further iteration follows, and the error that ends the attempt: none if the present result is usable. A
+ * temporary failure is retried, three times in all.
  */
 function givenUp(
   error: unknown,

@@ -7,7 +7,7 @@ import { draftIteration } from "../drafts/contract.ts";
 /** Times are milliseconds since 1970. */
 interface GenerationTable {
   job_id: string;
-  /** What it goes by, as it was asked for. */
+  /** The requested id. */
   artifact_id: string | null;
   /** JSON of `GenerationState`. */
   document: string;
@@ -20,7 +20,7 @@ const generationTables = (db: StoreDatabase) => db.$extendTables<{ generation: G
 const generationState = z.object({
   iterations: z.array(draftIteration),
   log: z.array(z.object({ at: z.string(), iteration: z.int(), status: z.string(), message: z.string() })),
-  /** What the model said last, for it to go on from. */
+  /** The model's last answer, for its next attempt. */
   lastAnswer: z.string().nullable(),
   /** Milliseconds spent so far, over all tries. */
   workedMs: z.number(),
@@ -28,12 +28,12 @@ const generationState = z.object({
   faults: z.int(),
 });
 
-/** What a generation has made so far: another try goes on from here. */
+/** The saved state of a generation, for a retry. */
 export type GenerationState = z.infer<typeof generationState>;
 
 export const newState = (): GenerationState => ({ iterations: [], log: [], lastAnswer: null, workedMs: 0, faults: 0 });
 
-/** Where generations are kept while they run, beside their jobs, and after. */
+/** Stores generations while their jobs run, and after. */
 export interface GenerationRows {
   /** Notes a job that was queued, unless it is noted already. */
   note(jobId: string, artifactId: string | null): Promise<void>;

@@ -3,7 +3,7 @@ import type { LanguageModel } from "../../platform/language-models/language-mode
 import type { GenerationInput } from "./generation-input.ts";
 import type { GenerationState } from "./generation-rows.ts";
 
-/** What a try works with. */
+/** The parts of an attempt. */
 export interface GenerationRun {
   jobId: string;
   input: GenerationInput;

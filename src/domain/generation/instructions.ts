@@ -6,9 +6,9 @@ import type { GenerationInput } from "./generation-input.ts";
 import type { Reference } from "./reference-picture.ts";
 import { TOKENS_IMPORT } from "./surroundings.ts";
 
-/** Findings that are told back at once. */
+/** Findings in one question. */
 const MOST_FINDINGS = 40;
-/** Letters of its own answer a model sees again. */
+/** Characters of the previous answer in a question. */
 const MOST_ANSWER = 60_000;
 
 /** How each renderer of a build reads the files of a component (docs/guide/components.md, build/plan.ts). */
@@ -30,7 +30,7 @@ const STANDARDS: Record<GenerationInput["a11yStandard"], string> = {
   "wcag-aaa": "It meets WCAG 2.2 AAA: as AA, with contrast of 7:1 for text and targets of 44 px.",
 };
 
-/** What a model is told to be. Nothing of the registry stands in it: that is data, in the question. */
+/** The instructions for a model. They contain no registry content: that is data in the question. */
 export function instructionsFor({ componentId: id, renderer, a11yStandard }: GenerationInput): string {
   return [
     "You write one component for a design system. Return one JSON object and nothing else:",
@@ -47,7 +47,10 @@ export function instructionsFor({ componentId: id, renderer, a11yStandard }: Gen
   ].join("\n");
 }
 
-/** The question of an iteration: what is wanted, what there is, and behind the first what was wrong with the answer before. */
+/**
+ * The question of an iteration: the request, the system, and after the first iteration the faults of the previous
+ * answer.
+ */
 export function messagesFor(about: {
   input: GenerationInput;
   system: string;

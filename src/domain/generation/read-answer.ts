@@ -6,7 +6,7 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import { without } from "../../safe/without.ts";
 import type { DraftFinding } from "../drafts/contract.ts";
 
-/** A component as a model wrote it, once through the doors: texts by file name, the declaration among them. */
+/** A component as a model wrote it, after validation: texts by file name, including the declaration. */
 export interface Candidate {
   declaration: Record<string, unknown>;
   files: Record<string, string>;
@@ -16,20 +16,20 @@ export interface Candidate {
 const MAX_ANSWER = 1 << 20;
 const MAX_FILE = 256 << 10;
 const MAX_FILES = 20;
-/** Of a drawing: reading one takes its time. */
+/** Characters of a drawing, because parsing takes time. */
 const MAX_DRAWING = 64 << 10;
 /** Objects inside of each other. */
 const MAX_DEPTH = 24;
 
-/** What a component is made of. Data, settings and packages are none of it. */
+/** File endings of a component. Data, settings and packages are not allowed. */
 const ENDINGS = /\.(?:css|html|njk|nunjucks|hbs|handlebars|tsx|jsx|ts|js|mjs|svg)$/;
-/** Scripts that a build runs for what they declare; the declaration is a file of its own. */
+/** Scripts that a build would run as declarations. The declaration is a separate file. */
 const DECLARES = /\.(?:decl|service|d|config|test|spec|stories|story)\.[a-z]+$/i;
 const NAME = /^[a-z0-9][a-z0-9._-]*$/i;
 
 /**
- * Reads what a model answered: `{declaration, files, guidelines}` as JSON, in a fence or between words too. What is wrong
- * with it is told in findings, for the model to mend; nothing of it is run, fetched or written.
+ * Reads a model's answer: `{declaration, files, guidelines}` as JSON, possibly in a code fence or between words. Faults
+ * become findings for the model to fix. Nothing is run, fetched or written.
  */
 export function readAnswer(id: string, text: string): { candidate?: Candidate; findings: DraftFinding[] } {
   const found = objectIn(text);
@@ -61,7 +61,7 @@ export function readAnswer(id: string, text: string): { candidate?: Candidate; f
     findings.push(fault("answer", 'The answer has no "files": texts by file name, such as {"alert.html": "…"}.'));
   if (!declaration || Object.keys(files).length === 0) return { findings };
   const whole = withGuidelines(declaration, guidelines);
-  // Its folder names it, and where its files lie is nothing a model decides.
+  // Its folder decides the id and the paths of files, not the model.
   const named = { id, ...without(whole, "id", "source") };
   files[`${id}.json`] = `${JSON.stringify(named, null, 2)}\n`;
   return { candidate: { declaration: named, files }, findings };
@@ -100,7 +100,7 @@ function filesIn(sent: unknown): [name: string, content: unknown][] {
   });
 }
 
-/** Why a file is not taken; undefined for one that is. */
+/** Why a file is refused. Undefined if it is allowed. */
 function refusalOf(name: string, content: unknown): string | undefined {
   const shown = JSON.stringify(name.slice(0, 100));
   if (!isSafePath(name) || !NAME.test(name))
@@ -126,7 +126,7 @@ function safeText(name: string, text: string): { text: string } | { fault: strin
 const textsIn = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter((one): one is string => typeof one === "string").slice(0, 30) : [];
 
-/** Rules of use stand in the declaration, where people and agents look for them. */
+/** Guidelines are part of the declaration, where people and agents look for them. */
 function withGuidelines(declaration: Record<string, unknown>, guidelines: unknown): Record<string, unknown> {
   if (!isObject(guidelines)) return declaration;
   const rules = (names: readonly string[]) => names.flatMap((name) => textsIn(guidelines[name]));

@@ -17,7 +17,7 @@ export interface OfferedPicture {
   bytes: Uint8Array;
 }
 
-/** What all iterations of a generation have in common: read once a try, as of one revision. */
+/** The common input of all iterations: read once an attempt, at one revision. */
 export interface Brief {
   system: string;
   quote: Quote;

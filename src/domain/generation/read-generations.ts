@@ -11,7 +11,7 @@ export async function listGenerations({ part }: Pick<Call, "part">, limit: numbe
   return Promise.all(jobs.map(async (job) => shownGeneration(job, await rows.read(job.id))));
 }
 
-/** A generation with all that is known of it so far; undefined where there is none of that id. */
+/** A generation with its progress. Undefined if the id is unknown. */
 export async function readGeneration({ part }: Pick<Call, "part">, id: string): Promise<ShownGeneration | undefined> {
   const job = await (await part(jobQueue)).get(id);
   if (job?.kind !== COMPONENT_GENERATION) return undefined;

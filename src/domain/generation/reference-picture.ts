@@ -8,13 +8,13 @@ import { assetKind } from "../assets/kind.ts";
 import { readDesignComponents } from "../design-tool/design-components.ts";
 import type { GenerationInput } from "./generation-input.ts";
 
-/** What a component is to look like. */
+/** The reference for a component's appearance. */
 export interface Reference {
-  /** What people call it. */
+  /** Its display name. */
   title: string;
-  /** What is known of it, in words. */
+  /** A description in words. */
   about: string;
-  /** Its picture as PNG, at most 1,024 px wide and high; absent where nothing can draw it. */
+  /** Its picture as PNG, at most 1,024 px wide and high. Missing if no program can draw it. */
   png?: Uint8Array;
   /** A drawing as text, in the form that is safe to show. */
   svg?: string;
@@ -23,7 +23,7 @@ export interface Reference {
 }
 
 const MAX_SIDE = 1_024;
-/** Letters of a drawing a model is told. */
+/** Characters of an SVG in a question. */
 const MAX_SVG = 48_000;
 
 interface Found {
@@ -33,8 +33,8 @@ interface Found {
 }
 
 /**
- * What an artifact is: an asset, or a component of the design tool by its node. Undefined for none, and for a picture of
- * the design tool that whoever asks may not see (`design:read`).
+ * Finds the reference for an artifact id: an asset, or a component of the design tool by its node. Undefined if it does
+ * not exist, or if the requester lacks `design:read` for a picture of the design tool.
  */
 export async function findReference(
   snapshot: Snapshot,

@@ -2,7 +2,7 @@ import type { ListEntry, Snapshot } from "../../store/store.ts";
 import { componentSourceKind } from "../components/files/file-kinds.ts";
 import type { GenerationInput } from "./generation-input.ts";
 
-/** The sources of one component that lie in its folder itself. */
+/** The source files directly in a component's folder. */
 export interface ComponentSources {
   id: string;
   files: { name: string; hash: string; size: number }[];
@@ -30,11 +30,11 @@ export function sourcesByComponent(list: readonly ListEntry[]): ReadonlyMap<stri
   return found;
 }
 
-/** What a component is rendered with; undefined where none of its files says. */
+/** The renderer of a component. Undefined if no file determines it. */
 export const mainRenderer = ({ files }: ComponentSources): GenerationInput["renderer"] | undefined =>
   RENDERER_OF.find(([, ending]) => files.some(({ name }) => ending.test(name)))?.[0];
 
-/** The renderer most components have; `html` where there are none. */
+/** The renderer of most components. `html` if there are no components. */
 export async function usualRenderer(snapshot: Snapshot): Promise<GenerationInput["renderer"]> {
   const counts = new Map<GenerationInput["renderer"], number>();
   for (const one of sourcesByComponent(await snapshot.list(componentSourceKind)).values()) {

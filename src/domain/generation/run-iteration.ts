@@ -1,5 +1,6 @@
 import type { Trial, TrialOutcome } from "../../build/trial-builds/trial-build.ts";
 import { trialBuilds } from "../../build/trial-builds/trial-part.ts";
+import { counted } from "../../engines/text/noun.ts";
 import type { DraftFinding, DraftIteration } from "../drafts/contract.ts";
 import { checkCandidate } from "./check-candidate.ts";
 import { actorOf } from "./generation-input.ts";
@@ -17,8 +18,8 @@ const MOST_FINDINGS = 200;
 const BEGUN = { generating: 0, building: 0.5, validating: 0.9 } as const;
 
 /**
- * One iteration: the model writes, what it wrote is built and checked, and everything that came of it is kept as blobs.
- * Throws what the model's library throws, and where the machine is at fault; whatever a model writes is a finding.
+ * Runs one iteration: the model writes, the result is built and checked, and every file is stored as a blob. Throws
+ * errors of the model's library and of the machine; faults of the model's text become findings.
  */
 export async function runIteration(run: GenerationRun, brief: Brief): Promise<DraftIteration> {
   const { input, jobId, model, signal, state } = run;
@@ -69,7 +70,7 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
   };
 }
 
-/** Whether there is nothing for a model to mend. Notes are for people. */
+/** Whether the model has nothing to fix. Notes are for people. */
 const isClean = (findings: readonly DraftFinding[]): boolean => findings.every(({ severity }) => severity === "info");
 
 const cutOff = (reason: string): DraftFinding[] =>
@@ -87,7 +88,11 @@ const cutOff = (reason: string): DraftFinding[] =>
 
 async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: Candidate) {
   const { input, deployment, signal } = run;
-  await run.tell("building", `Building and checking ${Object.keys(candidate.files).length} files.`, BEGUN.building);
+  await run.tell(
+    "building",
+    `Building and checking ${counted(Object.keys(candidate.files).length, "file")}.`,
+    BEGUN.building,
+  );
   const own = checkCandidate(input, candidate);
   const trial: Trial = {
     componentId: input.componentId,
@@ -141,5 +146,5 @@ function summaryOf(findings: readonly DraftFinding[]): string {
   const count = (severity: DraftFinding["severity"]) => findings.filter((one) => one.severity === severity).length;
   const [errors, warnings] = [count("error"), count("warning")];
   if (errors + warnings === 0) return "The build succeeded without findings.";
-  return `The build succeeded with ${errors === 1 ? "1 error" : `${errors} errors`} and ${warnings === 1 ? "1 warning" : `${warnings} warnings`}.`;
+  return `The build succeeded with ${counted(errors, "error")} and ${counted(warnings, "warning")}.`;
 }

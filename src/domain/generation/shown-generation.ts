@@ -8,7 +8,7 @@ import { type GenerationState, newState } from "./generation-rows.ts";
 
 export type ShownGeneration = z.infer<typeof generationJob>;
 
-/** A generation as the API answers it, while it runs and after. */
+/** A generation for an API response, during and after its job. */
 export function shownGeneration(
   job: Job,
   kept: { state: GenerationState; updatedAt: number } | undefined,

@@ -11,8 +11,8 @@ import { findReference } from "./reference-picture.ts";
 import { usualRenderer } from "./renderer-of.ts";
 
 /**
- * Queues a generation as the caller. Throws `ApiError` 400 where nothing says what is wanted, or the artifact is none; 503
- * `ai_not_configured`; 429 `budget_spent`.
+ * Queues a generation for the caller. Throws `ApiError` 400 for an empty request or an unknown artifact, 503
+ * `ai_not_configured`, and 429 `budget_spent`.
  */
 export async function startGeneration(
   call: Pick<Call, "part" | "snapshot" | "actor">,

@@ -11,11 +11,11 @@ import { tokensKind } from "../tokens/kind.ts";
 import { tokenReader } from "../tokens/token-reader.ts";
 import { tokenStyles } from "../tokens/token-styles.ts";
 
-/** What a component is built in. */
+/** The files that a component is built with. */
 export interface Surroundings {
   /** Files of a workspace by path. */
   files: Record<string, string | Uint8Array>;
-  /** Whether what all components share has the variables of the tokens; else a component imports them itself. */
+  /** Whether the shared files declare the token variables. Otherwise a component imports them itself. */
   hasVariables: boolean;
 }
 
@@ -26,7 +26,7 @@ const SHARED = ["main.css", "main.js", "shared.css"] as const;
 /** Bytes of fonts in all. */
 const MAX_FONTS = 8 << 20;
 
-/** The files of the registry that a build and its checks look at: what components share, tokens, theme, fonts. */
+/** Reads the registry files for a build and its checks: shared files, tokens, theme, fonts. */
 export async function readSurroundings(
   { store, part }: Pick<Deployment, "store" | "part">,
   snapshot: Snapshot,
@@ -51,7 +51,7 @@ export async function readSurroundings(
     for (const [path, text] of Object.entries(bundle?.sources ?? {}))
       if (isSafePath(path) && path.startsWith(`${SOURCES}/`)) files[path] = text;
     if (bundle) files[outputPath("dtcg")] = JSON.stringify(bundle.dtcg);
-    // Not the file that was pushed: it may import others, which lie in the workspace it was compiled in.
+    // Not the pushed file: it may import files of the workspace that compiled it.
     files[outputPath("css")] = await tokenStyles({ part, snapshot }, "generation");
   }
 

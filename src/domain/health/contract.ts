@@ -20,13 +20,13 @@ export const getValidation = endpoint({
 const score = z.number().nullable().meta({ description: "The score, 0 to 100. `null` if nothing was checked." });
 const count = z.int();
 
-/** How a system does, from what is kept with its components: no document is read. */
+/** The health of a system, from values stored with its components. Reads no document. */
 const health = z.object({
   score,
   errors: count,
   warnings: count,
   infos: count,
-  /** The worst first. `score` is null for a component nobody checked. */
+  /** Worst first. `score` is null for an unchecked component. */
   components: z.array(z.object({ id: z.string(), title: z.string(), score, errors: count, warnings: count })),
   /** The most frequent first. */
   rules: z.array(z.object({ ruleId: z.string(), count, components: count })),

@@ -8,7 +8,7 @@ interface HealthTables extends StoreTables {
     seq: number;
     /** ISO 8601 UTC. */
     at: string;
-    /** Tenths of a point, so that both databases keep whole numbers; null where nothing was checked. */
+    /** Tenths of a point, so that both databases store integers. Null if nothing was checked. */
     score: number | null;
     errors: number;
     warnings: number;
@@ -18,19 +18,19 @@ interface HealthTables extends StoreTables {
   };
 }
 
-/** Points of a trend that are told. */
+/** Points in a trend. */
 const SHOWN = 90;
 
 const tablesOf = (db: StoreDatabase) => db.$extendTables<Pick<HealthTables, "health_snapshot">>();
 
-/** What the job writes down. */
+/** A measurement by the job. */
 export interface HealthSnapshot {
   seq: number;
   at: string;
   health: Omit<Health, "components"> & { components: number };
 }
 
-/** One row a revision, whoever computes it how often. */
+/** Writes one row for each revision, however often it is computed. */
 export async function keepHealth(db: StoreDatabase, { seq, at, health }: HealthSnapshot): Promise<void> {
   const { score, errors, warnings, infos, rules, components } = health;
   await tablesOf(db)

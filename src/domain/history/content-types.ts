@@ -1,7 +1,7 @@
 import { capitalized } from "../../engines/text/noun.ts";
 import type { Kind } from "../../store/kind.ts";
 
-/** Types of content with what people call them: `token` → Tokens. */
+/** Content types with their display names: `token` → Tokens. */
 export const contentTypes = (kinds: readonly Kind[]): ReadonlyMap<string, string> =>
   new Map(
     kinds

@@ -139,7 +139,7 @@ export const getPicture = endpoint({
   errors: [404],
 });
 
-/** Where a picture is read as of a revision. */
+/** The address of a picture at a revision. */
 export const pictureAddress = (path: string, at: number): string =>
   `${getPicture.path}?${new URLSearchParams({ path, at: String(at) })}`;
 

@@ -19,12 +19,12 @@ interface NewDeprecation {
   replacement?: string;
 }
 
-/** Token lines that are looked at. */
+/** Token changes to examine. */
 const TOKENS = 1_000;
 
 type Reads = Pick<ToolCall, "snapshot" | "readAt" | "kinds" | "client" | "history">;
 
-/** What was deprecated after a revision: records that say so in lists, then tokens. */
+/** Deprecations after a revision: records whose lists show it, then tokens. */
 export async function deprecatedSince(call: Reads, revision: number): Promise<NewDeprecation[]> {
   const found: NewDeprecation[] = [];
   for (const kind of call.kinds.filter(({ countsAsContent }) => countsAsContent))
@@ -54,7 +54,7 @@ async function deprecatedOf({ snapshot, readAt }: Reads, kind: Kind, revision: n
   return found;
 }
 
-/** The lifecycle a summary tells: its own fields, or those of a page's frontmatter. */
+/** The lifecycle in a summary: its own fields, or those of a page's frontmatter. */
 function lifecycleIn(summary: Summary): Lifecycle {
   if (summary.status !== undefined || summary.deprecated !== undefined) return readLifecycle(summary);
   return isObject(summary.frontmatter) ? readLifecycle(summary.frontmatter) : {};
@@ -73,7 +73,7 @@ async function deprecatedTokens({ client, history }: Reads, revision: number): P
       return deprecated ? [{ type: "token", id: line.name, title: line.name, ...briefOf(deprecated) }] : [];
     });
   } catch (error) {
-    // What was forgotten cannot be compared; the lines of the changelog still say that tokens changed.
+    // A forgotten document can't be compared. The changelog still lists the change of tokens.
     if (error instanceof ForgottenDocument) return [];
     throw error;
   }

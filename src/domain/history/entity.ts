@@ -4,17 +4,17 @@ import type { HistoryLine, Revision } from "../../store/store.ts";
 export interface Entity {
   entityType: string;
   entityId: string;
-  /** Name of the kind of the record that gives the owner its name. */
+  /** The kind of the record that names the owner. */
   kind: string;
 }
 
-/** What the changelog calls the records of a kind: the type of the specification's ChangeRecord, else its name. */
+/** The changelog's type for a kind: that of the specification's ChangeRecord, otherwise the kind's name. */
 export const entityTypeOf = ({ changeRecord, name }: Pick<Kind, "changeRecord" | "name">): string =>
   changeRecord ?? name;
 
 /**
- * First parts of owners a changelog shows: those of types (separated by commas), of the specification, or all. The changelog
- * is everybody's: what only some may read is not in it.
+ * Prefixes of the owners in a changelog: of types (separated by commas), of the specification, or all. The changelog is
+ * public, so it excludes records with restricted access.
  */
 export function ownersOf(
   kinds: readonly Kind[],
@@ -28,7 +28,7 @@ export function ownersOf(
   return wanted.filter((name) => !closed.has(name));
 }
 
-/** `component/button` → a component; the only record of its kind goes by the name of the kind. */
+/** `component/button` → a component. The only record of its kind has the kind's name. */
 export function entityOf(kinds: readonly Kind[], owner: string): Entity {
   const slash = owner.indexOf("/");
   const [name, id] = [owner.slice(0, slash), owner.slice(slash + 1)];
@@ -43,22 +43,22 @@ export function ownerOfEntity(kinds: readonly Kind[], type: string, id: string):
   return names.includes(id) ? `${id}/${SINGLETON}` : `${name}/${id}`;
 }
 
-/** Names of the kinds of a type; the type itself where there is none. */
+/** The kinds of a type. An unknown type is returned itself. */
 function kindsOfType(kinds: readonly Kind[], type: string): string[] {
   const names = kinds.filter((kind) => entityTypeOf(kind) === type).map(({ name }) => name);
   return names.length > 0 ? names : [type];
 }
 
-/** The id of an entity's record among those of its kind. */
+/** The record id of an entity within its kind. */
 export const idOf = ({ entityId, kind }: Entity): string => (entityId === kind ? SINGLETON : entityId);
 
-/** What people call an entity, from its summary. */
+/** The display name of an entity, from its summary. */
 export function nameOf(kinds: readonly Kind[], entity: Entity, summary: Revision["summary"] | undefined): string {
   const kind = kinds.find(({ name }) => name === entity.kind);
   return kind ? titleOf(kind, idOf(entity), summary) : entity.entityId;
 }
 
-/** What a line did to the owner whose own record is of this kind: files that come and go change it. */
+/** The effect of a line on the owner whose main record has this kind: created or deleted files update it. */
 export function changeTypeOf(kind: string, { changes }: HistoryLine): "create" | "update" | "delete" {
   const own = new Set(changes.filter((change) => change.kind === kind).map(({ action }) => action));
   if (own.has("create") && own.has("delete")) return "update";

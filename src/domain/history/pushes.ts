@@ -4,7 +4,7 @@ import { SHARED_ID } from "../components/component-paths.ts";
 import { componentKind } from "../components/kind.ts";
 import type { ChangeRecord } from "./contract.ts";
 
-/** What was changed at once: by one push, or by one commit of a person. Newest first, as they come. */
+/** The changes of one push, or of one commit by a person. Newest first. */
 export interface Push {
   /** The number of the newest change. */
   newest: number;
@@ -12,15 +12,15 @@ export interface Push {
   by: string;
   /** The message all of it has; null where it has several, or none. */
   message: string | null;
-  /** Many new or deleted things of one sort, told by name alone. */
+  /** Many new or deleted records of one type, listed by name. */
   bulks: Bulk[];
-  /** The rest, each told by itself. */
+  /** All other changes, each listed separately. */
   entries: ChangeRecord[];
   /** `39 components and 76 patterns new, 3 pages changed`. */
   sum: string;
 }
 
-/** Many things of one sort that came or went at once. */
+/** Many records of one type that were created or deleted together. */
 export interface Bulk {
   entityType: string;
   changeType: ChangeRecord["changeType"];
@@ -28,7 +28,7 @@ export interface Bulk {
   changes: ChangeRecord[];
 }
 
-/** What is asked of a kind here. */
+/** The fields of a kind that pushes use. */
 type Named = Pick<Kind, "name" | "noun" | "changeRecord">;
 
 /** From here on names are enough. */
@@ -75,7 +75,7 @@ function pushOf(changes: ChangeRecord[], kinds: readonly Named[]): Push {
   };
 }
 
-/** Which of them a push sent last says nothing. */
+/** The order within a push has no meaning. */
 const byName = (one: ChangeRecord, other: ChangeRecord): number => NAMES.compare(one.entityName, other.entityName);
 
 const NAMES = new Intl.Collator("en", { numeric: true });
@@ -91,7 +91,7 @@ const nounOf = (kinds: readonly Named[], entityType: string): Noun =>
     many: entityType.replaceAll("-", " "),
   };
 
-/** What is told in one word. Files all components share are stored as a component and none to who reads. */
+/** The type of a change for readers. Shared files are stored as a component, but readers don't see one. */
 const sortOf = (change: ChangeRecord): string =>
   `${change.changeType}:${isShared(change) ? SHARED_ID : change.entityType}`;
 
@@ -106,8 +106,8 @@ function sumOf(sorts: readonly Bulk[]): string {
 }
 
 /**
- * How much of a sort there is, as a reader counts: a new set by what it holds, forms of the same things once, a set that
- * changed without a number, and what there is only one of by its name.
+ * The amount of a type as readers count: a new set by its items, several forms of an item once, an updated set without
+ * a number, and a single record by its name.
  */
 function wordsOf({ changes, changeType, noun, entityType }: Bulk): string {
   const [first] = changes;

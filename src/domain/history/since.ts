@@ -5,15 +5,15 @@ import type { Store } from "../../store/store.ts";
 export interface Since {
   /** The last revision that is not meant; 0 for none. */
   revision: number;
-  /** ISO 8601 UTC: what is later may be meant. */
+  /** ISO 8601 UTC. Later changes are included. */
   time: string;
 }
 
 const UNITS: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
 
 /**
- * The moment somebody means by a number of a revision, a date or date-time (RFC 3339), or how long ago: `7d`, `24h`, `2w`.
- * Throws `ApiError` 400 for anything else, and for revisions that are still to come.
+ * Parses a point in time: a revision number, a date or date-time (RFC 3339), or an age: `7d`, `24h`, `2w`. Throws
+ * `ApiError` 400 for anything else, and for future revisions.
  */
 export async function readSince(said: string, changes: Store["changes"], now: number = Date.now()): Promise<Since> {
   const { head } = await changes(Number.MAX_SAFE_INTEGER, 1);
@@ -22,7 +22,7 @@ export async function readSince(said: string, changes: Store["changes"], now: nu
     if (revision > head)
       throw new ApiError(400, "invalid_input", `Revision ${revision} does not exist. The newest revision is ${head}.`);
     const at = revision === 0 ? undefined : await timeOf(changes, revision);
-    // What else was written in that millisecond has a higher number.
+    // Other revisions of the same millisecond have higher numbers.
     return { revision, time: new Date(Math.max(0, (at ?? 1) - 1)).toISOString() };
   }
   const [, amount, unit = ""] = /^(\d{1,5})([hdw])$/.exec(said) ?? [];

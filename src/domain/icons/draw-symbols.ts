@@ -4,13 +4,13 @@ import type { Icon } from "./icon-reader.ts";
 import { drawSymbolsTask, type IconToDraw } from "./icon-tasks.ts";
 import { safeSymbol } from "./safe-icon.ts";
 
-/** What a thread is given at once. */
+/** Icons in one task. */
 const MOST_ICONS = 500;
 const MOST_TEXT = 256 * 1024;
 
 /**
- * Makes the symbol of each of these icons that has none yet, in a thread: a sanitised drawing is made once and stays
- * with its icon. What takes beyond its time or memory is drawn empty.
+ * Makes the missing symbols of icons in a thread. A sanitized drawing is made once and kept with its icon. A drawing
+ * beyond the limits of time or memory becomes an empty symbol.
  */
 export async function drawSymbols(icons: Iterable<Icon>, pool: WorkerPool, client: string): Promise<void> {
   for (const piece of piecesOf(icons)) {
@@ -43,7 +43,7 @@ async function draw(icons: IconToDraw[], pool: WorkerPool, client: string): Prom
     if (!(error instanceof TaskStopped) || error.reason === "closed") throw error;
     const [only] = icons;
     if (icons.length === 1 && only) return [safeSymbol({ ...only, drawing: undefined })];
-    // One of them is to blame, and the others are not to go with it.
+    // One icon caused the failure; halving separates it from the others.
     const half = Math.ceil(icons.length / 2);
     const first = await draw(icons.slice(0, half), pool, client);
     return [...first, ...(await draw(icons.slice(half), pool, client))];

@@ -2,7 +2,7 @@ import { createBreather } from "../../safe/breathe.ts";
 import type { IconCatalog } from "./icon-reader.ts";
 import { createIconIndex, type FoundIcons, type IconEntry, iconEntries, wordsOf } from "./match-icons.ts";
 
-/** What the gallery asks of a catalog. */
+/** Searches a catalog for the gallery. */
 export interface IconFinder {
   /** Each id once. */
   entries: readonly IconEntry[];
@@ -15,8 +15,8 @@ type Synonyms = readonly (readonly string[])[];
 const finders = new WeakMap<IconCatalog, { finder: IconFinder; synonyms: Synonyms }>();
 
 /**
- * Finds in a catalog, with the words the design system has for each other; what that needs is made once, and the words of
- * its icons only when somebody asks for words.
+ * Makes a finder for a catalog, with the design system's synonyms. The index is built once, at the first search by
+ * words.
  */
 export async function findIn(catalog: IconCatalog, synonyms: Synonyms = NONE): Promise<IconFinder> {
   const known = finders.get(catalog);

@@ -53,14 +53,14 @@ export type IconsDocument = z.infer<typeof iconsDocument>;
 export const libraryIdsIn = (catalog: readonly Pick<IconCatalogEntry, "source">[]): string[] =>
   [...new Set(catalog.flatMap(({ source }) => (source.type === "library" ? [source.libraryIconId] : [])))].sort();
 
-/** The drawing of an icon as it was pushed; undefined for a library icon nobody could resolve. */
+/** The drawing of an icon as pushed. Undefined for an unresolved library icon. */
 export function drawingOf({ source }: IconCatalogEntry, library: ReadonlyMap<string, string>): string | undefined {
   return source.type === "library" ? library.get(source.libraryIconId) : source.svg;
 }
 
 /**
- * Reads the names other clients use: `fa-pro` for `pro-pack`, `iconifyId` or `faId` for `libraryIconId`, and the words in
- * which people say that an icon is deprecated.
+ * Accepts field names of other clients: `fa-pro` for `pro-pack`, `iconifyId` or `faId` for `libraryIconId`, and their
+ * ways to deprecate an icon.
  */
 export function acceptIconEntry(given: unknown): unknown {
   if (!isObject(given)) return given;
@@ -74,7 +74,7 @@ export function acceptIconEntry(given: unknown): unknown {
 
 function withLifecycle(entry: Record<string, unknown>): Record<string, unknown> {
   const { status, deprecated, ...rest } = entry;
-  // What is neither a word nor a reason is left to be refused.
+  // Other types are left for validation to refuse.
   const isSaid = ["string", "boolean", "object", "undefined"].includes(typeof deprecated);
   if ((status === undefined && deprecated === undefined) || !isSaid) return entry;
   const read = readLifecycle(entry);

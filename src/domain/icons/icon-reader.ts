@@ -10,9 +10,9 @@ import { iconsKind } from "./kind.ts";
 /** One icon of the catalog. */
 export interface Icon {
   entry: IconCatalogEntry;
-  /** As it was pushed; undefined for a library icon nobody could resolve. */
+  /** As pushed. Undefined for an unresolved library icon. */
   drawing: string | undefined;
-  /** Its `<symbol>`, sanitised, once somebody asked for it. */
+  /** Its sanitized `<symbol>`, after the first request. */
   symbol?: string;
 }
 
@@ -76,7 +76,7 @@ export function createIconReader(): IconReader {
   };
 }
 
-/** The icon of an item; the same object as before where neither the item nor its drawing changed. */
+/** The icon of an item. Returns the previous object if item and drawing are unchanged. */
 function iconOf(item: string, before: Icon | undefined, library: ReadonlyMap<string, string>): Icon {
   const entry: IconCatalogEntry = before?.entry ?? JSON.parse(item);
   const drawing = drawingOf(entry, library);

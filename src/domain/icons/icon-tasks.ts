@@ -4,7 +4,7 @@ import { defineTask } from "../../platform/workers/task.ts";
 export interface IconToDraw {
   id: string;
   name: string;
-  /** As it was pushed; undefined for a library icon nobody could resolve. */
+  /** As pushed. Undefined for an unresolved library icon. */
   drawing: string | undefined;
 }
 
@@ -15,13 +15,13 @@ export const drawSymbolsTask = defineTask<IconToDraw[], string[]>({
   heapMb: 256,
 });
 
-/** A drawing in its safe form, or why there is none. */
+/** A sanitized drawing, or the reason why there is none. */
 export type DrawnIcon = { svg: string } | { refused: string };
 
 /** One drawing, sanitised; for large ones. */
 export const sanitizeIconTask = defineTask<string, DrawnIcon>({ name: "sanitize icon", cpuMs: 2_000, heapMb: 256 });
 
-/** Drawings of library icons, by their library id, out of the sets that come with the program or are installed beside it. */
+/** Drawings of library icons by library id, from bundled sets and sets installed next to the program. */
 export const resolveLibraryTask = defineTask<string[], Record<string, string>>({
   name: "resolve library icons",
   cpuMs: 20_000,

@@ -6,7 +6,7 @@ import { resolveLibrary } from "./resolve-library.ts";
 import { safeIcon, safeSymbol } from "./safe-icon.ts";
 import { zipIcons } from "./zip-icons.ts";
 
-/** What threads do with icons. */
+/** Makes symbols in a thread. */
 export const drawSymbolsInThread = (icons: IconToDraw[]): string[] => icons.map(safeSymbol);
 
 export const sanitizeIconInThread = (drawing: string): DrawnIcon => safeIcon(drawing);

@@ -3,7 +3,7 @@ import type { InWorkspace } from "../../store/kind.ts";
 import type { IconsDocument } from "./icon-catalog.ts";
 import { iconsKind } from "./kind.ts";
 
-/** The icons of a workspace, with what of them is not shown as it is written. */
+/** The icons of a workspace, with the parts of drawings that are not shown as written. */
 export const iconsInWorkspace: InWorkspace<IconsDocument> = {
   kind: iconsKind,
   async read(files) {

@@ -34,10 +34,10 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
     paths: [FOLDER],
     holds: ({ path, isFolder }) =>
       isFolder || hasExtension(path, [".svg"]) || path === CATALOG || path === LIBRARY ? [SINGLETON] : undefined,
+    files: { folder: FOLDER, endings: [".svg"] },
     overlooked: {
       folder: FOLDER,
       isRead: (path) => isOwnFile(path),
-      endings: [".svg"],
       instead: "Save the icon as SVG, or move the file out of icons/.",
       list: { path: CATALOG, standsFor: (path) => hasExtension(path, [".svg"]) },
     },
@@ -53,6 +53,6 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
 const isOwnFile = (path: string): boolean =>
   path.startsWith(`${FOLDER}/`) && (hasExtension(path, [".svg"]) || path === CATALOG || path === LIBRARY);
 
-/** What the catalog is made of: its file, else the drawings. */
+/** The sources of the catalog: its file, otherwise the drawings. */
 const rawPaths = async (files: WorkspaceFiles): Promise<string[]> =>
   (await files.digest(CATALOG)) ? [CATALOG, LIBRARY] : (await files.list(FOLDER, [".svg"])).map(({ path }) => path);

@@ -4,7 +4,7 @@ import { fold, matching, queryWords } from "../../engines/text/filter-match.ts";
 import { type Deprecation, readLifecycle, type Status } from "../../platform/contract/lifecycle.ts";
 import type { IconCatalogEntry } from "./icon-catalog.ts";
 
-/** What the gallery knows of an icon besides its drawing. */
+/** The fields of an icon that the gallery shows besides the drawing. */
 export interface IconEntry {
   id: string;
   name: string;
@@ -34,7 +34,7 @@ export function iconEntries(catalog: readonly IconCatalogEntry[]): IconEntry[] {
 export const setOf = ({ libraryIconId = "" }: Pick<IconEntry, "libraryIconId">): string =>
   libraryIconId.split(":", 1)[0] ?? "";
 
-/** What an icon is found by, folded. */
+/** The searched words of an icon, folded. */
 export interface IconWords {
   name: string;
   id: string;
@@ -50,18 +50,18 @@ export function wordsOf({ name, id, tags, category, libraryIconId = "", status }
   };
 }
 
-/** What was found, best first. */
+/** Found icons, best first. */
 export interface FoundIcons {
   /** Positions of the icons. */
   positions: number[];
-  /** What was looked for instead of words no icon has: `clock` of `clok`. */
+  /** The replacement for words without a result: `clock` for `clok`. */
   meant?: string;
 }
 
 /**
- * Finds icons by words in name, id, tags, category and set, behind them those that show what a word stands for (`trash`
- * of `delete`), and where there are none by words that are spelled nearly so. All preparation happens before, so that a
- * query over 10,000 icons takes a few milliseconds. `synonyms` are groups of words of the design system.
+ * Finds icons by words in name, id, tags, category and set, then icons that depict a word (`trash` for `delete`), and
+ * without a result, by similar spelling. The index is built in advance, so that a query over 10,000 icons takes a few
+ * milliseconds. `synonyms` are groups of equivalent words.
  */
 export function createIconIndex(
   entries: readonly IconEntry[],
@@ -73,7 +73,9 @@ export function createIconIndex(
   let starts: string[] | undefined;
   let vocabulary: ReadonlySet<string> | undefined;
 
-  /** 0 the name or id itself, 1 its beginning, 2 the beginning of a word, 3 elsewhere in it, 4 tags and the rest. */
+  /**
+   * 0: the complete name or id, 1: its beginning, 2: the beginning of a word, 3: inside a word, 4: tags and the rest.
+   */
   const rank = (position: number, query: string): number => {
     const { name = "", id = "" } = words[position] ?? {};
     if (name === query || id === query) return 0;
@@ -120,11 +122,11 @@ export function createIconIndex(
   };
 }
 
-/** Says that other words were looked for than were typed. */
+/** Tells the reader that other words were searched. */
 export const meantText = (query: string, meant: string): string =>
   `No icons match “${query}”. Showing icons for “${meant}”.`;
 
-/** What is longer was pasted. */
+/** A longer query was pasted, not typed. */
 const LONGEST_TYPED = 60;
 
 /** A text in which every word has a space before it: the beginning of one is found as ` bin`, not in `cabinet`. */

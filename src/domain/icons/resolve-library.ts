@@ -5,9 +5,8 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type IconCatalogEntry, libraryIdsIn } from "./icon-catalog.ts";
 
 /**
- * The SVG of every library icon in a catalog, from the `@iconify-json/<prefix>` package of the workspace or our own, else
- * from the drawings the workspace keeps itself (id → SVG).
- * Icons without one are named in `missing`.
+ * The SVG of every library icon in a catalog, from the `@iconify-json/<prefix>` package of the workspace or our own,
+ * else from the drawings the workspace keeps itself (id → SVG). Icons without one are named in `missing`.
  */
 export async function resolveLibrary(
   files: Pick<WorkspaceFiles, "packageJson">,
@@ -38,7 +37,7 @@ const iconSet = (json: unknown): IconifyJSON | undefined =>
     : undefined;
 
 function drawing(set: IconifyJSON | undefined, name: string): string | undefined {
-  // getIconData finds what every object inherits, such as toString.
+  // getIconData also finds inherited properties, such as toString.
   const isThere = set && (Object.hasOwn(set.icons, name) || Object.hasOwn(set.aliases ?? {}, name));
   const data = isThere ? getIconData(set, name) : null;
   if (typeof data?.body !== "string") return undefined;

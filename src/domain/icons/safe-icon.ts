@@ -4,7 +4,7 @@ import type { DrawnIcon, IconToDraw } from "./icon-tasks.ts";
 
 const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"/>';
 
-/** The drawing without anything that could run or fetch; an empty one of an icon nobody could resolve. */
+/** The drawing without anything that runs or fetches. Empty for an unresolved icon. */
 export const safeIcon = (svg: string | undefined): DrawnIcon =>
   drawn(svg, (given) => sanitizeSvg(given, { isAlone: true }));
 

@@ -25,5 +25,5 @@ export const searchIcons: SearchSource = async function* ({ snapshot, part }) {
 
 const depicted = createDepicted();
 
-/** What else a picture may be called: who looks for "delete" finds the bin. */
+/** Further words for a picture: a search for "delete" finds the bin. */
 const depictedBy = (text: string): readonly string[] => queryWords(text).flatMap(depicted);

@@ -8,7 +8,10 @@ import { safeIcon } from "./safe-icon.ts";
 const MTIME = new Date("2000-01-01T00:00:00Z");
 const DEFLATE = 8;
 
-/** A zip of `catalog.json` and `svg/<id>.svg`, the drawings sanitised. Ids that are no file names, and drawings that cannot be shown, are left out of `svg/`. */
+/**
+ * A zip of `catalog.json` and `svg/<id>.svg` with sanitized drawings. `svg/` leaves out ids that are no file names, and
+ * drawings that cannot be shown.
+ */
 export function zipIcons({ catalog, library }: IconsDocument): Uint8Array {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

@@ -3,7 +3,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import type { Job } from "../../platform/jobs/job.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
 
-/** Ends a job that waits or runs. Throws `ApiError` 404 for one nobody knows, 409 `over` for one that ended. */
+/** Ends a waiting or running job. Throws `ApiError` 404 for an unknown one, 409 `over` for one that ended. */
 export async function cancelJob({ part }: Pick<Call, "part">, id: string): Promise<Job> {
   const queue = await part(jobQueue);
   const cancelled = await queue.cancel(id);

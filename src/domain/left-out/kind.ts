@@ -8,7 +8,7 @@ import type { Schema } from "../../store/schema.ts";
 export const MAX_ITEMS = 200;
 /** Records that one thing names; they say on which pages it is shown. */
 export const MAX_HOLDS = 20;
-/** Characters of each text of a thing. */
+/** Characters of each text in a report. */
 export const MAX_TEXT = { file: 1_024, what: 300, why: 1_500, instead: 1_000, id: 1_024 } as const;
 
 /** Something a push left out, as it travels and as it is kept. */
@@ -30,7 +30,7 @@ export const leftOutItem = leftOutNotice
   })
   .meta({ id: "LeftOutItem" }) satisfies Schema<LeftOut>;
 
-/** What the last push of a type of records left out. */
+/** Files left out by the last push of a type of records. */
 export const leftOutReport = z.object({
   total: z
     .int()
@@ -43,8 +43,8 @@ export const leftOutReport = z.object({
 export type LeftOutReport = z.infer<typeof leftOutReport>;
 
 /**
- * What pushes left out, one record for each type of records, by the name the type has in `/api/sync`. It is in the log, so
- * that it belongs to a moment as the records do, and is the same on all replicas.
+ * Reports of pushes, one record for each type of records, with the type's name in `/api/sync`. They are in the log, so
+ * that they have a revision like other records, and are equal on all replicas.
  */
 export const leftOutKind: Kind<LeftOutReport> = defineKind({
   name: "left-out",
@@ -53,6 +53,6 @@ export const leftOutKind: Kind<LeftOutReport> = defineKind({
   readScope: "sync:write",
   schema: leftOutReport,
   summarize: (_, { total }) => ({ total }),
-  // Made by pushes alone.
+  // Only pushes make reports.
   workspace: { paths: [], read: async () => ({ records: [], warnings: [] }) },
 });

@@ -6,8 +6,8 @@ import type { ShownReport } from "./contract.ts";
 import { leftOutKind } from "./kind.ts";
 
 /**
- * What the last pushes left out, by type of records, in the order of kinds; with `page` (its path) only what belongs to the records of
- * that page.
+ * The reports of the last pushes, by type of records, in the order of kinds. With `page` (its path) only those about
+ * the records of that page.
  */
 export async function readReports(
   { snapshot, kinds, part }: Pick<Call, "snapshot" | "kinds" | "part">,
@@ -37,7 +37,7 @@ export async function readReports(
   }
   return eachOnce(reports);
 
-  /** The page of a record that is there. */
+  /** The page of an existing record. */
   async function present(owner: string): Promise<string | undefined> {
     const slash = owner.indexOf("/");
     const [kind, id] = [kinds.find(({ name }) => name === owner.slice(0, slash)), owner.slice(slash + 1)];
@@ -47,7 +47,7 @@ export async function readReports(
   }
 }
 
-/** A file that several kinds met is told once: of the kind whose records have pages, else of the first. */
+/** A file that several kinds reported is listed once: for the kind with pages, otherwise for the first. */
 function eachOnce(reports: readonly ShownReport[]): ShownReport[] {
   const told = new Map<string, ShownReport["items"][number]>();
   for (const item of reports.flatMap(({ items }) => items)) {
@@ -62,13 +62,13 @@ function eachOnce(reports: readonly ShownReport[]): ShownReport[] {
   });
 }
 
-/** Addresses of the pages that show the records something may hold; `present`: that of a record, by its owner. */
+/** Addresses of the pages that show the records of a file. `present` returns the page of a record, by its owner. */
 async function pagesOf(
   kind: Kind,
   holds: LeftOut["holds"],
   present: (owner: string) => Promise<string | undefined>,
 ): Promise<string[]> {
-  // One page shows every record of the kind: it is what the file is about, whichever record that holds.
+  // If one page shows every record of the kind, the report belongs to that page.
   const only = kind.page?.(SINGLETON);
   if (only !== undefined && only === kind.page?.("")) return [only];
   if (holds === "all") return [];

@@ -11,7 +11,7 @@ export function pathOf(href: string): string {
   }
 }
 
-/** The address among `hrefs` that `path` is at, or the nearest one above it; `/` stands above nothing. */
+/** The address among `hrefs` that equals `path` or is its nearest ancestor. `/` is the ancestor of none. */
 export function nearest(hrefs: readonly string[], path: string): string | undefined {
   const above = hrefs.filter((href) => {
     const place = pathOf(href);
@@ -23,14 +23,14 @@ export function nearest(hrefs: readonly string[], path: string): string | undefi
   );
 }
 
-/** The section a path lies in. */
+/** The section of a path. */
 export function currentSection(sections: readonly Section[], path: string): Section | undefined {
   const hrefsOf = ({ href, places }: Section) => [href, ...places.map((place) => place.href)];
   const found = nearest(sections.flatMap(hrefsOf), path);
   return found === undefined ? undefined : sections.find((section) => hrefsOf(section).includes(found));
 }
 
-/** All addresses in a sidebar, but for those of lists of what is not in it. */
+/** All addresses in a sidebar, except links to lists of its left-out parts. */
 export const hrefsIn = (nodes: readonly SidebarNode[]): string[] =>
   nodes.flatMap(({ href, more, children = [] }) => [
     ...(href === undefined || more ? [] : [href]),

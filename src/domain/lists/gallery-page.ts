@@ -1,12 +1,12 @@
 import { matching } from "../../engines/text/filter-match.ts";
 import { without } from "../../safe/without.ts";
 
-/** Galleries up to this many entries stand on one page, where the browser filters them; larger ones come in pages of as many. */
+/** Entries on one page of a gallery. The browser filters a single page; larger galleries have several. */
 export const GALLERY_PAGE = 96;
 
-/** What of a gallery stands on a page. */
+/** The part of a gallery on one page. */
 export interface GalleryPage<E> {
-  /** `isFound` is false for what the query leaves out; then all entries are here. */
+  /** `isFound` is false for entries that a filter hides. A single page has all entries. */
   entries: { entry: E; isFound: boolean }[];
   isWhole: boolean;
   total: number;
@@ -15,7 +15,7 @@ export interface GalleryPage<E> {
   pages: number;
 }
 
-/** Address of a page of a gallery with what was asked for, but for what says nothing. */
+/** The address of a gallery page with its query, without empty values. */
 export function galleryAddress(action: string, words: Record<string, unknown>, page: number): string {
   const asked = Object.entries({ ...without(words, "page"), page: page > 1 ? page : "" }).map(([name, value]) => [
     name,
@@ -25,7 +25,7 @@ export function galleryAddress(action: string, words: Record<string, unknown>, p
   return query.size > 0 ? `${action}?${query}` : action;
 }
 
-/** Chooses the entries of a page by a query of words. `textOf` gives what is looked into, folded. */
+/** Selects the entries of a page by a query of words. `textOf` returns the folded text to search. */
 export function galleryPage<E>(
   entries: readonly E[],
   textOf: (entry: E) => string,

@@ -5,23 +5,23 @@ import type { Derivation, Snapshot } from "../../store/store.ts";
 import { pathOf } from "./current.ts";
 import type { SidebarNode } from "./page-content.ts";
 
-/** A node of an outline, before it is shown: a link, a heading, or a group of what stands below it. */
+/** A node of an outline: a link, a heading, or a group with children. */
 export interface OutlineNode {
   title: string;
   href?: string;
   status?: Status | undefined;
-  /** BCP 47: what its title is written in, where that is another language than the site's. */
+  /** BCP 47: the language of its title, if it differs from the site's. */
   lang?: string | undefined;
-  /** Names a group in addresses; its title where absent or empty. */
+  /** Identifies a group in addresses. The title if missing or empty. */
   key?: string;
   children?: OutlineNode[];
 }
 
-/** Where what is not on a page can be read. */
+/** Addresses of the parts that a page leaves out. */
 export interface OutlineAddresses {
-  /** The page that lists what stands in a group, or at the top; in pages of `pageSize`. */
+  /** The page that lists the children of a group, or the top level, in pages of `pageSize`. */
   list(group: string | undefined, page: number): string;
-  /** What stands in a group, for the sidebar (`branchRoute`). */
+  /** The children of a group for the sidebar (`branchRoute`). */
   branch(group: string): string;
   pageSize: number;
 }
@@ -35,7 +35,7 @@ interface Link {
   href: string;
 }
 
-/** What a page shows of the outline it lies in. */
+/** The part of the outline around a page. */
 export interface Surroundings {
   sidebar: SidebarNode[];
   /** The places above it, outermost first. */
@@ -44,7 +44,7 @@ export interface Surroundings {
   next?: Link;
 }
 
-/** One page of what stands in a group. */
+/** One page of a group's children. */
 export interface Listing {
   /** Absent at the top. */
   title?: string;
@@ -62,17 +62,17 @@ export interface Outline {
   size: number;
   /** Every page shows all of it. */
   isSmall: boolean;
-  /** What the page at this address shows. */
+  /** The surroundings of the page at an address. */
   around(href: string): Surroundings;
-  /** What the sidebar shows below a group, when it is opened; undefined where there is no such group. */
+  /** The children of a group in the sidebar. Undefined if the group does not exist. */
   branch(group: string): SidebarNode[] | undefined;
-  /** What the page that lists a group shows; undefined where there is no such group. */
+  /** A page of a group's list. Undefined if the group does not exist. */
   list(group: string | undefined, page: number): Listing | undefined;
 }
 
 /**
- * The sidebar of the page at an address, to be derived. A function of its own: what is derived is kept for as long as the
- * bytes of a page, and one written in a handler keeps what other functions of that handler use, the request among it.
+ * Returns a function for `derive` that makes the sidebar of a page. It is separate, because a derived function is kept
+ * as long as its page: a closure inside a handler would also keep the handler's other variables, including the request.
  */
 export const sidebarAround =
   (read: (snapshot: Snapshot) => Promise<{ outline: Outline }>, href: string): Derivation<SidebarNode[]> =>
@@ -86,7 +86,7 @@ const NEAR = 40;
 /** Nodes of a group that are sent when it is opened. */
 const BRANCH = 500;
 
-/** What a sidebar shows of a node itself. */
+/** The sidebar node without its children. */
 const linkOf = ({ title, href, status, lang }: OutlineNode): SidebarNode => ({
   title,
   ...(href === undefined ? {} : { href }),
@@ -104,8 +104,8 @@ interface Place {
 }
 
 /**
- * Prepares a tree for pages that show parts of it: those of a small one all of it, those of a large one the way to
- * themselves with what lies near, so that a page costs the same however many there are. In slices.
+ * Prepares a tree for pages that show parts of it. Pages of a small tree show all of it; pages of a large one show
+ * their ancestors and neighbors, so that the cost of a page does not depend on the number of pages. Works in slices.
  */
 export async function createOutline(nodes: readonly OutlineNode[], addresses: OutlineAddresses): Promise<Outline> {
   const places = await findPlaces(nodes);
@@ -161,7 +161,7 @@ async function findPlaces(nodes: readonly OutlineNode[]) {
   const links: Link[] = [];
   const byPath = new Map<string, Place>();
   const groups = new Map<string, Place>();
-  /** What names a node in `groups`. */
+  /** The key of each group. */
   const keys = new Map<OutlineNode, string>();
   /** Links below a group. */
   const counts = new Map<OutlineNode, number>();
@@ -208,7 +208,7 @@ const whole = (level: readonly OutlineNode[]): SidebarNode[] =>
     ...(node.children?.length ? { children: whole(node.children) } : {}),
   }));
 
-/** Draws parts of a large tree, with links to what they leave out. */
+/** Makes parts of a large tree, with links to the left-out parts. */
 function createParts({ keys, counts }: Places, addresses: OutlineAddresses) {
   const countOf = (node: OutlineNode) => counts.get(node) ?? 0;
   /** A node with nothing below it: where that can be read instead. */
@@ -219,14 +219,14 @@ function createParts({ keys, counts }: Places, addresses: OutlineAddresses) {
     const elsewhere = { href: addresses.list(key, 1), branch: addresses.branch(key), count: countOf(node) };
     return { ...shown, children: [], elsewhere };
   };
-  /** A link to what is not shown of a group, from a position on; none where all is. */
+  /** A link to the children of a group from a position on. None if all are shown. */
   const more = (count: number, position: number, group: OutlineNode | undefined): SidebarNode[] => {
     if (count <= 0) return [];
     const page = Math.floor(position / addresses.pageSize) + 1;
     const href = addresses.list(group && keys.get(group), page);
     return [{ title: `${count.toLocaleString("en")} more`, href, more: true }];
   };
-  /** The nodes of a level that lie near the way, what lies on it with what lies below. */
+  /** The nodes of a level near the path, and the one on the path with its children. */
   const near = (
     level: readonly OutlineNode[],
     way: readonly Place[],

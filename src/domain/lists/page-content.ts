@@ -2,32 +2,32 @@ import type { Child } from "hono/jsx";
 import type { FollowedAxes } from "../../engines/markdown/followed-axes.ts";
 import type { Status } from "../../platform/contract/lifecycle.ts";
 
-/** A node of a sidebar: a link, or a heading without one, with what stands below it. */
+/** A node of a sidebar: a link or a heading, with its children. */
 export interface SidebarNode {
   title: string;
   href?: string;
   /** How far it may be relied on; a stable thing is not marked. */
   status?: Status;
-  /** BCP 47: what its title is written in, where it says so itself. */
+  /** BCP 47: the language of its title, if declared. */
   lang?: string;
   children?: SidebarNode[];
   /** A group whose children are not here: the page that lists them, what to put here when it is opened, and how many. */
   elsewhere?: { href: string; branch: string; count: number };
-  /** A link to those of its siblings that are not here. */
+  /** Marks a link to the siblings that are left out. */
   more?: true;
 }
 
-/** What a page puts into the layout. */
+/** The content of a page for the layout. */
 export interface PageContent {
   /** Heading of the browser tab; the layout adds the name of the design system. */
   title: string;
   description?: string;
   body: Child;
-  /** Below the top bar on the left; by default the places of the section the page lies in. `false` for none. */
+  /** On the left, below the top bar. By default the items of the page's section. `false` for none. */
   sidebar?: SidebarNode[] | false;
-  /** Below the sidebar, for administrators alone: what they can add there. */
+  /** Below the sidebar, for administrators only: a link to add something. */
   addition?: { title: string; href: string };
-  /** Headings of the page, shown on the right where there is room. */
+  /** Headings of the page, shown on the right if there is room. */
   contents?: readonly { id: string; text: string; depth: 2 | 3 }[];
   /** `reading` (default): one column of text. `wide`: galleries and tables. */
   width?: "reading" | "wide";
@@ -36,7 +36,7 @@ export interface PageContent {
   /** The same thing for machines: linked from the head and the foot of the page. */
   alternates?: readonly { type: string; href: string; title: string }[];
   follows?: FollowedAxes | undefined;
-  /** What the body is written in; by default in our words, English. */
+  /** The language of the body. By default English. */
   lang?: string;
   dir?: "ltr" | "rtl";
 }

@@ -1,12 +1,15 @@
-/** What a card shows of something: photographs, or where there are none its document at work, drawn small. */
+/** The picture of a card: screenshots, otherwise its live document, scaled down. */
 export interface ThumbnailView {
   /** Address of a picture on a light ground. */
   picture?: string | undefined;
   /** On a dark one; without it the light one keeps its ground. */
   onDark?: string | undefined;
-  /** Address of a document, with its origin where that is another. It is asked for when it can be seen (`client/live-picture.ts`). */
+  /**
+   * The address of a document, with its origin if it differs. It is loaded when it becomes visible
+   * (`client/live-picture.ts`).
+   */
   live?: string | undefined;
-  /** Stands in for a picture. */
+  /** Shown instead of a picture. */
   title: string;
 }
 

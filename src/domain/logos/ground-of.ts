@@ -2,7 +2,7 @@ import { parse, wcagLuminance } from "culori";
 import { safeColor } from "../../safe/css.ts";
 import type { LogoVariant } from "./logo-set.ts";
 
-/** What a logo stands on: a CSS color that is safe in a style attribute, and whether that is light or dark. */
+/** The background of a logo: a CSS color that is safe in a style attribute, and whether it is light or dark. */
 export interface Ground {
   css: string;
   tone: "light" | "dark";
@@ -22,7 +22,7 @@ const MAX_READ = 65_536;
 const PAINT = /\b(?:fill|stroke|stop-color)\s*(?:=\s*["']|:)\s*([^"';}]+)/gi;
 const NO_PAINT = /^(?:none|transparent|inherit|currentcolor|context-|url\()/i;
 
-/** The recommended background of a logo; where there is none, the one of white and dark it can be seen on. */
+/** The recommended background of a logo, otherwise white or a dark color, whichever has enough contrast. */
 export function groundOf({ background, variant, svg }: Pick<LogoVariant, "background" | "variant" | "svg">): Ground {
   const named = { white: WHITE, light: WHITE, dark: DARK }[background?.trim().toLowerCase() ?? ""];
   if (named) return named;
@@ -31,7 +31,7 @@ export function groundOf({ background, variant, svg }: Pick<LogoVariant, "backgr
   return (isLight(svg) ?? variant === "light") ? DARK : WHITE;
 }
 
-/** Whether a drawing is all black or nearly so, as one is that names no paint. It can be drawn in white as well. */
+/** Whether a drawing is black or almost black, like one without any paint. Such a logo can be drawn in white. */
 export const isInk = (svg: string): boolean =>
   !/<(?:image|foreignObject)\b/i.test(svg) && luminancesIn(svg).every((value) => value <= DARK_PAINT);
 

@@ -40,10 +40,10 @@ export const logosKind: Kind<LogosDocument> = defineKind({
   workspace: {
     paths: [FOLDER],
     holds: ({ path, isFolder }) => (isFolder || hasExtension(path, [".svg"]) || path === SET ? [SINGLETON] : undefined),
+    files: { folder: FOLDER, endings: [".svg"] },
     overlooked: {
       folder: FOLDER,
       isRead: (path) => isOwnFile(path),
-      endings: [".svg"],
       instead: "Save the logo as SVG, or move the file out of logos/.",
       list: { path: SET, standsFor: (path) => hasExtension(path, [".svg"]) },
     },
@@ -59,7 +59,7 @@ export const logosKind: Kind<LogosDocument> = defineKind({
 const isOwnFile = (path: string): boolean =>
   path.startsWith(`${FOLDER}/`) && (hasExtension(path, [".svg"]) || path === SET);
 
-/** What the set is made of: its file, else the drawings. */
+/** The sources of the set: its file, otherwise the drawings. */
 const rawPaths = async (files: WorkspaceFiles): Promise<string[]> =>
   (await files.digest(SET)) ? [SET] : (await files.list(FOLDER, [".svg"])).map(({ path }) => path);
 

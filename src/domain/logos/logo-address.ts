@@ -1,2 +1,2 @@
-/** Address of the SVG of a logo. */
+/** The address of a logo's SVG. */
 export const logoAddress = (id: string): string => `/logos/${encodeURIComponent(id)}.svg`;

@@ -4,7 +4,7 @@ import { UnsafeInput } from "../../safe/unsafe.ts";
 import { MAX_LOGO_BYTES } from "./logo-fault.ts";
 import type { LogoVariant } from "./logo-set.ts";
 
-/** A logo in the form that is safe to show. Throws `ApiError` 422 where nothing of it is. */
+/** The sanitized SVG of a logo. Throws `ApiError` 422 if nothing of it is safe. */
 export function logoPicture({ id, svg }: Pick<LogoVariant, "id" | "svg">): string {
   try {
     return sanitizeSvg(svg, { maxBytes: MAX_LOGO_BYTES, isAlone: true });

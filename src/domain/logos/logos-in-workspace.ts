@@ -4,7 +4,7 @@ import { logosKind } from "./kind.ts";
 import { MAX_LOGO_BYTES } from "./logo-fault.ts";
 import type { LogoSet } from "./logo-set.ts";
 
-/** The logos of a workspace, with what of them is not shown as it is written. */
+/** The logos of a workspace, with the parts of drawings that are not shown as written. */
 export const logosInWorkspace: InWorkspace<LogoSet> = {
   kind: logosKind,
   async read(files) {

@@ -1,7 +1,7 @@
 import { isInk } from "./ground-of.ts";
 import type { LogoSet, LogoVariant } from "./logo-set.ts";
 
-/** The logo of one brand, as summaries tell it. */
+/** The logo of a brand, from summaries. */
 export interface BrandLogo {
   /** Empty for logos that name no brand. */
   brand: string;
@@ -21,7 +21,7 @@ export interface SystemNames {
   set: string;
 }
 
-/** A logo that is drawn to lie in a line, by what it is called. */
+/** Names of horizontal logos. */
 const LYING = /\b(?:horizontal|full|lockup)\b/i;
 
 /** The primary color variant, else the nearest to it. */
@@ -52,9 +52,8 @@ export function logosByBrand(variants: readonly LogoVariant[]): BrandLogo[] {
 }
 
 /**
- * The brand whose logo stands for the system: logos that name none are its own, and so are those of the only brand. Of
- * several it is the one that names of the system say; where they say none, these are logos of others, and none stands
- * for it.
+ * The brand of the system's own logo: logos without a brand, or the only brand. With several brands, the one that
+ * occurs in the system's names; if none does, no logo represents the system.
  */
 export function ownBrand<B extends Pick<BrandLogo, "brand">>(
   brands: readonly B[],
@@ -74,10 +73,10 @@ export function ownLogoIn({ name, variants }: LogoSet, names: Omit<SystemNames, 
   return variants.find(({ id }) => id === own?.id);
 }
 
-/** Words that say nothing of which system it is. */
+/** Words that do not identify a system. */
 const COMMON = new Set(["the", "design", "system", "systems", "ui", "kit", "logo", "logos"]);
 
-/** True for a logo that spells the name of the system ("Acme primary"): with the name beside it, it would stand there twice. */
+/** Whether a logo spells the system's name ("Acme primary"). The name next to it would be a repetition. */
 export function saysName({ form, name }: Pick<LogoVariant, "form" | "name">, { title, set }: SystemNames): boolean {
   const words = lettersOf(title ?? set)
     .split(" ")
@@ -95,6 +94,6 @@ const lettersOf = (text: string): string =>
     .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ""))
     .join(" ");
 
-/** Also where one of them writes apart what the other writes together. */
+/** Also if only one of them has a space. */
 const saysWord = (words: string, brand: string): boolean =>
   brand !== "" && (words.includes(` ${brand} `) || words.split(" ").includes(brand.replaceAll(" ", "")));

@@ -16,7 +16,10 @@ export async function ownLogo(snapshot: Snapshot): Promise<LogoVariant | undefin
   return variants.find(({ id }) => id === config.logo) ?? ownLogoIn(set.document, config) ?? primaryOf(variants);
 }
 
-/** The logo in the bar of every page, on light and on dark ground; none where all are of others. Without a choice it reads summaries alone. */
+/**
+ * The logo in the bar of every page, for light and dark backgrounds. None if all belong to others. Without a configured
+ * logo it reads only summaries.
+ */
 export async function frameLogo(snapshot: Snapshot): Promise<Frame["logo"]> {
   const [config, [entry]] = await Promise.all([configOf(snapshot), snapshot.list(logosKind)]);
   if (!entry) return undefined;

@@ -1,6 +1,6 @@
 import type { MaterialId } from "./kind.ts";
 
-/** What people and agents are told of each material. */
+/** The description of each material, for people and agents. */
 export const ABOUT: Readonly<Record<MaterialId, { title: string; about: string }>> = {
   catalog: { title: "Components", about: "All components with their variants and rules." },
   "property-patterns": { title: "Shared properties", about: "Properties that several components share." },

@@ -10,7 +10,10 @@ import type { MaterialId } from "./kind.ts";
 
 type Sources = Pick<Call, "snapshot" | "client" | "part">;
 
-/** How each text is made: Markdown, in an order that depends on the content alone. In slices: there may be thousands of each. */
+/**
+ * Generators of the texts: Markdown, in an order that depends only on the content. They work in slices, because there
+ * may be thousands of items.
+ */
 export const generators: Record<MaterialId, (sources: Sources) => Promise<string>> = {
   catalog: async ({ snapshot }) => {
     const groups = Map.groupBy(await declarationsIn(snapshot), ({ group }) => group || "Other");

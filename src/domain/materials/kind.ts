@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineKind } from "../../store/kind.ts";
 
-/** Texts for agents, made from what was pushed. */
+/** Texts for agents, generated from the content. */
 export const MATERIALS = ["catalog", "property-patterns", "tokens", "icons"] as const;
 export type MaterialId = (typeof MATERIALS)[number];
 
@@ -9,7 +9,7 @@ const material = z.looseObject({ content: z.string(), contentType: z.string(), g
 
 export type Material = z.infer<typeof material>;
 
-/** A generated text. Made anew with equal content it is no change. */
+/** A generated text. Regenerating an equal text makes no change. */
 export const materialKind = defineKind({
   name: "material",
   noun: { one: "material", many: "materials" },

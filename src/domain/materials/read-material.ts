@@ -8,12 +8,12 @@ import { MATERIALS, type Material, type MaterialId, materialKind } from "./kind.
 
 type Reads = Pick<Call, "snapshot" | "client" | "part" | "settings">;
 
-/** What they are made from. */
+/** The sources of materials. */
 const SOURCES = [componentKind, dtcgKind, tokensKind, iconsKind];
 
 export const MARKDOWN = "text/markdown; charset=utf-8";
 
-/** A generated text as it is now: the kept one as long as nothing changed that it is made from, else made for who reads it. */
+/** A current generated text: the stored one if its sources are unchanged, otherwise a new one that is not stored. */
 export async function readGenerated({ snapshot, client, part, settings }: Reads, id: MaterialId): Promise<Material> {
   const kept = settings.mode === "registry" ? await snapshot.get(materialKind, id) : undefined;
   if (kept && kept.seq > (await snapshot.head(SOURCES))) return kept.document;

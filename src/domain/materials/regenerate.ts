@@ -3,7 +3,7 @@ import { generators } from "./generate.ts";
 import { MATERIALS, type MaterialId, materialKind } from "./kind.ts";
 import { MARKDOWN } from "./read-material.ts";
 
-/** Generates one material anew, or all, in one change. What was made later, of newer records, stays. */
+/** Regenerates one material, or all, in one change. Keeps texts of newer content. */
 export async function regenerate(
   { snapshot, client, part, commit }: Pick<Call, "snapshot" | "client" | "part" | "commit">,
   scope: MaterialId | "all",

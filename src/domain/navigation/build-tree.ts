@@ -18,10 +18,9 @@ interface Draft {
 const MAX_DEPTH = 12;
 
 /**
- * The page tree of a workspace: folders become branches, a folder without a page of its own is a `category`,
- * a page that is hidden or unlisted is not in it (what is below it stays). Order: `weight`, else the number
- * its file or folder begins with, then title. `menu` adds children in its own
- * order; a page of the folder that it names stands where the menu has it.
+ * The page tree of a workspace. Folders become branches; a folder without a page is a `category`. Hidden and unlisted
+ * pages are left out, but not their children. Ordered by `weight`, otherwise by the number that begins the file or
+ * folder name, then by title. `menu` adds children in its own order, and moves a page of the folder that it names.
  */
 export function buildTree(pages: readonly Page[]): NavigationNode[] {
   const root: Draft = { slug: "", children: new Map() };
@@ -34,7 +33,7 @@ export function buildTree(pages: readonly Page[]): NavigationNode[] {
       const child = node.children.get(part) ?? { slug, children: new Map() };
       node.children.set(part, child);
       node = child;
-      // A page that has its address from elsewhere has its own number alone.
+      // A page with a declared address uses only the number of its file.
       const number =
         numbers.length === parts.length || at === parts.length - 1 ? numbers.at(at - parts.length) : undefined;
       node.number ??= number;
@@ -65,7 +64,7 @@ function nodeOf({ slug, page }: Draft, hidden: boolean, children: NavigationNode
   return { slug, title, type: typeOf(page), ...(definition ? { definition } : {}), ...below };
 }
 
-/** What frontmatter says, where the specification knows it, else what the file is written in. */
+/** The type in frontmatter, if the specification has it, otherwise the file format. */
 function typeOf({ frontmatter, file }: Page): string {
   const said = text(frontmatter.type);
   if (said !== undefined && isNodeType(said)) return said;
@@ -73,7 +72,7 @@ function typeOf({ frontmatter, file }: Page): string {
   return written ?? "markdown";
 }
 
-/** Pages of a folder, and what the menu of its page adds. */
+/** The pages of a folder, with the additions of its page's menu. */
 function withMenu(pages: NavigationNode[], { slug, page }: Draft, hidden: boolean): NavigationNode[] {
   const menu = hidden ? undefined : page?.frontmatter.menu;
   if (!Array.isArray(menu) || menu.length === 0) return pages;
@@ -83,7 +82,7 @@ function withMenu(pages: NavigationNode[], { slug, page }: Draft, hidden: boolea
 }
 
 interface MenuPlace {
-  /** Whose menu it is: headings of it have no address of their own. */
+  /** The page of the menu. Headings have no address of their own. */
   slug: string;
   /** Pages of the folder that no menu has named yet. */
   left: Map<string, NavigationNode>;
@@ -118,7 +117,7 @@ function menuOf(menu: readonly unknown[], place: MenuPlace): NavigationNode[] {
 
 const slugOf = (address: string): string => (/^https?:/.test(address) ? address : address.replace(/^\/+|\/+$/g, ""));
 
-/** The start page comes first, pages without a weight after those that have one. */
+/** The start page comes first, pages without a weight after pages with one. */
 function weightOf({ slug, page, number }: Draft): number {
   if (slug === "index") return Number.NEGATIVE_INFINITY;
   return menuWeight(page?.frontmatter ?? {}) ?? number ?? Number.MAX_SAFE_INTEGER;

@@ -4,7 +4,7 @@ import type { OutlineNode } from "../lists/outline.ts";
 import { docsUrl } from "../pages/docs-links.ts";
 import type { NavigationNode } from "./navigation-node.ts";
 
-/** Where the sections are that are built in, by what `definition` of a `plugin` node calls them. */
+/** Addresses of built-in sections, by the `definition` of a `plugin` node. */
 const BUILT_IN = new Map<unknown, string>([
   ["tokens", "/foundations/tokens"],
   ["icons", "/foundations/icons"],

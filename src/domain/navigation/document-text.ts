@@ -11,16 +11,16 @@ import { visibilityOf } from "../pages/page-visibility.ts";
 import type { WholePage } from "../pages/whole-page.ts";
 import { documentation } from "./documentation-part.ts";
 
-/** What the text of a page is made from. */
+/** The parts of a call that the text of a page needs. */
 export type PageReads = Pick<
   Call,
   "client" | "part" | "snapshot" | "endpoints" | "blocks" | "settings" | "actor" | "remote"
 >;
 
 /**
- * A page as it reads, in markdown: what it calls (templates, components, live blocks) as text in its place, links leading to
- * the texts of other pages. Rejects with `ApiError` 404 where there is none for readers. What was pushed, byte for byte, is
- * `markdown` of the JSON.
+ * The text of a page in Markdown: templates, components and live blocks become text, and links point to the texts of
+ * other pages. Rejects with `ApiError` 404 if readers can't see the page. `markdown` in the JSON is the pushed text,
+ * unchanged.
  */
 export async function documentText(call: PageReads, page: WholePage): Promise<string> {
   const found = shownPage(page);
@@ -37,7 +37,7 @@ export async function documentText(call: PageReads, page: WholePage): Promise<st
   );
 }
 
-/** Markdown of a page, with what it calls as text, its links leading to texts. */
+/** Markdown with components as text and links to texts. */
 export async function markdownText(
   call: PageReads,
   page: { markdown: string; slug: string; title: string },
@@ -60,7 +60,7 @@ export function shownPage<P extends { slug: string; frontmatter: Record<string, 
   return found;
 }
 
-/** The page that stands in for a deprecated one, where it is here. */
+/** The replacement of a deprecated page, if it exists. */
 export async function replacementOf(
   { part, snapshot }: Pick<Call, "part" | "snapshot">,
   deprecated: Deprecation | undefined,

@@ -4,27 +4,32 @@ import { renderPageMarkdown } from "../pages/page-markdown.ts";
 import type { PageToRender, RenderedAmongPages } from "../pages/page-tasks.ts";
 import { createDocumentationReader, type Documentation } from "./documentation.ts";
 
-/** What the pages of the documentation know of each other. */
+/** The relations between pages of the documentation. */
 export const documentation = definePart({
   name: "documentation",
   open() {
     const read = createDocumentationReader();
     return {
-      /** As of a snapshot. To be asked inside `derive`: a page depends on what it shows of it. */
+      /**
+       * The documentation of a snapshot. Call it inside `derive`, so that a page depends only on the parts it shows.
+       */
       read,
-      /** Renders markdown whose links lead to pages. */
+      /** Renders Markdown with links to pages. */
       render: (call: Parameters<typeof renderLinked>[1], page: Parameters<typeof renderLinked>[2]) =>
         renderLinked(read, call, page),
     };
   },
 });
 
-/** Pages with more links than this are made anew when any page comes or goes: what is kept for each is bounded. */
+/**
+ * Pages with more links are rendered again after any new or deleted page, because the dependencies of a page are
+ * limited.
+ */
 const MOST_LINKS = 500;
 
 /**
- * Renders a page whose links lead to other pages. It depends on whether those it names are there, not on which others
- * are: a page that comes makes only those anew that named it already.
+ * Renders a page with links to other pages. It depends only on the existence of the linked pages, so that a new page
+ * affects only pages that link to it.
  */
 async function renderLinked(
   read: (snapshot: Snapshot) => Promise<Documentation>,

@@ -15,7 +15,7 @@ import { docsSidebar } from "./docs-sidebar.ts";
 import { navigationKind } from "./kind.ts";
 import { type NavigationNode, withoutPages } from "./navigation-node.ts";
 
-/** What lists say of a page. */
+/** The fields of a page in lists. */
 export interface PageFacts {
   slug: string;
   title: string;
@@ -26,14 +26,14 @@ export interface PageFacts {
   visibility: Visibility;
 }
 
-/** The pages that readers find, and how they hang together. */
+/** The pages that readers see, and their relations. */
 export interface Documentation {
   outline: Outline;
   /** In order of slug. */
   pages: readonly PageFacts[];
   /** The same by address. */
   byHref: ReadonlyMap<string, PageFacts>;
-  /** One a line: text is copied to a thread at once, a list piece by piece. */
+  /** One on each line: a text is copied to a thread at once, a list item by item. */
   slugs: string;
   /** Whether there is a page for readers, listed or not. */
   has(slug: string): boolean;
@@ -51,7 +51,7 @@ interface Read extends Documentation {
   tree: { hash: string; nodes: readonly NavigationNode[] };
 }
 
-/** Reads lists and tree once for each state, in slices. Where titles and places are as they were, so is what it says. */
+/** Reads lists and tree once for each state, in slices. Reuses the result if titles and places are unchanged. */
 async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read> {
   const breathe = createBreather();
   const list = await snapshot.list(pageKind);
@@ -131,5 +131,7 @@ async function treeOf(snapshot: Snapshot, before: Read["tree"] | undefined): Pro
   return { hash, nodes };
 }
 
-/** Knows the documentation as of a snapshot. To be asked inside `derive`: a page depends on what it shows of it. */
+/**
+ * Reads the documentation of a snapshot. Call it inside `derive`, so that a page depends only on the parts it shows.
+ */
 export const createDocumentationReader = (): ((snapshot: Snapshot) => Promise<Documentation>) => keepDerived(read);

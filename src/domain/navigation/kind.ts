@@ -18,8 +18,7 @@ export const navigationKind: Kind<z.infer<typeof navigationDocument>> = defineKi
     paths: ["pages"],
     // Without a page that is left out the tree would lose it.
     holds: (entry) => pagesIn(entry) && [SINGLETON],
-    // Files that nobody reads are named by the pages.
-    overlooked: { folder: "pages", isRead: () => true, endings: PAGE_ENDINGS, instead: "" },
+    files: { folder: "pages", endings: PAGE_ENDINGS },
     async read(files) {
       const { pages, leftOut: unread } = await readPages(files);
       // A tree without a page that cannot be read would take it out of the navigation.

@@ -10,7 +10,7 @@ export interface NavigationNode {
   [more: string]: unknown;
 }
 
-/** What a node can be (specification, NavigationNode). */
+/** Types of a node (specification, NavigationNode). */
 const NODE_TYPES: ReadonlySet<string> = new Set(["markdown", "mdx", "html", "plugin", "category"]);
 
 export const isNodeType = (type: string): boolean => NODE_TYPES.has(type);
@@ -45,7 +45,7 @@ export const givenTree = (tree: readonly NavigationNode[], depth = 0): Navigatio
 export const countNodes = (tree: readonly NavigationNode[], depth = 0): number =>
   depth > MAX_DEPTH ? 0 : tree.reduce((sum, node) => sum + 1 + countNodes(node.children ?? [], depth + 1), 0);
 
-/** A tree without some pages. A node stays as a heading where other pages are below it, by a name that says nothing of it. */
+/** A tree without some pages. Such a page stays as a heading, without its title, if it has visible children. */
 export function withoutPages(tree: readonly NavigationNode[], closed: ReadonlySet<string>): NavigationNode[] {
   if (closed.size === 0) return [...tree];
   return tree.flatMap((node) => {

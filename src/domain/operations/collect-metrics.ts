@@ -13,7 +13,7 @@ const QUANTILES = [
   ["1", 100],
 ] as const;
 
-/** What this process counts, as OpenMetrics text. */
+/** The counters of this process, as OpenMetrics text. */
 export async function collectMetrics({ part, db, store }: Deployment): Promise<string> {
   const counted = await part(metrics);
   const pool = (await part(workerPool)).stats();

@@ -4,7 +4,7 @@ import { definePart } from "../../platform/contract/part.ts";
 import { collectMetrics } from "./collect-metrics.ts";
 import { OPENMETRICS } from "./metrics-contract.ts";
 
-/** `/metrics` on a port of its own, where one is configured: for a collector in the same network, without a credential. */
+/** `/metrics` on its own port, if configured, for a collector in the same network without a credential. */
 export const metricsPort = definePart<Server | undefined>({
   name: "metrics port",
   async open(deployment) {

@@ -1,4 +1,4 @@
-/** One number with what tells it from others of its family. */
+/** A number with its labels. */
 export type Sample = [labels: Record<string, string>, value: number];
 
 /** A family of samples (OpenMetrics 1.0, "MetricFamily"). */
@@ -8,11 +8,11 @@ export interface Family {
   unit?: "seconds" | "bytes";
   help: string;
   samples: Sample[];
-  /** Of a summary: how many were observed. */
+  /** For a summary: the number of observations. */
   count?: number;
 }
 
-/** Families as OpenMetrics text. The unit, where there is one, ends the name. */
+/** Prints families as OpenMetrics text. A unit is the last part of the name. */
 export function printMetrics(families: readonly Family[]): string {
   const lines = families.flatMap(({ name, type, unit, help, samples, count }) => [
     `# TYPE ${name} ${type}`,

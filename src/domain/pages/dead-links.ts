@@ -18,15 +18,15 @@ export interface SluggedPage {
   document: PageDocument;
 }
 
-/** Addresses of this site that are no pages of documentation; what is below them other records say. */
+/** Addresses of this site outside the documentation. Other records decide whether they exist. */
 const OWN =
   /^\/(?:_|account|admin|api|assets|at|changelog|components|developer|edit|foundations|health|invite|llms|media|patterns|search|sign-(?:in|out)|storybook)(?=[/?#.-]|$)/;
 /** Fragments that every page has, or that a script reads. */
 const EVERYWHERE = /^(?:$|top$|fn|user-content-|footnote|:~:|[!/?=])/;
 
 /**
- * Links of pages that lead nowhere, a sentence for each: to a page, a heading or a file there is none of. Links to other hosts
- * and to other parts of this site are not looked at, and pictures elsewhere (`page-images.ts`).
+ * Finds dead links of pages, a sentence for each: to a missing page, heading or file. It ignores links to other hosts
+ * and to other parts of this site; `page-images.ts` checks pictures.
  */
 export async function deadLinks(files: WorkspaceFiles, pages: readonly SluggedPage[]): Promise<string[]> {
   const bySlug = new Map(pages.map(({ id, document }) => [id, document]));
@@ -46,7 +46,7 @@ export async function deadLinks(files: WorkspaceFiles, pages: readonly SluggedPa
       if (fault) notes.push(`${from}${await lineOf(files, from, link)} links to ${link}, and ${fault}`);
     }
 
-    /** Why a link leads nowhere, and what was probably meant; undefined for one that leads somewhere. */
+    /** Why a link is dead, with the probable target. Undefined for a working one. */
     async function faultOf(link: string): Promise<string | undefined> {
       const hash = link.indexOf("#");
       const fragment = hash < 0 ? "" : link.slice(hash + 1);
@@ -82,7 +82,7 @@ export async function deadLinks(files: WorkspaceFiles, pages: readonly SluggedPa
   return notes;
 }
 
-/** What a page links to, each once. What is shown as code, pictures and other hosts are left out. */
+/** The links of a page, each once, without code, pictures and other hosts. */
 const linksIn = ({ markdown }: PageDocument): string[] =>
   [...new Set(linkTargets(markdown).map((link) => link.trim()))].filter(
     (link) =>
@@ -92,7 +92,7 @@ const linksIn = ({ markdown }: PageDocument): string[] =>
       !isMedia(link.replace(/[?#].*$/s, "")),
   );
 
-/** The ids of the headings of a page; undefined for one that may have others: HTML, and what comes of components. */
+/** The heading ids of a page. Undefined if it may have others, from HTML or components. */
 function createHeadings(bySlug: ReadonlyMap<string, PageDocument>) {
   const known = new Map<string, ReadonlySet<string> | undefined>();
   const read = (slug: string): ReadonlySet<string> | undefined => {
@@ -110,7 +110,7 @@ function createHeadings(bySlug: ReadonlyMap<string, PageDocument>) {
   };
 }
 
-/** The page that was probably meant: spelled nearly so, or the only one of that name. */
+/** The probable target: a page with a similar address, or the only one with that name. */
 function nearPage(address: string, here: string, slugs: readonly string[]): string | undefined {
   const clean = (path: string) =>
     path

@@ -7,7 +7,7 @@ export const docsUrl = (slug: string): string =>
 /** The pages that can be linked. */
 export type Slugs = Pick<ReadonlySet<string>, "has">;
 
-/** Turns links between pages, as authors write them, into addresses here; undefined for links that lead elsewhere. */
+/** Resolves links between pages, as authors write them, to addresses. Undefined for other links. */
 export function linkResolver(slugs: Slugs) {
   return (href: string): string | undefined => {
     const [, path = "", rest = ""] = /^\/?([^?#]*)([?#].*)?$/.exec(href) ?? [];
@@ -28,7 +28,7 @@ function decode(path: string): string {
   }
 }
 
-/** What stands for an example that a page embeds by template; it is linked where another page than `here` shows it. */
+/** The text for an example that a page embeds by template. It is a link if another page than `here` shows it. */
 export function exampleLink(slugs: Slugs, here: string) {
   return (_kind: string, args: Record<string, string>): { href?: string; label: string } | undefined => {
     const { group, item, example } = args;

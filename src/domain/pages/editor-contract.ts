@@ -8,7 +8,7 @@ import { pageKind } from "./kind.ts";
 const tag = "Page editing";
 const frontmatter = z.record(z.string(), z.unknown());
 
-/** What keeps some people from reading a page. */
+/** An accessibility finding of a page. */
 export const pageFinding = z
   .object({
     ruleId: z.string().meta({ description: "ID of the rule. `GET /api/service/check/rules` describes it." }),

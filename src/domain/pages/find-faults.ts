@@ -1,6 +1,6 @@
 import { findPageFaults, type PageText } from "../../engines/markdown/page-faults/find-page-faults.ts";
 import type { PageFault } from "../../engines/markdown/page-faults/page-fault.ts";
 
-/** Looks at pages in a thread. */
+/** Checks pages in a thread. */
 export const findFaultsInThread = async (pages: readonly PageText[]): Promise<PageFault[][]> =>
   pages.map(findPageFaults);

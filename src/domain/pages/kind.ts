@@ -8,7 +8,7 @@ import { pageTitle } from "./page-title.ts";
 import { isListed, visibilityOf } from "./page-visibility.ts";
 import { formerSlugs, pagesIn, slugAsWritten, slugMeant } from "./read-pages.ts";
 
-/** What the list of pages shows. `frontmatter` is absent where it is too large for a summary. */
+/** The fields of a page in the list. `frontmatter` is missing if it is too large for a summary. */
 export const pageSummary = z.object({
   title: z.string(),
   description: z.string().optional(),
@@ -70,7 +70,7 @@ export const pageKind: Kind<PageDocument> = defineKind({
     fault: pageSizeFault,
   }),
   workspace: {
-    // Pictures that pages name may lie in `public/`.
+    // Pages may use pictures in `public/`.
     paths: ["pages", "public"],
     holds: pagesIn,
   },

@@ -8,7 +8,7 @@ import { pageKind } from "./kind.ts";
 
 const former = z.array(z.string());
 
-/** Which page has the address that another one had, by slugs. Pages that are hidden lead nowhere. */
+/** Former slugs and their pages. A hidden page has no redirect. */
 const movedPages = definePart({
   name: "moved pages",
   open: () =>
@@ -23,8 +23,8 @@ const movedPages = definePart({
 });
 
 /**
- * What `read` gives of a page. Where there is none any more, and another page says that it had this address (`aliases`,
- * `redirect_from`), rejects with `ApiError` 308 and its address as `location`; `ending` is `.md` for texts.
+ * Calls `read`. If the page does not exist, and another page had its address (`aliases`, `redirect_from`), rejects with
+ * `ApiError` 308 and that page's address as `location`. `ending` is `.md` for texts.
  */
 export async function orMoved<T>(
   { part, snapshot }: Pick<Call, "part" | "snapshot">,

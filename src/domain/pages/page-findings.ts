@@ -9,7 +9,7 @@ import type { PageFinding } from "./editor-contract.ts";
 import type { PageDocument } from "./page-document.ts";
 import { findFaultsTask } from "./page-tasks.ts";
 
-/** What keeps some people from reading a page that is being written; nothing for one that takes too long to look at. */
+/** Accessibility findings of a draft page. Empty if the check takes too long. */
 export async function pageFindings(
   { snapshot, part, ...caller }: Pick<Call, "snapshot" | "part" | "actor" | "remote">,
   { frontmatter, markdown }: Pick<PageDocument, "frontmatter" | "markdown">,

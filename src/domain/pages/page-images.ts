@@ -3,17 +3,17 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { findMedia, isLocalMedia, type NamedMedia, rewriteReferences } from "../assets/media-references.ts";
 import type { PageDocument } from "./page-document.ts";
 
-/** Fenced code, spans of code and comments: what stands there is shown, not loaded. */
+/** Fenced code, code spans and comments: their content is displayed, not loaded. */
 const CODE = new RegExp(
   [
-    // A fence that nobody closes goes on to the end, and so does a comment.
+    // An unclosed fence or comment continues to the end.
     String.raw`^[ \t>]{0,12}(${"`"}{3,40}(?!${"`"})|~{3,40}(?!~))[^\n]*\n[\s\S]*?(?:^[ \t>]{0,12}\1[${"`"}~]*[ \t]*$|$(?![\s\S]))`,
     String.raw`<!--[\s\S]*?(?:-->|$(?![\s\S]))`,
     "(?<!`)(`{1,8})(?!`)[^\\n]{0,1000}?[^`\\n]\\2(?!`)",
   ].join("|"),
   "gm",
 );
-/** What an image or a link leads to, in parentheses or after the name of a reference. */
+/** The target of an image or a link, in parentheses or after the name of a reference. */
 const INLINE = /(\]\([ \t]{0,8})(?:<([^<>\n]{1,1000})>|([^\s<>()]{1,1000}(?:\([^\s<>()]{1,200}\)[^\s<>()]{0,1000})?))/g;
 const DEFINITION = /^([ \t>]{0,12}\[[^\]\n]{1,500}\]:[ \t]{1,8})(?:<([^<>\n]{1,1000})>|(\S{1,1000}))/gm;
 const ANCHOR = /<a\s(?:[^<>]{0,1000}\s)?href\s*=\s*(?:"([^"]{0,1000})"|'([^']{0,1000})')/gi;
@@ -25,7 +25,7 @@ export async function withImageAddresses(files: WorkspaceFiles, page: PageDocume
   return rewritePage(page, (ref) => named.get(ref)?.address);
 }
 
-/** What a page names and the workspace does not have. */
+/** The pictures of a page that the workspace lacks. */
 export async function missingImages(files: WorkspaceFiles, page: PageDocument): Promise<string[]> {
   const named = await imagesOf(files, page);
   // An address of the registry is not for the workspace to have.
@@ -63,10 +63,10 @@ function rewritePage(page: PageDocument, replace: (ref: string) => string | unde
   };
 }
 
-/** A markdown text without what stands in code and comments. */
+/** Markdown without code and comments. */
 export const withoutCode = (markdown: string): string => markdown.replace(CODE, " ");
 
-/** What links of a markdown text lead to, those in code excepted. */
+/** Targets of links in Markdown, without those in code. */
 export function linkTargets(markdown: string): string[] {
   const text = withoutCode(markdown);
   const written = [...text.matchAll(INLINE), ...text.matchAll(DEFINITION)].map(
@@ -75,7 +75,7 @@ export function linkTargets(markdown: string): string[] {
   return [...written, ...[...text.matchAll(ANCHOR)].map(([, double, single]) => double ?? single ?? "")];
 }
 
-/** The pieces of a markdown text between code and comments, changed, and these as they are in their places. */
+/** Changes the Markdown between code and comments. Returns all pieces in order. */
 export function outsideCode(markdown: string, change: (prose: string) => string): string[] {
   const parts: string[] = [];
   let at = 0;
@@ -86,7 +86,7 @@ export function outsideCode(markdown: string, change: (prose: string) => string)
   return [...parts, change(markdown.slice(at))];
 }
 
-/** Replaces what images, links and elements of a markdown text lead to, but for what stands in code. */
+/** Replaces targets of images, links and elements in Markdown, except in code. */
 export const rewriteMarkdown = (markdown: string, replace: (ref: string) => string | undefined): string =>
   outsideCode(markdown, (prose) => rewriteText(prose, replace)).join("");
 

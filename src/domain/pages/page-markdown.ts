@@ -20,22 +20,22 @@ const hopeless = createBoundedMap<string, string>(MAX_HOPELESS);
 /** Characters of the texts that are kept. */
 const MAX_TEXTS = 8 << 20;
 /**
- * Pages as text, by digest of what they are made of, before their live blocks are shown. The bytes of an answer are kept
- * elsewhere; a text is also what tools, resources and slices of all pages are cut from.
+ * Rendered pages by the digest of their sources, before live blocks are inserted. Response bytes are cached separately;
+ * tools, resources and slices of all pages also use these texts.
  */
 const texts = createBoundedMap<string, RenderedAmongPages>(MAX_TEXTS, (page) => JSON.stringify(page).length);
-/** The slugs the kept texts knew: where a page comes or goes, they are made anew. */
+/** The slugs at the time of rendering. A new or deleted page invalidates the texts. */
 let slugsOfTexts: string | undefined;
 
 const WARNINGS: Partial<Record<TaskStopped["reason"], string>> = {
   time: "the page takes too long to render and is shown as plain text. Look for very long or deeply nested parts",
   memory: "the page takes too much memory to render and is shown as plain text. Look for parts that repeat very often",
-  ended: "the page couldn't be rendered and is shown as plain text",
+  ended: "the renderer stopped unexpectedly, so the page is shown as plain text",
 };
 
 /**
- * Renders the markdown of a page in a thread, one page of a reader at a time, with its live blocks as they are now. What cannot be rendered within its time and
- * memory is shown as plain text, with a warning.
+ * Renders a page's Markdown in a thread, one page per reader at a time, with its current live blocks. A page beyond the
+ * limits of time or memory is shown as plain text, with a warning.
  */
 export async function renderPageMarkdown(
   call: BlockReads & Partial<Pick<Call, "blobs">>,
@@ -44,7 +44,7 @@ export async function renderPageMarkdown(
   const whole = { ...page, liveBlocks: call.blocks.names, origin: call.settings.baseUrl };
   const rendered = await (page.asText ? keptText(call, whole) : renderInPool(call, whole));
   if (page.asText) return { ...rendered, markdown: await showLiveText(rendered, call) };
-  // Before what blocks bring: their pictures are not the page's.
+  // Before blocks are inserted: their pictures are not the page's.
   const html = call.blobs ? await withPictureSizes(rendered.html, { ...call, blobs: call.blobs }) : rendered.html;
   return showLiveBlocks({ ...rendered, html }, call);
 }
@@ -89,7 +89,7 @@ const plain = (markdown: string, warning: string): RenderedAmongPages => ({
   lookedFor: [],
 });
 
-/** What the renderer leaves where a live block stands; nothing an author writes comes out like this. */
+/** The renderer's mark for a live block. No author's text renders to it. */
 const PLACE = /<(figure|span) data-live="(\d+)"><\/\1>/;
 
 /** More live blocks than this a page names but does not show: each may be a document in a frame. */
@@ -101,12 +101,12 @@ const MOST_SHOWN_HTML = 400_000;
 const MOST_SHOWN_TEXT = 200_000;
 const MOST_WARNINGS = 50;
 
-/** What showing the blocks of a page takes of a call. */
+/** The parts of a call that the blocks of a page need. */
 type BlockReads = Pick<Call, "blocks" | "snapshot" | "client" | "settings" | "part" | "actor" | "remote"> & {
   query?: unknown;
 };
 
-/** A rendered page with its live blocks in their places; those that cannot be shown are warnings too. */
+/** Inserts live blocks into a rendered page. Failed ones also become warnings. */
 async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, ...reads }: BlockReads): Promise<P> {
   if (page.blocks.length === 0) return page;
   const warnings = new Set(page.warnings);
@@ -146,7 +146,7 @@ async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, ...read
   }
 }
 
-/** The markdown of a page with its live blocks in their places, as text; what a page names and is not shown is its name. */
+/** The Markdown of a page with its live blocks as text. A block that is not shown is its name. */
 async function showLiveText(
   { markdown = "", blocks: named }: Pick<RenderedPage, "markdown" | "blocks">,
   call: BlockReads,
@@ -162,7 +162,7 @@ async function showLiveText(
   return parts.join("");
 }
 
-/** Takes texts until they are `most` characters together, and then none that is longer than what is left. */
+/** Accepts texts up to `most` characters in all, then none longer than the rest. */
 function createBudget(most: number): (text: string) => boolean {
   let left = most;
   return ({ length }) => {
@@ -172,7 +172,7 @@ function createBudget(most: number): (text: string) => boolean {
   };
 }
 
-/** What `livePlace` leaves. */
+/** The output of `livePlace`. */
 const TEXT_PLACE = new RegExp(livePlace("(\\d+)"));
 
 function textOf(
@@ -189,7 +189,7 @@ function textOf(
   return isWhole ? view.text : link(title, twinAddress(href));
 }
 
-/** Shows what a page names; what it names several times is read once. */
+/** Renders the blocks of a page. A repeated one is read once. */
 function createViews({ blocks, ...reads }: BlockReads) {
   const views = new Map<string, ReturnType<Call["blocks"]["show"]>>();
   return (block: LiveBlock): ReturnType<Call["blocks"]["show"]> => {

@@ -14,8 +14,8 @@ interface Place {
 }
 
 /**
- * The parts a long page is shown in: cut before headings where there are some, else between paragraphs, never in code. What
- * links and footnotes refer to is repeated in each. One part for a page that is shown whole. Linear in the length.
+ * Splits a long page for display: before headings if possible, otherwise between paragraphs, never in code. Each part
+ * repeats the targets of its links and footnotes. A short page is one part. Linear in the length.
  */
 export function partsOf(markdown: string): string[] {
   if (markdown.length <= WHOLE) return [markdown];
@@ -28,7 +28,7 @@ export function partsOf(markdown: string): string[] {
     while (from < places.length && (places[from]?.at ?? 0) <= start) from += 1;
     for (let at = from; at < places.length; at += 1) {
       const place = places[at];
-      // Where nothing is near, the first place beyond is the best there is.
+      // If no place is near, the next one beyond is used.
       if (!place || (place.at - start > PART && near.length > 0)) break;
       near.push(place);
     }
@@ -51,7 +51,7 @@ function bestOf(places: readonly Place[], least: number): number | undefined {
   return places.at(-1)?.at;
 }
 
-/** Goes through the lines once: where it may be cut, and what is defined for the whole page. */
+/** Reads the lines once, for places to split and definitions of the complete page. */
 function scan(markdown: string): { places: Place[]; definitions: string[] } {
   const places: Place[] = [];
   const definitions: string[] = [];

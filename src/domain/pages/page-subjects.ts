@@ -2,7 +2,7 @@ import type { Status } from "../../platform/contract/lifecycle.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import type { Snapshot } from "../../store/store.ts";
 
-/** What a page of the documentation is about, where that has a page of its own. */
+/** The subject of a documentation page that has its own page. */
 export interface Subject {
   /** `component`. */
   noun: string;
@@ -11,7 +11,7 @@ export interface Subject {
   status?: Status | undefined;
 }
 
-/** Knows the subject of a page, null where it has none. To be asked inside `derive`. Who has subjects provides it. */
+/** Finds the subject of a page, or null. Call it inside `derive`. Features with subjects provide it. */
 export const pageSubjects = definePart<(snapshot: Snapshot, slug: string) => Promise<Subject | null>>({
   name: "subjects of pages",
   open: () => async () => null,

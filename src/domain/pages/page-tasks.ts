@@ -11,19 +11,19 @@ export interface PageToRender {
   /** A first `# heading` that repeats it is left out. */
   title?: string;
   dir?: "rtl" | "ltr";
-  /** Slugs of the pages there are, one a line: text is copied to a thread at once, a list piece by piece. */
+  /** Slugs of existing pages, one on each line: a text is copied to a thread at once, a list item by item. */
   slugs?: string;
-  /** Of the registry, without a slash behind it: pictures named with it are its own. Empty where it is not known. */
+  /** The registry's origin, without a trailing slash: pictures with it are its own. Empty if unknown. */
   origin?: string;
   /** Names of live blocks. */
   liveBlocks?: readonly string[];
-  /** The page is wanted as markdown; the paths of pages whose text its links lead to. */
+  /** Renders Markdown instead of HTML. `pages` are the paths of pages with a text to link to. */
   asText?: { pages: readonly string[] };
   /** Examples that pages embed are links to the page that shows them. */
   linksExamples?: boolean;
 }
 
-/** A page with the slugs it looked for, whether they are there or not: on these it depends, not on all. */
+/** A rendered page with all slugs it looked up, existing or not. It depends only on these. */
 export interface RenderedAmongPages extends RenderedPage {
   lookedFor: string[];
 }
@@ -35,7 +35,7 @@ export const renderPageTask = defineTask<PageToRender, RenderedAmongPages>({
   heapMb: 256,
 });
 
-/** What keeps some people from reading pages and patterns, for each text that is given. A page takes some 2 ms. */
+/** Accessibility findings of pages and patterns, for each text. A page takes about 2 ms. */
 export const findFaultsTask = defineTask<readonly PageText[], PageFault[][]>({
   name: "find faults of pages",
   cpuMs: 10_000,

@@ -5,11 +5,13 @@ import type { PageDocument } from "./page-document.ts";
 
 type Titled = Pick<PageDocument, "frontmatter"> & { markdown?: string };
 
-/** The title of a page: of its front matter, else its first heading where that is of the first level, else of its slug. */
+/**
+ * The title of a page: from its frontmatter, otherwise its first heading if that has level 1, otherwise from its slug.
+ */
 export const pageTitle = (slug: string, { frontmatter, markdown }: Titled): string =>
   words(frontmatter.title) ?? firstHeading(markdown ?? "") ?? titleFromSlug(slug);
 
-/** What menus call a page; words of Docusaurus, Hugo, MkDocs and Jekyll besides ours. */
+/** The menu title of a page, also in the fields of Docusaurus, Hugo, MkDocs and Jekyll. */
 export function menuTitle(slug: string, page: Titled): string {
   const { frontmatter } = page;
   const { menuTitle, sidebar_label, linkTitle, nav_title, sidebar } = frontmatter;
@@ -18,7 +20,7 @@ export function menuTitle(slug: string, page: Titled): string {
   return named.map(words).find(Boolean) ?? pageTitle(slug, page);
 }
 
-/** Where a page stands among its siblings, low first; undefined for one that does not say. */
+/** The position of a page among its siblings, lowest first. Undefined if it declares none. */
 export const menuWeight = ({
   weight,
   sidebar_position,
@@ -35,7 +37,7 @@ function numberIn(value: unknown): number | undefined {
   return isGiven && Number.isFinite(Number(value)) ? Number(value) : undefined;
 }
 
-/** A word or a number; nothing for what is empty. */
+/** A text or a number. Undefined if it is empty. */
 function words(value: unknown): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.trim() ? value : undefined;
@@ -45,10 +47,10 @@ function words(value: unknown): string | undefined {
 const BEGINNING = 8_192;
 const UNDERLINE = /^ {0,3}(?:(=+)|-+)[ \t]*$/;
 const HTML = /^\s*<h([1-6])\b[^>]*>(.*?)(?:<\/h\1>|$)/i;
-/** Characters of a line that are read: what follows is no heading of anybody. */
+/** Characters of a line that are read for a heading. */
 const LONGEST = 500;
 
-/** The words of the first heading of a text in markdown, where that is of the first level. */
+/** The text of the first Markdown heading, if it has level 1. */
 function firstHeading(markdown: string): string | undefined {
   const lines = markdown
     .slice(0, BEGINNING)
@@ -73,12 +75,14 @@ function firstHeading(markdown: string): string | undefined {
   return undefined;
 }
 
-/** Characters of a heading beyond which it is none. */
+/** Longest heading that is a title. */
 const MOST_WORDS = 200;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** A line of markdown as its readers see it: code as it stands, all else without marks. Undefined for components and templates. */
+/**
+ * The visible text of a Markdown line: code unchanged, the rest without marks. Undefined for components and templates.
+ */
 function plain(line: string): string | undefined {
   const parts = line.replace(/\s*\{#?[^{}]*\}\s*$/, "").split(/(`+)(.+?)\1/);
   const seen = parts.map((part, index) => (index % 3 === 1 ? "" : index % 3 === 2 ? part.trim() : withoutMarks(part)));

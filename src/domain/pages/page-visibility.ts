@@ -2,7 +2,8 @@ import type { Actor } from "../../platform/contract/access.ts";
 import type { Summary } from "../../store/kind.ts";
 
 /**
- * Who finds a page. `unlisted`: whoever has its address, but no list, search or navigation. `hidden`: those who may write.
+ * Who finds a page. `unlisted`: readers with its address, but not in lists, search or navigation. `hidden`: only users
+ * who may write.
  */
 export type Visibility = "public" | "unlisted" | "hidden";
 
@@ -11,7 +12,7 @@ const HIDES: Readonly<Record<string, boolean>> = { enabled: false, draft: true, 
 const UNLISTS: Readonly<Record<string, boolean>> = { unlisted: true, hidden: true };
 const WORDS = Object.keys({ ...HIDES, ...UNLISTS });
 
-/** What front matter says; only booleans count. */
+/** The visibility in frontmatter. Only booleans count. */
 export function visibilityOf(frontmatter: Readonly<Record<string, unknown>>): Visibility {
   const has = (words: Readonly<Record<string, boolean>>) =>
     Object.entries(words).some(([word, value]) => frontmatter[word] === value);
@@ -31,7 +32,7 @@ export const visibilityNotes = (path: string, frontmatter: Readonly<Record<strin
 /** Whether lists and search show the page, by its summary. */
 export const isListed = ({ visibility }: Summary): boolean => visibility === ("public" satisfies Visibility);
 
-/** Whether somebody may read hidden pages: administrators, and programs that synchronise. */
+/** Whether the actor may read hidden pages: administrators, and programs that synchronize. */
 export const mayReadHidden = (actor: Actor | undefined): boolean =>
   actor !== undefined && (actor.role === "admin" || (actor.scheme !== "session" && actor.scopes.has("sync:read")));
 

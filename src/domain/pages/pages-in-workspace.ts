@@ -15,13 +15,13 @@ import { visibilityNotes } from "./page-visibility.ts";
 import { withPartials } from "./partials.ts";
 import { PAGE_ENDINGS, pageFolder } from "./read-pages.ts";
 
-/** The pages of a workspace, with what looks wrong in them. */
+/** The pages of a workspace, with their warnings. */
 export const pagesInWorkspace: InWorkspace<PageDocument> = {
   kind: pageKind,
+  files: { folder: "pages", endings: PAGE_ENDINGS },
   overlooked: {
     folder: "pages",
     isRead: (path) => hasExtension(path, PAGE_ENDINGS) || isMedia(path),
-    endings: PAGE_ENDINGS,
     instead: `Save the page as one of ${PAGE_ENDINGS.join(", ")}, or move the file out of pages/.`,
   },
   async read(files) {
@@ -60,8 +60,8 @@ const BLOCK = /<(?:Preview|Properties)\s([^<>]{1,500})>/g;
 const ATTRIBUTE = /(?:^|\s)(id|variant)=(?:"([^"]{1,200})"|'([^']{1,200})')/g;
 
 /**
- * What pages show of components that the workspace does not have, a sentence for each. Nothing where it has no components
- * at all: then they come from elsewhere. What a declaration script says of variants is not known here.
+ * Component embeds without a component in the workspace, a sentence for each. Empty if the workspace has no components:
+ * then they are in the registry. Variants in declaration scripts are unknown here.
  */
 async function missingComponents(files: WorkspaceFiles, pages: readonly PageDocument[]): Promise<string[]> {
   const naming = pages.filter(({ markdown }) => /<(?:Preview|Properties)\s/.test(markdown));
@@ -90,12 +90,12 @@ async function missingComponents(files: WorkspaceFiles, pages: readonly PageDocu
   return [...told];
 }
 
-/** Reads which variants a component declares in JSON, once each; undefined where that is not known. */
+/** Reads the declared variants of a component, once each. Undefined if they are unknown. */
 function createVariants(files: WorkspaceFiles, folders: ReadonlyMap<string, FolderFiles>) {
   const read = async (id: string): Promise<string[] | undefined> => {
     const paths = new Set(folders.get(id)?.files.map((file) => file.path));
     const path = [`components/${id}/${id}.json`, `components/${id}/dist/${id}.json`].find((one) => paths.has(one));
-    // What is wrong with a declaration is told where it is read.
+    // Reading the component reports a faulty declaration.
     const declared = path === undefined ? undefined : await files.json(path).catch(() => undefined);
     const keys = isObject(declared) ? readPreviews(declared.previews).map(([key]) => key) : [];
     return keys.length > 0 ? keys : undefined;
@@ -116,12 +116,12 @@ function near(name: string, names: Iterable<string>): string {
   return meant === undefined ? "" : ` Did you mean ${meant}?`;
 }
 
-/** Expressions of MDX that are told of one page. */
+/** MDX expressions in the warning of one page. */
 const MOST_TOLD = 5;
 /** `{props.version}`: no text, comment, id of a heading, or value of an attribute. */
 const EXPRESSION = /(?<![={$])\{(?!\s{0,20}(?:\/\*|["'`#%]))([^{}\n]{1,80})\}(?!\})/g;
 
-/** What is said of the expressions of a page: they are not run, and what they would show is missing. Nothing where it has none. */
+/** The warning for expressions of a page: they are not run, so their output is missing. Empty if it has none. */
 function expressionNotes({ markdown, file }: PageDocument): string[] {
   if (!file || !(file.path.endsWith(".mdx") || /^(?:import|export)\s/m.test(markdown))) return [];
   const prose = withoutCode(markdown).replaceAll(/^(?:import|export)\s[^\n]*$/gm, "");

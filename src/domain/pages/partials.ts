@@ -7,7 +7,7 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { PageDocument } from "./page-document.ts";
 import { outsideCode, rewriteMarkdown, withoutCode } from "./page-images.ts";
 
-/** A page with the texts it imports in their places, and what is to be said of those that are not there. */
+/** A page with its imported texts inserted, and warnings for missing ones. */
 export interface WholeText {
   document: PageDocument;
   notes: string[];
@@ -25,8 +25,8 @@ const INCLUDE =
 const MOST_DEPTH = 8;
 
 /**
- * Puts the texts in that a page imports and names as `<Part />`, and those it includes; links and pictures of these are seen from
- * the page then. What is shown as code stays.
+ * Inserts the texts that a page imports and uses as `<Part />`, or includes. Their links and pictures are resolved
+ * relative to the page. Code stays unchanged.
  */
 export async function withPartials(files: WorkspaceFiles, document: PageDocument): Promise<WholeText> {
   const path = document.file?.path;
@@ -51,7 +51,7 @@ export async function withPartials(files: WorkspaceFiles, document: PageDocument
     return undefined;
   };
 
-  /** The text of a file with its parts in it. @param inside files it stands in, the page first */
+  /** Returns the text of a file with its parts. @param inside the including files, the page first */
   const whole = async (text: string, from: string, inside: readonly string[]): Promise<string> => {
     left -= text.length;
     if (left < 0 || inside.length > MOST_DEPTH) return text;
@@ -60,7 +60,7 @@ export async function withPartials(files: WorkspaceFiles, document: PageDocument
       if (!part || inside.includes(part.path)) return undefined;
       const own = linesOf(part.text, lines);
       const taken = await whole(own, part.path, [...inside, part.path]);
-      // What a part imports, the page has in it by now.
+      // Imports of a part are resolved already.
       const shown = taken.replaceAll(IMPORT, "").trim();
       return rewriteMarkdown(shown, (ref) => seenFrom(ref, posix.dirname(part.path), posix.dirname(from)));
     };
@@ -96,7 +96,10 @@ export async function withPartials(files: WorkspaceFiles, document: PageDocument
   };
 }
 
-/** Where a named text may lie: beside what names it, below the folder of the site as Docusaurus and VitePress name it, from the top. */
+/**
+ * Possible paths of an included file: next to the including file, below the site's folder (as in Docusaurus and
+ * VitePress), and from the root.
+ */
 function placesOf(named: string, from: string): string[] {
   // `@` is the folder of the pages for VitePress.
   const site = /^@(?:site)?\/(?:docs\/)?(.*)$/.exec(named)?.[1];

@@ -3,13 +3,13 @@ import { createBoundedMap } from "../../safe/bounded-map.ts";
 import { type PictureSize, pictureSize, SIZE_BYTES } from "../../safe/picture-size.ts";
 import { findAsset } from "../assets/find-asset.ts";
 
-/** A picture of the registry as the renderer writes it, where nobody said how large it is. */
+/** A registry picture without dimensions, as the renderer writes it. */
 const PICTURE = /<img src="\/assets\/([^"?#]{1,200})[^"]*"(?![^>]* (?:width|height)=)/g;
 
 /** Pictures of one page that are looked up. */
 const MOST = 200;
 
-/** By hash; null for a file that does not say it. */
+/** By hash. Null if the file has no dimensions. */
 const sizes = createBoundedMap<string, PictureSize | null>(5_000);
 
 /** The HTML of a page whose pictures have their size, so that nothing moves when they come. */
@@ -31,7 +31,7 @@ async function sizeOf(key: string, call: Pick<Call, "snapshot" | "part" | "blobs
   const { document } = (await findAsset(call, decoded(key))) ?? {};
   if (!document) return null;
   const { hash, nativeWidth, nativeHeight, mimeType } = document;
-  // A drawing without lengths of its own is known by its box, and is as wide as its place.
+  // An SVG without its own lengths has only a view box, and takes the available width.
   if (nativeWidth && nativeHeight && mimeType !== "image/svg+xml") return { width: nativeWidth, height: nativeHeight };
   if (hash === undefined) return null;
   const kept = sizes.get(hash);

@@ -5,7 +5,7 @@ import { pageKind } from "./kind.ts";
 
 export const pushPages: PushStep = {
   step: "pages",
-  // Texts for agents are written as pages are, and go with them.
+  // Texts for agents have the format of pages and are pushed with them.
   kinds: [pageKind, referenceKind],
   absent: "pages/**/*.md",
   noun: pageKind.noun,

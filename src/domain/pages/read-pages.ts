@@ -8,7 +8,7 @@ export interface PageFile {
   slug: string;
   frontmatter: Record<string, unknown>;
   markdown: string;
-  /** Where it lies, and the digest of its bytes. */
+  /** Its path, and the digest of its bytes. */
   file: { path: string; hash: string };
 }
 
@@ -17,11 +17,11 @@ const FOLDER = "pages";
 export const PAGE_ENDINGS = [".md", ".mdx", ".html"];
 const PAGE_FILE = /\.(?:md|mdx|html)$/i;
 
-/** A number that orders files and folders: `01-`, `2. `; what goes on with a digit is a date or a version. */
+/** A number that orders files and folders: `01-`, `2. `. A digit after it means a date or a version. */
 const NUMBER = /^(\d{1,3})(?:[-_.] ?| +)(?=[^\d\s._-])/;
 const README = /^readme$/i;
 
-/** Parts of the path of a page below `pages/`, without the ending. */
+/** The parts of a page's path below `pages/`, without the file ending. */
 const partsOf = (path: string): string[] =>
   path
     .slice(FOLDER.length + 1)
@@ -39,13 +39,13 @@ export function slugOf(path: string): string {
   return parts.join("/") || "index";
 }
 
-/** The slug of the path as it stands, which pages had before numbers were left out. */
+/** The slug with its numbers, the address of pages before numbers were left out. */
 export const slugAsWritten = (path: string): string =>
   partsOf(path)
     .join("/")
     .replace(/(?:^|\/)index$/, "") || "index";
 
-/** What the numbers of a path say of its folders and itself, as many as its slug has parts: undefined where there is none. */
+/** The numbers of a path's folders and file, one for each part of the slug. Undefined if there is none. */
 export function numbersIn(path: string): (number | undefined)[] {
   const parts = partsOf(path);
   const last = parts.at(-1) ?? "";
@@ -56,12 +56,12 @@ export function numbersIn(path: string): (number | undefined)[] {
   });
 }
 
-/** The slug a page has by its front matter: from the top where it begins with `/`, else beside the file. Undefined without one. */
+/** The slug in frontmatter: absolute if it begins with `/`, otherwise relative to the file. Undefined without one. */
 function ownSlug(path: string, { slug }: Record<string, unknown>): string | undefined {
   if (typeof slug !== "string" || slug.trim() === "") return undefined;
   const given = slug.trim();
   const parts = slugOf(path) === "index" ? [] : slugOf(path).split("/");
-  // The page of a folder stands in it.
+  // The page of a folder is inside the folder.
   const folder = /(?:^|\/)(?:index|readme)\.\w+$/i.test(path) ? parts : parts.slice(0, -1);
   const whole = given.startsWith("/") ? given : [...folder, given].join("/");
   const clean = whole.replace(/^\/+|\/+$/g, "").replace(/(?:^|\/)\.(?=\/)/g, "") || "index";
@@ -74,7 +74,7 @@ export function slugMeant(path: string, frontmatter: Record<string, unknown>): s
   return isPage ? (ownSlug(path, frontmatter) ?? slugOf(path)) : undefined;
 }
 
-/** Where pages lie. */
+/** The folder of pages. */
 export const pageFolder: MarkdownFolder = {
   folder: FOLDER,
   endings: PAGE_ENDINGS,
@@ -90,10 +90,12 @@ export const pageFolder: MarkdownFolder = {
   },
 };
 
-/** Slugs of the pages that a file or folder may hold (`Kind.workspace.holds`). */
+/** Slugs of the pages that a file or folder may contain (`Kind.workspace.holds`). */
 export const pagesIn = markdownIn(pageFolder);
 
-/** All pages of a workspace in order of path, but for those that cannot be read. Of two files of one slug the first is taken. */
+/**
+ * Reads all pages of a workspace in path order, without unreadable ones. The first of two files with one slug is used.
+ */
 export async function readPages(files: WorkspaceFiles): Promise<{ pages: PageFile[]; leftOut: LeftOut[] }> {
   const { found, leftOut } = await readMarkdownFiles(files, pageFolder);
   return {
@@ -102,10 +104,10 @@ export async function readPages(files: WorkspaceFiles): Promise<{ pages: PageFil
   };
 }
 
-/** Addresses of a page that are told. */
+/** Former addresses of a page. */
 const MOST_FORMER = 50;
 
-/** What a page was called before: `aliases` of Hugo, `redirect_from` of Jekyll, as addresses or paths of files. */
+/** Former slugs of a page: `aliases` of Hugo, `redirect_from` of Jekyll, as addresses or file paths. */
 export function formerSlugs({ aliases, redirect_from }: Record<string, unknown>): string[] {
   const slugs = [aliases, redirect_from].flat().flatMap((address) => {
     if (typeof address !== "string") return [];

@@ -6,11 +6,11 @@ import type { PageToRender, RenderedAmongPages } from "./page-tasks.ts";
 /** Many pages in turn know the same others. */
 let last = { text: "", slugs: new Set<string>() };
 
-/** Pages show the pictures of the registry; a push made addresses of it of what lies in the workspace. */
+/** Pages show pictures of the registry. A push has replaced workspace paths by registry addresses. */
 const assetAddress = (path: string): string | undefined =>
   /^\/(?:assets\/[^/?#]+(?:[?#]|$)|api\/service\/assets\/[^/]+\/raw$)/.test(path) ? path : undefined;
 
-/** A page with its own pictures by their paths, also those that were named with the address of the registry. */
+/** Replaces the registry's origin in picture addresses by their paths. */
 function withOwnPaths(markdown: string, origin: string): string {
   if (origin === "" || !markdown.includes(`${origin}/`)) return markdown;
   return rewriteMarkdown(markdown, (ref) => {

@@ -8,7 +8,7 @@ import { pageTitle } from "./page-title.ts";
 
 export type WholePage = z.infer<typeof pageFullSchema>;
 
-/** A page as its endpoint tells it. */
+/** Returns a page for an API response. */
 export function wholePage(slug: string, { document, changedAt }: Entry<PageDocument>): WholePage {
   const { frontmatter, markdown } = document;
   const { description } = pageKind.summarize(slug, document);

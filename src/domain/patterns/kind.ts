@@ -6,7 +6,7 @@ import { type PatternDocument, patternDocument, readPattern } from "./pattern-do
 import { patternSync } from "./pattern-sync.ts";
 import { BUILT, PATTERNS, patternsIn, readPatterns } from "./read-patterns.ts";
 
-/** What lists show of a pattern. */
+/** The fields of a pattern in lists. */
 export const patternSummary = z.object({
   title: z.string(),
   group: z.string(),

@@ -8,18 +8,18 @@ const component = z.looseObject({
   args: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** A pattern as it is kept: what its author wrote, its markup and the file it came from. */
+/** A stored pattern: the author's fields, its markup and its source file. */
 export const patternDocument = z.looseObject({
   pattern: z.looseObject({}),
   /** A document or a fragment of HTML that shows it. */
   html: z.string().optional(),
-  /** The declaration's file byte for byte, and where the markup lies. */
+  /** The path and digest of the declaration file, and the path of the markup. */
   file: z.object({ path: z.string(), hash: z.string(), htmlPath: z.string().optional() }).optional(),
 });
 
 export type PatternDocument = z.infer<typeof patternDocument>;
 
-/** What is known of a pattern whatever it was written with. */
+/** The known fields of a pattern in every input format. */
 const written = z.looseObject({
   title: z.string().catch(""),
   name: z.string().optional().catch(undefined),

@@ -24,11 +24,11 @@ export interface PatternEntry {
   status: Status | undefined;
   /** It can be shown at work. */
   hasMarkup: boolean;
-  /** What a filter looks into. */
+  /** The text that a filter searches. */
   text: string;
 }
 
-/** All patterns by group, those without one last. */
+/** All patterns by group, ungrouped ones last. */
 export interface PatternGallery {
   entries: readonly PatternEntry[];
   outline: Outline;
@@ -65,7 +65,7 @@ function outlineOf(entries: readonly PatternEntry[]): Promise<Outline> {
     children: some.map(({ id, title, status }) => ({ title, href: patternHref(id), status })),
   }));
   return createOutline([{ title: "Overview", href: "/patterns" }, ...groups], {
-    // Those without a group are listed among all.
+    // Ungrouped patterns are in the list of all.
     list: (group, page) =>
       galleryAddress("/patterns", { group: group !== undefined && named.has(group) ? group : "" }, page),
     branch: (group) => branchAddress(OUTLINE, group),
@@ -73,5 +73,5 @@ function outlineOf(entries: readonly PatternEntry[]): Promise<Outline> {
   });
 }
 
-/** The patterns as of a snapshot. To be asked inside `derive`: a page depends on what it shows of them. */
+/** The patterns of a snapshot. Call it inside `derive`, so that a page depends only on the parts it shows. */
 export const patternGallery = definePart({ name: "pattern gallery", open: () => keepDerived(read) });

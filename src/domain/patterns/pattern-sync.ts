@@ -20,7 +20,7 @@ const patternData = z.looseObject({
     .optional(),
 });
 
-/** Patterns as their detail: what was written, with `html` and `file` beside. */
+/** Sends a pattern as its detail: the author's fields with `html` and `file`. */
 export const patternSync = (kind: () => Kind<PatternDocument>): KindSync<PatternDocument> => ({
   entityType: "pattern",
   order: 20,

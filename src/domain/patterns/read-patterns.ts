@@ -14,19 +14,22 @@ export const BUILT = "public/api/pattern";
 const OWN_FILE = new RegExp(`^(?:${PATTERNS}/([^/]+)/\\1|${BUILT}/([^/]+))\\.(?:json|html)$`);
 const OWN_FOLDER = new RegExp(`^${PATTERNS}/([^/]+)$`);
 
-/** Ids of the patterns that a file or folder may hold (`Kind.workspace.holds`). */
+/** Ids of the patterns that a file or folder may contain (`Kind.workspace.holds`). */
 export function patternsIn({ path, isFolder }: FolderEntry): string[] | undefined {
   const [, own, built] = (isFolder ? OWN_FOLDER : OWN_FILE).exec(path) ?? [];
   const id = own ?? built;
   return id === undefined ? undefined : [id];
 }
 
-/** Patterns of a workspace: `patterns/<id>/<id>.json`, else built ones (`public/api/pattern/<id>.json`); `<id>.html` beside. */
+/**
+ * Reads the patterns of a workspace: `patterns/<id>/<id>.json`, otherwise built ones (`public/api/pattern/<id>.json`),
+ * each with `<id>.html` in the same folder.
+ */
 export async function readPatterns(files: WorkspaceFiles): Promise<Reading<PatternDocument>> {
   const leftOut: LeftOut[] = [];
   const blobs = new Map<string, () => Promise<Uint8Array>>();
   const found = new Map<string, string>();
-  // A folder in the place of a file is known by what lies in it; to read it says so.
+  // A folder in place of a file is recognized by its content; reading it reports the fault.
   for (const { path } of await files.list(BUILT)) {
     const [name = ""] = path.slice(BUILT.length + 1).split("/");
     if (hasExtension(name, [".json"])) found.set(name.slice(0, -".json".length), `${BUILT}/${name}`);

@@ -4,7 +4,7 @@ import { endpoint } from "../../platform/contract/endpoint.ts";
 import { okSchema } from "../../platform/contract/shapes.ts";
 import { imageSchema, nameSchema, userSchema } from "./accounts/shapes.ts";
 
-/** Who is signed in. */
+/** The signed-in person. */
 export type User = z.infer<typeof userSchema>;
 
 export const getAccount = endpoint({

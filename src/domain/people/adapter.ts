@@ -8,7 +8,7 @@ export const GRACE_MS = 3_000;
 /** A client that registers and does not get a token in this time is forgotten. */
 const UNUSED_CLIENT_MS = 24 * 3_600_000;
 
-/** Codes whose second use within the grace is no attack. An authorization code has none (OAuth 2.1 §4.1.3). */
+/** Codes whose second use within the grace period is no attack. Authorization codes have none (OAuth 2.1 §4.1.3). */
 const FORGIVEN = new Set(["RefreshToken", "DeviceCode"]);
 
 /**
@@ -75,7 +75,7 @@ export function createAdapter(db: OauthDatabase, model: string, refuse: (detail:
   return adapter;
 }
 
-/** A record as the library wants it, but for the secret it was found by. */
+/** A record for the library, without the secret that identifies it. */
 function payloadOf(row: RecordTable): AdapterPayload {
   const payload: AdapterPayload = JSON.parse(row.payload);
   return row.consumed_at === null ? payload : { ...payload, consumed: Math.floor(row.consumed_at / 1000) };

@@ -18,7 +18,7 @@ export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 export const CLI_CLIENT = "dsr";
 export const CLI_NAME = "dsr (command line)";
 
-/** What tokens are for: the MCP endpoint names itself as the resource (RFC 9728), the API goes by its name. */
+/** The audience of tokens: the MCP endpoint is the resource (RFC 9728), and the API shares it. */
 export const resourceOf = (baseUrl: string): string => `${baseUrl}${PATHS.mcp}`;
 
 export const audienceOf = (baseUrl: string): string[] => ["service-api", resourceOf(baseUrl)];

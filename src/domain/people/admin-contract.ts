@@ -16,7 +16,7 @@ const listedUser = userSchema
   })
   .meta({ id: "ListedUser" });
 
-/** What became of the mail with a link. */
+/** The result of sending a link by mail. */
 const delivery = {
   mailed: z.boolean().meta({ description: "Whether the mail server accepted the mail with the link." }),
   mailFault: z.string().optional().meta({

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type Provider from "oidc-provider";
 
-/** A request for the OAuth library, made by us: what it sees is what we checked. */
+/** A request for the OAuth library, made from validated values. */
 export interface Question {
   method: "GET" | "POST";
   /** Path and query. */
@@ -11,13 +11,13 @@ export interface Question {
   json?: unknown;
   cookie?: string;
   authorization?: string;
-  /** Who is signed in. */
+  /** The signed-in person. */
   personId?: string;
-  /** Where the request comes from, for the person who is asked to approve it. */
+  /** The origin of the request, for the person who approves it. */
   device?: { address: string; agent: string };
 }
 
-/** What the library answered. Its cookies are dropped: the session is ours. */
+/** The library's response. Its cookies are dropped, because the registry has its own session. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -26,15 +26,15 @@ export interface Answer {
 
 const questions = new WeakMap<IncomingMessage, Question>();
 
-/** What went wrong where nobody expected it, by the request it happened to. */
+/** Unexpected errors, by request. */
 export const failures = new WeakMap<IncomingMessage, unknown>();
 
 /** The question behind a request the library handles. */
 export const questionOf = (request: IncomingMessage): Question | undefined => questions.get(request);
 
 /**
- * Asks the library over a request and response of its own, so that nothing of the real request reaches it unseen: it
- * takes every address from the Host header, and that is always the configured one.
+ * Calls the library with a separate request and response, so that it sees only validated values: it derives every
+ * address from the Host header, which is always the configured one.
  */
 export async function askProvider(provider: Provider, question: Question): Promise<Answer> {
   const { host, protocol } = new URL(provider.issuer);

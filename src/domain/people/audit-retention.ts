@@ -5,7 +5,7 @@ import { people } from "./accounts/people.ts";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Removes what is older than the operator keeps; nothing where no days are set. Any number of processes may do it. */
+/** Deletes entries older than the configured days; none without a setting. Several processes may run it at once. */
 export const auditRetention = definePart({
   name: "audit retention",
   async open({ config, part, log }) {

@@ -2,10 +2,10 @@ import { definePart } from "../../platform/contract/part.ts";
 import { type OauthDatabase, oauthDatabase } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
-/** What has ended is kept this long, so that a late question is told `expired_token` and not that there was nothing. */
+/** Ended records are kept this long, so that a late request gets `expired_token` instead of an unknown code. */
 const KEEP_MS = 24 * HOUR_MS;
 
-/** The tables of OAuth, and the clean-up of what has ended in them. */
+/** The tables of OAuth, and the clean-up of ended records. */
 export const oauthConnection = definePart({
   name: "OAuth records",
   open(deployment) {

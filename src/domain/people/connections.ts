@@ -17,7 +17,7 @@ interface GrantPayload {
   resources?: Record<string, string>;
 }
 
-/** Programs that can still get in, newest first: of one person, or of all who are there. */
+/** Programs with access, newest first: of one person, or of all present people. */
 export async function listConnections(db: OauthDatabase, personId?: string, now = Date.now()): Promise<Connection[]> {
   let query = db
     .selectFrom("oauth_record")
@@ -64,7 +64,7 @@ export async function listConnections(db: OauthDatabase, personId?: string, now 
   });
 }
 
-/** What registered clients call themselves, by their id. */
+/** Names of registered clients, by id. */
 async function clientNames(db: OauthDatabase, clientIds: readonly string[]): Promise<Map<string, string>> {
   const byDigest = new Map(clientIds.map((id) => [digestOf(id), id]));
   const rows = await db
@@ -83,7 +83,7 @@ async function clientNames(db: OauthDatabase, clientIds: readonly string[]): Pro
 
 const NAMELESS = "Unnamed program";
 
-/** Ends a connection; only of `personId` where given. Throws `ApiError` 404. */
+/** Ends a connection, with `personId` only one of that person. Throws `ApiError` 404. */
 export async function endConnection(
   { part, actor, remote }: Pick<Call, "part" | "actor" | "remote">,
   id: string,
@@ -99,7 +99,7 @@ export async function endConnection(
   await audit(db, { actor: actor?.id ?? "anonymous", action: "connection.revoke", target, remote });
 }
 
-/** What a new password ends: the programs somebody let in, those that wait for their first token too. */
+/** A new password ends the access of programs, including those without a first token. */
 export const connectedPrograms: Holdings = {
   title: "Programs",
   list: async (db, personId) => (await listConnections(oauthTables(db), personId)).map(({ clientName }) => clientName),

@@ -4,8 +4,8 @@ import { questionOf } from "./ask-provider.ts";
 import { digestOf } from "./tables.ts";
 
 /**
- * Makes the library's session that of the person who is signed in to the registry: there is one sign-in, and nothing of
- * the library's own is stored or set as a cookie.
+ * Replaces the library's session by the registry's: people sign in once, and the library stores nothing and sets no
+ * cookie.
  */
 export function followSession(provider: Provider): void {
   const get = async (ctx: KoaContextWithOIDC) => {

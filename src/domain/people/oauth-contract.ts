@@ -164,7 +164,7 @@ const protectedResourceAt = (path: string) =>
 export const protectedResource = protectedResourceAt("/.well-known/oauth-protected-resource");
 export const protectedResourceOfMcp = protectedResourceAt(`/.well-known/oauth-protected-resource${PATHS.mcp}`);
 
-/** No other site may ask for these in a page's name. */
+/** Other sites may not call these endpoints in a page's name. */
 const closed = () => undefined;
 
 export const authorize = endpoint({

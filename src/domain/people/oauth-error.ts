@@ -23,7 +23,7 @@ export const oauthBody = (code: string, description: string) => ({
   error_description: describe(description),
 });
 
-/** Whatever was thrown below `/api/oauth`, as OAuth says it; undefined for what nobody expected. */
+/** Returns an error below `/api/oauth` in OAuth form. Undefined for unexpected ones. */
 export function asOauthError(error: unknown): OauthError | undefined {
   if (error instanceof OauthError) return error;
   if (error instanceof StoreUnavailable)

@@ -11,7 +11,7 @@ import { people } from "./accounts/people.ts";
 import { actorId, type Role } from "./accounts/person.ts";
 import { endSessionById } from "./accounts/session.ts";
 
-/** What an operation of administration needs of a call; page and endpoint do the same through here. */
+/** The parts of a call that administration needs. Pages and endpoints share these functions. */
 export type Asked = Pick<Call, "actor" | "part" | "remote" | "settings" | "frame">;
 
 const nobody = () => notFound("The person does not exist. See the list of people.");
@@ -26,7 +26,7 @@ async function noted(call: Asked, action: string, target: string, detail?: Recor
   await audit(db, { actor: call.actor?.id ?? "anonymous", action, target, remote: call.remote, detail });
 }
 
-/** Invites somebody and answers the link, which is mailed too where there is a mail server. Throws `ApiError` 409. */
+/** Invites a person. Returns the link, and mails it if there is a mail server. Throws `ApiError` 409. */
 export async function inviteUser(call: Asked, { email, role }: { email: string; role: Role }) {
   const { db } = await call.part(people);
   const person = await invite(db, email, role);
@@ -44,7 +44,7 @@ export async function changeRole(call: Asked, { userId, role }: { userId: string
   await noted(call, "person.role", actorId(userId), { role });
 }
 
-/** Removes somebody. Throws `ApiError` 404, 409 for the last administrator. */
+/** Removes a person. Throws `ApiError` 404, and 409 for the last administrator. */
 export async function removeUser(call: Asked, userId: string): Promise<void> {
   const { db } = await call.part(people);
   const change = await removePerson(db, userId);
@@ -52,7 +52,7 @@ export async function removeUser(call: Asked, userId: string): Promise<void> {
   await noted(call, "person.remove", actorId(userId));
 }
 
-/** A new invitation for who has not come yet, for others a link for a new password. Throws `ApiError` 404. */
+/** Creates a new invitation for an invited person, or a password link for others. Throws `ApiError` 404. */
 export async function makeLink(call: Asked, userId: string) {
   const { db } = await call.part(people);
   const person = await findListed(db, userId);
@@ -80,7 +80,7 @@ async function linkFor(call: Asked, person: { id: string; email: string }, purpo
   return { url, ...delivery };
 }
 
-/** Ends anybody's session. Throws `ApiError` 404. */
+/** Ends any person's session. Throws `ApiError` 404. */
 export async function endAnySession(call: Asked, id: string): Promise<void> {
   const { db } = await call.part(people);
   const owner = await endSessionById(db, id);
@@ -88,7 +88,7 @@ export async function endAnySession(call: Asked, id: string): Promise<void> {
   await noted(call, "session.revoke", actorId(owner));
 }
 
-/** Revokes anybody's key. Throws `ApiError` 404. */
+/** Revokes any person's key. Throws `ApiError` 404. */
 export async function revokeAnyKey(call: Asked, id: string): Promise<void> {
   const { db } = await call.part(people);
   const key = await revokeApiKey(db, id);
@@ -117,10 +117,10 @@ export async function auditPage(
   };
 }
 
-/** Entries that a call exports at once. */
+/** Entries of one export call. */
 const EXPORTED = 10_000;
 
-/** Entries after a number as text, oldest first; `next` where there are more. */
+/** Entries after a number as text, oldest first. `next` is set if there are more. */
 export async function exportAudit(
   { part }: Asked,
   { format, after = 0, ...filter }: AuditFilter & { after?: number; format: keyof typeof AUDIT_FORMATS },
@@ -129,7 +129,7 @@ export async function exportAudit(
   const found = await readAudit(db, { ...filter, after, limit: EXPORTED + 1 });
   const entries = found.slice(0, EXPORTED);
   const { head, line, type } = AUDIT_FORMATS[format];
-  // Who puts the parts of an export together wants its first line once.
+  // The first part has the header line, so that the joined parts have it once.
   const text = (after === 0 ? head : "") + entries.map(line).join("");
   const last = entries.at(-1);
   return { text, type, ...(found.length > EXPORTED && last ? { next: last.id } : {}) };

@@ -81,7 +81,7 @@ const CLIENTS: ClientMetadata[] = [
 function protocol({ errors, interactionPolicy }: Library, { baseUrl }: Settings): Configuration {
   return {
     clients: CLIENTS,
-    // Every client is public: a secret that registration hands to anybody proves nothing.
+    // Every client is public: open registration makes a client secret worthless.
     clientAuthMethods: ["none"],
     clientDefaults: {
       token_endpoint_auth_method: "none",
@@ -151,7 +151,7 @@ function featuresOf({ errors }: Library, settings: Settings, clientMetadata: boo
     clientIdMetadataDocument: {
       enabled: clientMetadata,
       ack: "draft-02",
-      // Strangers cannot make us fetch: a person asks, or a code or token of that very client was presented.
+      // Strangers can't cause a fetch: a person must be signed in, or present a code or token of that client.
       allowFetch: ({ req, path }) => path === PATHS.token || questionOf(req)?.personId !== undefined,
     },
     devInteractions: { enabled: false },
@@ -190,8 +190,8 @@ function featuresOf({ errors }: Library, settings: Settings, clientMetadata: boo
 const roleOf = (account: Account | undefined): "admin" | "member" => (account?.role === "admin" ? "admin" : "member");
 
 /**
- * When a person is asked: always. Nothing is remembered, since a client that registered itself can take any name (OAuth
- * 2.1 §7.3.1). A request for what cannot be granted ends here, after the client's address was checked.
+ * Always asks the person. Consent is not remembered, because a registered client can take any name (OAuth 2.1 §7.3.1).
+ * A request for scopes that can't be granted ends here, after the client's address was checked.
  */
 function createConsentPolicy(
   { Check, Prompt }: typeof Policy,

@@ -3,8 +3,8 @@ import { isLoopbackHost } from "../../safe/loopback.ts";
 const MAX_LENGTH = 2_000;
 const MAX_COUNT = 10;
 /**
- * Schemes that a browser or an operating system answers by itself: they run, read or send something, and hand the code to
- * no program that waits for it.
+ * Schemes that browsers or operating systems handle themselves: they run, read or send something, and deliver the code
+ * to no waiting program.
  */
 const HARMFUL = new Set(
   [
@@ -17,13 +17,13 @@ const HARMFUL = new Set(
     .map((scheme) => `${scheme}:`),
 );
 
-/** Whether an address leads back to the machine the person sits at. */
+/** Whether an address points to the person's own machine. */
 export const isLoopback = (uri: string): boolean => isLoopbackHost(URL.parse(uri)?.hostname ?? "");
 
 /** Whether an address opens a program on the person's device rather than a web page. */
 export const isPrivateScheme = (uri: string): boolean => !/^https?:/i.test(uri);
 
-/** What is wrong with the redirect addresses of a client (OAuth 2.1 §2.3.1, RFC 8252 §7); undefined when nothing is. */
+/** Why a client's redirect addresses are refused (OAuth 2.1 §2.3.1, RFC 8252 §7). Undefined if they are accepted. */
 export function faultOfRedirect(uris: readonly unknown[]): string | undefined {
   if (uris.length === 0) return "redirect_uris must have at least one URI";
   if (uris.length > MAX_COUNT) return `redirect_uris must have at most ${MAX_COUNT} URIs`;
@@ -43,7 +43,8 @@ function faultOf(uri: unknown): string | undefined {
   if (url.username || url.password) return "must not have a user name";
   if (HARMFUL.has(url.protocol)) return `must not use the scheme ${url.protocol.slice(0, -1)}`;
   if (url.protocol === "https:") return undefined;
-  // Any other scheme is a program's own. RFC 8252 §7.1 advises one with a dot; those of Cursor, VS Code and others have none.
+  // Other schemes belong to a program. RFC 8252 §7.1 advises one with a dot, but those of Cursor, VS Code and others
+  // have none.
   if (url.protocol !== "http:" || isLoopbackHost(url.hostname)) return undefined;
   return "must use https, or http on a loopback address";
 }

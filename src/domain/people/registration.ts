@@ -9,8 +9,8 @@ const MAX_ADDRESS = 2_000;
 const SHOWN_ADDRESSES = ["client_uri", "logo_uri", "policy_uri", "tos_uri"] as const;
 
 /**
- * What is registered of the metadata a client says of itself (RFC 7591 §2): all of it is its own claim. Members we do
- * not know are left out, as is a secret: every client is public. A member that is null says nothing. Throws `OauthError`.
+ * The registrable part of a client's metadata (RFC 7591 §2). All of it is the client's claim. Leaves out unknown
+ * members and secrets, because every client is public. Null members are ignored. Throws `OauthError`.
  */
 export function registrableMetadata(told: Record<string, unknown>): Record<string, unknown> {
   const given = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));

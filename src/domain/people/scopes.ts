@@ -1,10 +1,10 @@
 import { isScope, SCOPES, type Scope } from "../../platform/contract/access.ts";
 import { ROLE_SCOPES } from "./accounts/person.ts";
 
-/** Asked for out of habit, of OpenID Connect or of one client. They mean nothing here and are passed over (RFC 6749 §3.3). */
+/** Common scopes of OpenID Connect or of one client. They have no meaning here and are ignored (RFC 6749 §3.3). */
 const IGNORED = new Set(["openid", "offline_access", "profile", "email", "address", "phone", "claudeai"]);
 
-/** The scopes of a request; every scope where none was asked for, undefined where one is unknown or malformed. */
+/** The requested scopes: all without a `scope`, undefined if one is unknown or malformed. */
 export function requestedScopes(scope: string | undefined): readonly Scope[] | undefined {
   if (scope === undefined || scope === "") return SCOPES;
   const words = scope.split(" ");
@@ -17,10 +17,7 @@ export function requestedScopes(scope: string | undefined): readonly Scope[] | u
 export const grantable = (requested: readonly Scope[], role: "admin" | "member"): Scope[] =>
   requested.filter((scope) => ROLE_SCOPES[role].has(scope));
 
-/**
- * Takes scopes out of a request that mean nothing here. Who asked for nothing else asked for something, and not for all:
- * that is `instead`.
- */
+/** Removes ignored scopes from a request. If no scope remains, the request gets `instead`, not all scopes. */
 export function withoutIgnored(form: URLSearchParams, instead: readonly Scope[] = []): void {
   const scope = form.get("scope");
   if (scope === null || scope === "") return;

@@ -4,17 +4,17 @@ import type { Call } from "../../platform/contract/route.ts";
 import { findPerson, type Person } from "./accounts/person.ts";
 import { oauthConnection } from "./connection.ts";
 
-/** The person whose browser asks; a bearer is nobody here. */
+/** The person whose browser made the request. Bearer tokens don't count. */
 export async function signedIn(call: Pick<Call, "actor" | "part">): Promise<Person | undefined> {
   const { actor } = call;
   if (actor?.scheme !== "session" || !actor.userId) return undefined;
   return findPerson((await call.part(oauthConnection)).db, actor.userId);
 }
 
-/** Leads to sign-in and back to `path`. */
+/** Redirects to sign-in, and back to `path` after it. */
 export const toSignIn = (path: string): Bytes => leadTo(`/sign-in?next=${encodeURIComponent(path)}`);
 
-/** An answer to a form or link that leads on; 303 never repeats the form (OAuth 2.1 §7.5.3). */
+/** A redirect after a form or link. 303 never repeats the form (OAuth 2.1 §7.5.3). */
 export const leadTo = (location: string): Bytes => ({
   status: 303,
   bytes: "",

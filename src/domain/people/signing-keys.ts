@@ -7,18 +7,21 @@ import { type OauthDatabase, oauthDatabase } from "./tables.ts";
 
 const ALGORITHM = "ES256";
 const PURPOSE = "signing keys";
-/** Where they lie, encrypted. */
+/** The encrypted column of the keys. */
 export const sealedSigningKeys: SealedColumn = { table: "oauth_key", column: "jwk", purpose: PURPOSE };
 const DAY_MS = 86_400_000;
 /** A key older than this is followed by a new one at the next start. */
 const ROTATE_MS = 90 * DAY_MS;
-/** How long a key that has a successor still counts: longer than any token it signed, and than a process that has not heard. */
+/**
+ * How long a replaced key is still valid: longer than its tokens, and longer than a process needs to learn of the new
+ * one.
+ */
 const KEEP_MS = 2 * ROTATE_MS;
 /** Tokens of a key we do not know make us read the keys again, but not more often than this. */
 const READ_MS = 1_000;
 
 export interface SigningKeys {
-  /** With their private parts, the newest first: what the library signs with. */
+  /** With private parts, newest first. The library signs with the first. */
   readonly all: readonly JWK[];
   /** The public half of the key of that id, as any process of this registry may have made it. */
   find(kid: string): Promise<JWK | undefined>;
@@ -61,7 +64,7 @@ export const signingKeys = definePart<SigningKeys>({
 });
 
 /**
- * Makes the next key where there is none, or where the newest is old. Of several processes at once one does it: the
+ * Creates the next key if there is none or the newest is old. Only one of several processes succeeds, because the
  * generation is the primary key.
  */
 export async function ensureKey(db: OauthDatabase, make: () => Promise<string>): Promise<void> {

@@ -3,7 +3,7 @@ import type { Deployment } from "../../platform/contract/part.ts";
 import type { StoreDatabase } from "../../store/sql/schema.ts";
 import { peopleTables } from "./accounts/tables.ts";
 
-/** What the OAuth server remembers, whatever it is: `model` is the library's name of it. Times in milliseconds since 1970. */
+/** A record of the OAuth server. `model` is the library's name for its type. Times are in milliseconds since 1970. */
 export interface RecordTable {
   model: string;
   /** Digest of the identifier: codes and tokens are never kept themselves. */

@@ -9,7 +9,7 @@ const tag = "Reference texts";
 const path = "/api/service/reference/{id}";
 const frontmatter = z.record(z.string(), z.unknown());
 
-/** Who reads them: members, and their tokens with `reference:read`. */
+/** Readers of references: members, and tokens with `reference:read`. */
 export const referenceReaders: Access = { who: "member", token: "reference:read" };
 
 const id = z

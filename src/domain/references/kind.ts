@@ -11,7 +11,7 @@ import {
 } from "../../store/markdown-document.ts";
 import { markdownSync } from "../../store/markdown-sync.ts";
 
-/** Texts every design system is asked for: each has tools of its own. */
+/** Texts that every design system should have. Each has its own tools. */
 export const GUIDELINES = "design-guidelines";
 export const VOICE = "brand-voice";
 
@@ -43,7 +43,7 @@ const folder: MarkdownFolder = {
   },
 };
 
-/** A text for agents, such as guidelines: markdown with frontmatter. No page, and nothing strangers read. */
+/** A text for agents, such as guidelines: Markdown with frontmatter. It has no page and is not public. */
 export const referenceKind: Kind<MarkdownDocument> = defineKind({
   name: "reference",
   noun: { one: "reference text", many: "reference texts" },
@@ -67,10 +67,10 @@ export const referenceKind: Kind<MarkdownDocument> = defineKind({
   workspace: {
     paths: [FOLDER],
     holds: markdownIn(folder),
+    files: { folder: FOLDER, endings: folder.endings },
     overlooked: {
       folder: FOLDER,
       isRead: (path) => hasExtension(path, folder.endings),
-      endings: folder.endings,
       instead: `Save the text as ${folder.endings.join(", ")}, or move the file out of ${FOLDER}/.`,
     },
     read: (files) => readMarkdownRecords(files, folder),

@@ -11,7 +11,7 @@ export async function listReferences(snapshot: Snapshot): Promise<ReferenceSumma
   return listed;
 }
 
-/** What is told of a text without its text. */
+/** The fields of a text without its content. */
 export function referenceSummary({
   id,
   summary,

@@ -12,8 +12,8 @@ type Near = NonNullable<SearchResult["near"]>;
 const SHOWN = 8;
 
 /**
- * The tokens nearest to what was searched for, where that is a value and not words; those far from it are none. `choice` is
- * the brand and scheme a reader has chosen; a value that the tokens do not have chooses nothing.
+ * The tokens with the nearest values to a searched value. Empty for words, and without a near token. `choice` is the
+ * reader's brand and scheme; an unknown value is ignored.
  */
 export async function nearTokenResults(
   { client, part, snapshot }: Pick<Call, "client" | "part" | "snapshot">,
@@ -56,10 +56,10 @@ export async function nearTokenResults(
   });
 }
 
-/** A value as people know it and as it is written, each once. */
+/** The value in its common and in its written form, without duplicates. */
 export const valuesOf = ({ css, hex }: Near): string[] => [...new Set([hex, css].filter((text) => text !== undefined))];
 
-/** How far a value is from the one that was asked for: `ΔE 0.035` of colors, `7 % off` of amounts. */
+/** The distance to the searched value: `ΔE 0.035` for colors, `7 % off` for amounts. */
 export function distanceText({ type, distance, closeness }: Near): string {
   if (closeness === "equal") return "same value";
   const far = type === "color" ? `ΔE ${distance.toFixed(3)}` : `${Math.max(1, Math.round(distance * 100))} % off`;

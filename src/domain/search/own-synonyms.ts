@@ -8,7 +8,9 @@ import { readConfig } from "../config/read-config.ts";
 /** The present configuration, and the one before for who still reads that. */
 const KEPT = 2;
 
-/** The words this design system has for each other. Everybody searches: the configuration is read once for each state. */
+/**
+ * The synonyms of this design system. The configuration is read once for each state, because every search needs them.
+ */
 export const ownSynonyms = definePart({
   name: "synonyms",
   open() {

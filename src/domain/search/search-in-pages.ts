@@ -4,12 +4,12 @@ import type { SearchKind } from "../../platform/contract/search-source.ts";
 import type { ToolCall } from "../../platform/contract/tool.ts";
 import { getSearch } from "./contract.ts";
 
-/** Results that one query tells, over all its pages; who wants others asks for something else. */
+/** Results of one query over all pages. */
 export const MOST_RESULTS = 100;
 
 /**
- * What a tool searches for, for any page of its answer. Search knows the present alone: a further page of what has
- * changed since the first would repeat some and leave out others. Throws `ApiError` 409 `changed` there.
+ * Searches for a tool, for any page of its result. Search has only the present content: after a change, a further page
+ * would repeat or miss results. Throws `ApiError` 409 `changed` then.
  */
 export async function searchInPages(
   { client, changes, readAt, snapshot, kinds, from }: ToolCall,

@@ -179,7 +179,7 @@ export const postSyncUpload = endpoint({
   tag,
   access: programs("sync:write"),
   body: z.object({
-    // Read one by one, so that a faulty change fails alone.
+    // Validated one by one, so that a faulty change fails alone.
     changes: z
       .array(
         z.unknown().meta({

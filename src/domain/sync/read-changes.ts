@@ -13,7 +13,7 @@ import { wholeEvents } from "./whole-events.ts";
 const PAGE_BYTES = 8 << 20;
 /** Contents above this are left out where only hashes are wanted, in bytes. */
 const LARGE = 64 << 10;
-/** Events made at once: as many documents as one statement reads. */
+/** Events in one batch, as many as one statement reads documents. */
 const AT_ONCE = 500;
 /** How far a page looks for events that are wanted, in events. */
 const EXAMINED = 10_000;
@@ -27,9 +27,9 @@ export interface ChangesWanted {
   /** `hash` leaves out large contents, `none` reads no documents at all. */
   data: "full" | "hash" | "none";
   allKinds: boolean;
-  /** Entity types to list beside those that are listed anyway. */
+  /** Entity types to list in addition to the usual ones. */
   also: readonly string[];
-  /** Events of owners carry what they own (`KindSync.whole`). */
+  /** Whether events of owners carry their owned records (`KindSync.whole`). */
   whole: boolean;
 }
 
@@ -58,7 +58,7 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
     const { logId, head, revisions } = await call.changes(version, wanted.limit, wanted.compact);
     const page = async (hasMore: boolean) => {
       await breathe();
-      // A cursor of another log may lie ahead of this one.
+      // A cursor from another log may be greater than the head.
       const upTo = Math.min(version, head);
       const json = `{"version":${upTo},"logId":${JSON.stringify(logId)},"changes":[${events.join()}],"hasMore":${hasMore},"nextCursor":${upTo},"digest":"${await digestAt(call, upTo)}"}`;
       return new JsonText<ChangesPage>(json);
@@ -151,7 +151,7 @@ const headText = (
 ): string =>
   `{"id":${seq},"version":${seq},"entityType":${JSON.stringify(entityType)},"entityId":${JSON.stringify(id)},"action":"${action}","updatedAt":"${changedAt}",${author},"hash":"${hash}","data":`;
 
-/** What an event carries of its record, as JSON: from text to text where the kind can. */
+/** The data of a record in an event, as JSON; without parsing if the kind can do that. */
 function dataText(
   sync: Kind["sync"],
   id: string,
@@ -164,7 +164,7 @@ function dataText(
   );
 }
 
-/** Digest by which a client knows one revision again; empty where there is none. */
+/** A digest that identifies a revision for a client. Empty if there is none. */
 async function digestAt({ changes }: Pick<Call, "changes">, seq: number): Promise<string> {
   const [revision] = seq > 0 ? (await changes(seq - 1, 1)).revisions : [];
   return revision?.seq === seq ? revisionDigest(revision) : "";

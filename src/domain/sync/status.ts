@@ -3,7 +3,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import { revisionDigest } from "../../store/revision-digest.ts";
 import type { SyncStatus } from "./contract.ts";
 
-/** What there is, by kinds of all features; a kind that is not there counts 0. */
+/** Counts of records, by kinds of all features. A missing kind counts 0. */
 export async function readStatus(
   call: Pick<Call, "kinds" | "snapshot" | "settings" | "changes" | "actor">,
 ): Promise<SyncStatus> {
@@ -19,7 +19,7 @@ export async function readStatus(
     listOf("icons"),
     listOf("asset"),
   ]);
-  // The last event itself tells when; beyond it there is none.
+  // Returns the last event with its time, because none is later.
   const { logId, head } = await changes(Number.MAX_SAFE_INTEGER, 1);
   const [last] = head > 0 ? (await changes(head - 1, 1)).revisions : [];
   const { count } = icons[0]?.summary ?? {};
@@ -38,7 +38,7 @@ export async function readStatus(
       syncEvents: last?.seq ?? 0,
     },
     limits: { maxRequestBytes: settings.limits.registry, maxBlobBytes: settings.limits.asset },
-    // Whoever sits at a workspace reads it (specification, Authentication, rule 4).
+    // A local user may read everything (specification, Authentication, rule 4).
     scopes: settings.mode === "workspace" ? [...READ_SCOPES] : [...(actor?.scopes ?? [])],
     lastChangeAt: last?.changedAt ?? null,
     version: settings.version,

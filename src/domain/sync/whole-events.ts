@@ -7,21 +7,21 @@ import type { SyncEvent } from "./contract.ts";
 
 type Reads = Pick<Call, "kinds" | "snapshot" | "blobs" | "history">;
 
-/** An owner whose event carries what it owns. */
+/** An owner whose event carries its owned records. */
 interface Whole {
   kind: Kind;
   /** History of the owner. */
   owner: string;
   /** The event is that of an owned record: one of the owner comes before it. */
   beside: boolean;
-  /** What all of the kind have in common goes with it. */
+  /** Includes the common records of the kind. */
   withCommon: boolean;
 }
 
 /**
- * For clients that read one event for a record and what it owns: makes of the event of a revision the one that carries
- * all of it, as it is now. Of several events of an owner in a page the last one does; where only owned records were
- * changed, an event of the owner comes before the last of theirs. Other events stay as they are.
+ * For clients that expect one event for a record and its owned records: turns the event of a revision into one with all
+ * of them, in their present state. Of several events of an owner on a page, only the last one becomes complete. If only
+ * owned records changed, an event of the owner precedes their last one. Other events stay unchanged.
  */
 export async function wholeEvents(
   call: Reads,
@@ -44,7 +44,7 @@ async function plansOf({ snapshot }: Reads, kind: Kind, page: readonly Revision[
   const last = new Map<string, Whole & { seq: number }>();
   for (const { seq, owner, kind: name, action } of page) {
     const own = name === kind.name && action !== "delete";
-    // The event of the owner itself carries everything, wherever it stands.
+    // The owner's own event is preferred at any position.
     const isBetter = own || (parts.has(name) && (last.get(owner)?.beside ?? true));
     if (isBetter) last.set(owner, { seq, kind, owner, beside: !own, withCommon: false });
   }
@@ -94,7 +94,7 @@ async function wholeEvent(
   return `${await jsonOf(ofOwner)},${text}`;
 }
 
-/** JSON of an event, each of its files for itself: all of them in one turn of the event loop would hold the others up. */
+/** Serializes an event, file by file: a single call would block the event loop. */
 async function jsonOf(value: unknown, depth = 3, breathe = createBreather()): Promise<string> {
   if (depth === 0 || !isObject(value)) return JSON.stringify(value) ?? "null";
   const members: string[] = [];

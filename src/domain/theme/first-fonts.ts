@@ -1,12 +1,12 @@
 const RULE = /@font-face\s*\{([^{}]*)\}/gi;
 const OWN = /url\(\s*["']?(\/fonts\/[\w./%~@[\],-]+)["']?\s*\)/i;
-/** What text and headings of our pages are set in. */
+/** The font properties of text and headings on our pages. */
 const USED = ["--font-sans", "--font-heading"];
 
 /**
- * Addresses of the font files that the first words of a page are set in, where a theme brings its own: for each family that
- * its `--font-sans` and `--font-heading` name first, the upright face for all characters. Undefined where text is set in
- * what the pages bring along.
+ * Addresses of the font files of a page's first words, if a theme brings its own fonts: for the first family in
+ * `--font-sans` and `--font-heading`, the upright face with all characters. Undefined if the theme uses the built-in
+ * fonts.
  */
 export function firstFonts(css: string): string[] | undefined {
   const plain = withoutComments(css);
@@ -16,14 +16,14 @@ export function firstFonts(css: string): string[] | undefined {
   return [...new Set(families.flatMap((family) => faceOf(faces, family) ?? []))];
 }
 
-/** In one go, however many are opened and none closed: what follows an opening stands outside only behind an end. */
+/** Linear, for any number of unclosed comments: text after an opening is only outside after an end. */
 const withoutComments = (css: string): string =>
   css
     .split("/*")
     .map((part, index) => (index === 0 ? part : part.includes("*/") ? part.slice(part.indexOf("*/") + 2) : ""))
     .join("");
 
-/** The first family of a list, lower-case, as it is declared first: further ones are those of brands. */
+/** The first family of a list, lower-case, in its first declaration; later declarations belong to brands. */
 function familyOf(css: string, variable: string): string | undefined {
   const at = css.indexOf(`${variable}:`);
   const list = at < 0 ? undefined : /^[^;}]*/.exec(css.slice(at + variable.length + 1, at + 500))?.[0];

@@ -10,11 +10,11 @@ const themeDocument = z.looseObject({ css: z.string(), rawFiles });
 
 const [OWN] = THEME_FILES;
 
-/** What is known of a theme without reading it. */
+/** The fields of a theme that are known without reading it. */
 export const themeSummary = z.looseObject({
-  /** Absent where text is set in what the pages bring along. */
+  /** Missing if the built-in fonts are used. */
   fonts: z.array(z.string()).optional(),
-  /** Whether it can be loaded where nobody looks like the registry's pages. */
+  /** Whether other sites can load it without the look of the registry's pages. */
   definesNames: z.boolean(),
 });
 

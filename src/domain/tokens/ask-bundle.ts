@@ -22,7 +22,7 @@ import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts
 import { type OpenBundle, openAsked } from "./open-bundle.ts";
 import { selectTokens } from "./select.ts";
 
-/** Answers in a thread. */
+/** Runs in a thread. */
 export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): BundleAnswer {
   const open = openAsked(asked);
   try {
@@ -53,16 +53,14 @@ function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQu
   return JSON.stringify(describeProof(open, want.attributes));
 }
 
-/**
- * Axes that nobody chose stay open where a format can switch them; a selector asks for one rule, and so for one choice.
- */
+/** Formats that can switch an axis keep unselected axes. With a selector the result is one rule, for one choice. */
 function fileOf(open: OpenBundle, axes: BundleQuestion["axes"], want: FileQuestion): string {
   if (want.asPushed && open.isAsPushed && want.selector === undefined && Object.keys(axes).length === 0) {
     const pushed = pushedFile(open.bundle, want.format);
     if (pushed !== undefined) return pushed;
   }
   const system = open.system();
-  // Refuses an axis or value there is none of.
+  // Refuses an unknown axis or value.
   selectTokens(system, axes);
   const { format, selector, options } = want;
   const edition = openEdition(system, axes, { isOne: selector !== undefined });
@@ -75,14 +73,14 @@ function pushedSource(open: OpenBundle, path: string): string {
   return found.text;
 }
 
-/** What the push had compiled; undefined for what it had not. */
+/** The compiled file of the push. Undefined if the push had none. */
 function pushedFile(bundle: DtcgDocument, format: FileQuestion["format"]): string | undefined {
   if (format === "dtcg") return JSON.stringify(bundle.dtcg, null, 2);
   if (format === "css" || format === "scss" || format === "utilitycss") return bundle[format];
   return undefined;
 }
 
-/** The tokens as they were written: the only source byte for byte, several as one tree. */
+/** The tokens as written: a single source byte for byte, several as one tree. */
 function writtenText(open: OpenBundle, axes: Choice): string {
   const { layers } = open.system();
   const { choice } = selectTokens(open.system(), axes);

@@ -7,7 +7,7 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 
 const STYLES = ["css", "scss", "utilitycss"] as const;
-/** What a bundle is made of beside its sources. */
+/** The files of a bundle besides its sources. */
 const BESIDE: readonly string[] = [MANIFEST, EXPECTED, ...BUNDLE_FORMATS.map(outputPath)];
 
 const isSource = (path: string): boolean => path.startsWith(`${SOURCES}/`) && hasExtension(path, SOURCE_ENDINGS);
@@ -19,8 +19,9 @@ export const bundlePaths = async (files: WorkspaceFiles): Promise<string[]> => [
 ];
 
 /**
- * The files of a workspace that make this bundle: those it was pushed from. Else its sources and its manifest, and of `dist/`
- * only what these do not compile to, so that an edited source is seen without a build. Sources elsewhere are left out.
+ * The workspace files that make this bundle: the pushed ones. Without these, its sources and manifest, and only the
+ * files of `dist/` that the sources do not compile to, so that an edited source takes effect without a build. Leaves
+ * out sources outside the tokens folder.
  */
 export function bundleFiles(document: DtcgDocument): WorkspaceFile[] {
   const named = namedFiles(document, (path) => isSource(path) || BESIDE.includes(path));

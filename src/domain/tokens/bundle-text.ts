@@ -7,17 +7,17 @@ import { tokensKind } from "./kind.ts";
 /** The kinds that tokens are read from. */
 export const bundleKinds: readonly Kind[] = [dtcgKind, designVariablesKind, tokensKind];
 
-/** What tokens are read from, as JSON texts: a thread puts them together. */
+/** The sources of tokens as JSON texts. A thread combines them. */
 export interface BundleText {
   /** The bundle that was pushed. */
   pushed?: string;
   /** The variables of the design tool's file. */
   variables?: string;
-  /** The raw snapshot, whose styles are tokens while nobody has pushed a bundle. */
+  /** The raw snapshot. Its styles are tokens until a bundle is pushed. */
   snapshot?: string;
 }
 
-/** What the registry has of tokens; undefined where it has none. */
+/** The token sources of the registry. Undefined if there are none. */
 export async function readBundleText(snapshot: Snapshot): Promise<BundleText | undefined> {
   const [pushed, variables] = await Promise.all([
     snapshot.text(dtcgKind, SINGLETON),
@@ -27,7 +27,7 @@ export async function readBundleText(snapshot: Snapshot): Promise<BundleText | u
   return bundleTextOf({ pushed: pushed?.text, variables: variables?.text, snapshot: styles?.text });
 }
 
-/** Documents as they are once some records are written: undefined for none. */
+/** Documents with some changed records applied; undefined for a missing one. */
 export const textsAfter = (
   kinds: readonly Kind[],
   snapshot: Snapshot,
@@ -41,7 +41,7 @@ export const textsAfter = (
     }),
   );
 
-/** The same of texts; the raw snapshot counts where nobody has pushed a bundle. */
+/** The same for given texts. The raw snapshot applies until a bundle is pushed. */
 export function bundleTextOf({ pushed, variables, snapshot }: BundleText): BundleText | undefined {
   if (!pushed && !variables && !snapshot) return undefined;
   return { pushed, variables, snapshot: pushed ? undefined : snapshot };

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const choice = z.record(z.string(), z.string()).meta({ description: "The value of each relevant axis." });
 
-/** A problem of the engine; `path` is what it calls pointer. */
+/** A problem of the token engine. `path` is the engine's pointer. */
 export const tokenProblem = z
   .object({
     rule: z.string().meta({ description: "The ID of the rule, such as `circular-alias`." }),
@@ -33,7 +33,7 @@ const amounts = z.object({
   missing: z.int(),
 });
 
-/** How tokens stand to what the style sheets of a repository compute. */
+/** The comparison of tokens with the repository's style sheets. */
 export const ownProof = z
   .object({
     from: z.array(z.string()).meta({ description: "The paths of the stylesheets in the repository." }),

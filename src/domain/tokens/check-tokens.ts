@@ -11,7 +11,7 @@ export function checkTokensInThread(json: string): string {
   return JSON.stringify(checkTokens(body));
 }
 
-/** What is wrong with tokens, whatever is chosen, and what they are. */
+/** Checks tokens in every choice. Returns their problems and counts. */
 export function checkTokens(body: TokensBody): z.infer<typeof tokenCheck> {
   const { tokens: dtcg, sources, resolver } = body;
   const system = openTokenSystem({ dtcg, sources, resolver });
@@ -24,5 +24,5 @@ export function checkTokens(body: TokensBody): z.infer<typeof tokenCheck> {
   };
 }
 
-/** A tree of its own is called by the member it was sent as. */
+/** A separate tree has the name of its member in the request. */
 const sourceNamed = (source: string | undefined): string => (source === "dtcg" ? "tokens" : (source ?? ""));

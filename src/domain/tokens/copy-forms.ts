@@ -13,10 +13,10 @@ export interface CopyForm {
 
 const mentionsKept = onceFor(mentionAll);
 
-/** How code in each output format says a token. Worked out for all tokens at once, and kept with their system. */
+/** The reference to a token in each output format. Computed for all tokens at once, and kept with their system. */
 export const mentionsOf = (system: TokenSystem, name: string): CopyForm[] => formsOf(textsOf(system, name));
 
-/** How code says a token in each format; null where a format leaves it out. */
+/** The references as texts, in the order of `FORMATS`; null for a format without the token. */
 function textsOf(system: TokenSystem, name: string): (string | null)[] {
   const { positions, mentions } = mentionsKept(system);
   const position = positions.get(name) ?? -1;
@@ -47,7 +47,7 @@ export function mentionsInLines(lines: Buffer, name: string): string | undefined
   return JSON.stringify(formsOf(JSON.parse(lines.toString("utf8", from, lines.indexOf("\n", from)))));
 }
 
-/** How code in one output format says some tokens, by name; those it leaves out are absent. */
+/** References to tokens in one output format, by name. Tokens without one are missing. */
 export function mentionsIn(system: TokenSystem, format: Format, names: readonly string[]): Record<string, string> {
   const { positions, mentions } = mentionsKept(system);
   const texts = mentions[FORMATS.indexOf(format)];
@@ -66,7 +66,7 @@ function mentionAll(system: TokenSystem) {
   return { positions, mentions: FORMATS.map((format) => emitters[format].names(tokens).mentions) };
 }
 
-/** The forms a token can be copied in: as code says it, then as what it is. */
+/** The forms of a token to copy: references in code, then values. */
 export function copyForms({ path, type, value, css, hex }: TokenInfo, mentions: readonly CopyForm[]): CopyForm[] {
   return [
     ...mentions,

@@ -3,7 +3,7 @@ import type { Choice, ResolvedToken, TokenSystem } from "../../engines/tokens/na
 import { isObject } from "../../safe/is-object.ts";
 import { without } from "../../safe/without.ts";
 
-/** What a token is for some choices. */
+/** The form of a token for some choices. */
 export interface TokenForm {
   css?: string;
   /** Colors in sRGB. */
@@ -26,11 +26,13 @@ export interface TokenModesEntry {
   pointer: string;
   /** Different ones only. */
   forms: TokenForm[];
-  /** For each choice the position of its form, -1 where the token is not there; absent where there is one form for all. */
+  /**
+   * The position of the form for each choice, -1 if the token does not exist there. Missing if one form applies to all.
+   */
   at?: number[];
 }
 
-/** Every token in every choice, with equal forms told once. */
+/** Every token in every choice. Equal forms occur once. */
 export interface TokenModes {
   choices: Choice[];
   /** False where not all combinations are among the choices. */
@@ -39,14 +41,14 @@ export interface TokenModes {
   tokens: TokenModesEntry[];
 }
 
-/** An entry while choices are gone through: its forms as text, and the token of the first choice. */
+/** An entry during the walk over choices: its forms as text, and the token of the first choice. */
 interface Gathered extends TokenModesEntry {
   keys: string[];
   at: number[];
   base: ResolvedToken | undefined;
 }
 
-/** What the tokens of a system are for each choice, where that is written and what they refer to. Runs in a thread. */
+/** Describes the tokens of a system for each choice, with their sources and references. Runs in a thread. */
 export function describeModes(system: TokenSystem): TokenModes {
   const { choices, complete } = choicesOf(system.axes, system.select().tokens.length);
   const placeOf = sourceFinder(system);
@@ -65,7 +67,7 @@ export function describeModes(system: TokenSystem): TokenModes {
       known.set(token.name, entry);
       // Of equal names the first counts, as for aliases.
       if (entry.at[position] !== -1) continue;
-      // Layers share what they do not change, so that most tokens are the very same for every choice.
+      // Layers share unchanged tokens, so that most are the same object for every choice.
       if (entry.base?.raw === token.raw && entry.base.resolved === token.resolved && entry.at[0] === 0) {
         entry.at[position] = 0;
         continue;
@@ -100,14 +102,14 @@ function formOf(
   };
 }
 
-/** The modes as text: what they have in common in the first line, then a token in each. */
+/** The modes as text: the common part in the first line, then one token on each line. */
 export function modesText({ tokens, ...common }: TokenModes): string {
   return [common, ...tokens].map((line) => JSON.stringify(line)).join("\n");
 }
 
 const sourcesOf = ({ layers }: TokenSystem): string[] => [...new Set(layers.map(({ source }) => source))];
 
-/** For a choice, where a token is written: in the topmost layer that has it. */
+/** Returns a function that finds the source of a token in a choice: the topmost layer that has it. */
 function sourceFinder(system: TokenSystem) {
   const sources = sourcesOf(system);
   return (choice: Choice) => {

@@ -9,8 +9,8 @@ import { systemOf } from "./select.ts";
 export type WholeProof = Omit<Proof, "differing"> & Pick<TokenProof, "sources" | "differing" | "own" | "compiledBy">;
 
 /**
- * How a bundle's tokens stand to its compiled output. Without sources that output is all there is, and proves nothing. What
- * the workspace compiled knows no variables of the design tool: it is compared with the tokens below those.
+ * Compares a bundle's tokens with its compiled output. Without sources the output is all there is, and proves nothing.
+ * The workspace's output contains no variables of the design tool, so it is compared with the tokens without them.
  */
 export function describeProof(open: OpenBundle, attributes: Readonly<Record<string, string>> = {}): WholeProof {
   const { bundle, designVariables } = open;
@@ -25,7 +25,7 @@ export function describeProof(open: OpenBundle, attributes: Readonly<Record<stri
   return withOwn({ ...whole, compared, equal, differing }, open);
 }
 
-/** With the comparison of what the repository's own style sheets compute, where the bundle says that. */
+/** Adds the comparison with the repository's own style sheets, if the bundle has it. */
 function withOwn(proof: WholeProof, { bundle }: OpenBundle): WholeProof {
   const expected = readExpected(bundle.expected);
   if (!expected) return proof;
@@ -65,7 +65,7 @@ function describeSource(path: string, text: string): WholeProof["sources"][numbe
   };
 }
 
-/** What the tokens were written in: the sources that were pushed, and the variables. */
+/** The texts that tokens come from: the pushed sources, and the variables. */
 export const sourcesOf = ({ bundle, designVariables }: OpenBundle): { path: string; text: string }[] => [
   ...Object.entries(bundle.sources ?? {}).map(([path, text]) => ({ path, text })),
   ...designVariables,

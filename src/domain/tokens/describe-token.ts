@@ -7,17 +7,20 @@ import type { ModesIndex } from "./modes-index.ts";
 export type TokenValue = z.infer<typeof tokenValue>;
 export type DependentToken = z.infer<typeof dependentToken>;
 
-/** Dependents that are told; beyond, how many there are. */
+/** Dependents in a response. Further ones are counted. */
 const TOLD = 200;
 
-/** What one token is for every choice that makes a difference to it. */
+/** The forms of one token for every choice that affects it. */
 export interface TokenValues {
   /** The axes on which it depends, in the order of the system. */
   axes: string[];
   values: TokenValue[];
 }
 
-/** The values of a token, side by side: one where they are all the same, else one for each combination of the axes it depends on. */
+/**
+ * The values of a token side by side: one if all are equal, otherwise one for each combination of the axes it depends
+ * on.
+ */
 export function valuesOf({ choices, sources, tokens }: ModesIndex, name: string): TokenValues {
   const entry = tokens.get(name);
   if (!entry) return { axes: [], values: [] };
@@ -54,11 +57,11 @@ function chainOf(tokens: ModesIndex["tokens"], name: string, position: number): 
 const axesThatMatter = (choices: readonly Choice[], at: readonly number[]): string[] =>
   [...new Set(choices.flatMap((choice) => Object.keys(choice)))].filter((axis) => dependsOn(axis, choices, at));
 
-/** A choice on some axes alone. */
+/** A choice, restricted to some axes. */
 const on = (axes: readonly string[], choice: Choice): Record<string, string> =>
   Object.fromEntries(Object.entries(choice).filter(([axis]) => axes.includes(axis)));
 
-/** Whether two choices that differ on an axis alone have different forms. */
+/** Whether two choices that differ only on this axis have different forms. */
 function dependsOn(axis: string, choices: readonly Choice[], at: readonly number[]): boolean {
   const forms = new Map<string, number | undefined>();
   return choices.some((choice, position) => {
@@ -69,8 +72,8 @@ function dependsOn(axis: string, choices: readonly Choice[], at: readonly number
 }
 
 /**
- * The tokens that refer to a token, to those, and so on: breadth first, each once, below the one by which it was reached
- * first. `total` counts all of them, of which at most `TOLD` are told.
+ * The tokens that refer to a token, directly or not: breadth first, each once, below the token it was first reached by.
+ * `total` counts all; the list has at most `TOLD`.
  */
 export function dependentsOf({ choices, referrers }: ModesIndex, name: string) {
   const reached = new Set([name]);

@@ -12,8 +12,8 @@ export type TokenInfo = z.infer<typeof tokenInfo>;
 export type TokenList = z.infer<typeof tokenList>;
 
 /**
- * The tokens of one brand and scheme with CSS values, alias chains and the names they have in the compiled outputs, and
- * what is wrong in the bundle. Throws `ApiError` 400 for an axis or value the bundle does not have.
+ * Lists the tokens of one brand and scheme with CSS values, alias chains and names in the compiled outputs, and the
+ * bundle's problems. Throws `ApiError` 400 for an unknown axis or value.
  */
 export function describeTokens(bundle: DtcgDocument, system: TokenSystem, selection: Choice): TokenList {
   const { tokens: resolved, problems } = selectTokens(system, selection);

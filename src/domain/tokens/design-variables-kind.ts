@@ -5,7 +5,7 @@ import { InvalidDocument } from "../../store/store.ts";
 
 const FILE = "design-system/variables/figma.json";
 
-/** A file's key as it may stand in a path and an address. */
+/** A file's key, safe in a path and an address. */
 export const fileKey = z
   .string()
   .regex(/^[\w-]{1,128}$/, "must be a file key with letters, digits, - and _")
@@ -13,7 +13,7 @@ export const fileKey = z
 
 const members = z.record(z.string(), z.looseObject({}));
 
-/** The variables of a file as the design tool's REST API has them in `meta`, whatever else it says of them. */
+/** The variables of a file in the form of `meta` in the design tool's REST API, with all other fields. */
 export const designVariables = z
   .looseObject({ fileKey, variableCollections: members, variables: members })
   .meta({ id: "DesignVariables" });
@@ -21,8 +21,8 @@ export const designVariables = z
 export type DesignVariables = z.infer<typeof designVariables>;
 
 /**
- * The variables of the design tool's file: one record, which the plugin writes. Reads of tokens lay it above what was
- * pushed, whatever that holds. A pull brings it, so that a workspace shows the same; no push sends it.
+ * The variables of the design tool's file: one record, written by the plugin. They take precedence over pushed tokens.
+ * A pull includes them, so that a workspace has the same tokens; a push never sends them.
  */
 export const designVariablesKind: Kind<DesignVariables> = defineKind({
   name: "design-variables",
@@ -56,5 +56,5 @@ export const designVariablesKind: Kind<DesignVariables> = defineKind({
   },
 });
 
-/** Where the variables of a file would lie as a source: what tells of their tokens names it. */
+/** The source path of a file's variables, for messages about their tokens. */
 export const variablesPath = (key: string): string => `design-system/tokens/figma/${key}.tokens.json`;

@@ -25,10 +25,10 @@ export const dtcgPayload = z
   })
   .meta({ id: "DtcgPayload" });
 
-/** What can be downloaded: the output formats, and the tokens as they were written. */
+/** Downloads: the output formats, and the tokens as written. */
 export const DOWNLOADS = [...FORMATS, "source"] as const;
 
-/** A format's own name, for what older clients and other tools call it. */
+/** Accepts a format's names in older clients and other tools. */
 const formatName = (name: unknown): unknown => (typeof name === "string" ? (formatNamed(name) ?? name) : name);
 
 const MEDIA_TYPES = [...new Set(FORMATS.map((format) => FORMAT_FILES[format].mediaType.replace(/;.*/, "")))];
@@ -101,7 +101,7 @@ export const tokenInfo = z
   })
   .meta({ id: "TokenInfo" });
 
-/** What chooses the tokens of brand, scheme and every other axis. */
+/** Selects the tokens of a brand, a scheme and every other axis. */
 const axesQuery = z.looseObject({ brand: z.string().optional(), scheme: z.string().optional() });
 
 export const nearToken = tokenInfo

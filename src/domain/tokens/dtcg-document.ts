@@ -12,7 +12,7 @@ export const dtcgManifest = z
 
 const tree = z.record(z.string(), z.unknown());
 
-/** The compiled bundle (specification, DtcgPayload) with what it was compiled from, where the push added that. */
+/** The compiled bundle (specification, DtcgPayload), with its sources if the push included them. */
 export const dtcgDocument = z.looseObject({
   manifest: dtcgManifest,
   css: z.string(),

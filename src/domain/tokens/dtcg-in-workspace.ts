@@ -5,13 +5,13 @@ import { readRawFiles } from "../../store/raw-files.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import { dtcgKind } from "./dtcg-kind.ts";
 
-/** The tokens of a workspace: what is not compiled there is compiled as it is read, by what is loaded only then. */
+/** The tokens of a workspace. Missing output is compiled on reading; the compiler is loaded only then. */
 export const dtcgInWorkspace: InWorkspace<DtcgDocument> = {
   kind: dtcgKind,
+  files: { folder: SOURCES, endings: SOURCE_ENDINGS },
   overlooked: {
     folder: SOURCES,
     isRead: (path) => hasExtension(path, SOURCE_ENDINGS),
-    endings: SOURCE_ENDINGS,
     instead: `Save the tokens as JSON (<name>.tokens.json), or move the file out of ${SOURCES}/.`,
   },
   async read(files) {

@@ -2,7 +2,7 @@ import type { EmitOptions, Format } from "../../engines/tokens/names.ts";
 import { defineTask } from "../../platform/workers/task.ts";
 import type { BundleText } from "./bundle-text.ts";
 
-/** What is asked of a bundle; `axes` is what was chosen (brand, scheme). */
+/** A question about a bundle. `axes` is the choice (brand, scheme). */
 export interface BundleQuestion extends BundleText {
   axes: Record<string, string>;
   want:
@@ -38,7 +38,7 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for everything but files and sources; for `modes` and `all mentions` in lines. */
+/** Text: JSON, except for files and sources; `modes` and `all mentions` have lines. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

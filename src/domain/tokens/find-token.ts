@@ -18,7 +18,7 @@ export function findToken(tokens: readonly TokenInfo[], asked: string): TokenInf
   return found;
 }
 
-/** The `ApiError` 404 for a name no token has, with those that have a name like it. */
+/** The `ApiError` 404 for an unknown token name, with similar names. */
 export function unknownToken(asked: string, tokens: readonly TokenInfo[]): ApiError {
   const names = tokens.map(({ name }) => name);
   const alike = names
@@ -31,10 +31,13 @@ export function unknownToken(asked: string, tokens: readonly TokenInfo[]): ApiEr
   return new ApiError(404, "not_found", `The token ${asked} does not exist. ${hint}`);
 }
 
-/** Letters and digits alone: what all spellings of a name have in common. */
+/** Letters and digits only, the common part of all spellings of a name. */
 const spelling = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Tokens by the spellings of their names; names of tokens win over those of variables, and the first of equal ones. */
+/**
+ * Tokens by the spellings of their names. Token names take precedence over variable names, and the first of equal ones
+ * counts.
+ */
 const spellings = onceFor((tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> => {
   const made = new Map<string, TokenInfo>();
   const add = (name: string | undefined, token: TokenInfo) => {
@@ -46,7 +49,7 @@ const spellings = onceFor((tokens: readonly TokenInfo[]): ReadonlyMap<string, To
   return made;
 });
 
-/** How many parts of two names are the same, whatever their case, from their ends. */
+/** The number of equal parts at the ends of two names, regardless of case. */
 function sharedParts(one: string, other: string): number {
   const [a, b] = [one, other].map((name) => name.toLowerCase().split(".").reverse());
   const differs = a?.findIndex((part, index) => part !== b?.[index]) ?? 0;

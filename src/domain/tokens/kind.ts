@@ -75,7 +75,7 @@ export const tokensKind: Kind<TokensDocument> = defineKind({
 
 /** One style of a snapshot, of any list. */
 export type Style = StyleEntry;
-/** What was pushed, without the files it was read from. */
+/** The pushed content, without its files. */
 export const snapshotOf = (document: TokensDocument): TokensSnapshot => without(document, "rawFiles");
 
 /** The styles of a snapshot, by list. */

@@ -17,16 +17,16 @@ type SentStyles = NonNullable<TokensSnapshot["localStyles"]>;
 
 export interface SnapshotMerge {
   /**
-   * The same object as before where nothing changes; undefined where there was none and nothing was sent. A changed one
-   * names no files any more: it was made of none.
+   * The previous object if nothing changed. Undefined if there was none and nothing was sent. A changed snapshot names
+   * no files, because it was not made from any.
    */
   snapshot: TokensDocument | undefined;
   changes: ReadonlyMap<StyleList, MergedStyles>;
 }
 
 /**
- * A token snapshot with the styles of a design file, as `mergeStyles` puts them in. Without a single style in `sent` all
- * stays as it is. `isWhole` is false where some styles of the file could not be read: then none is removed.
+ * Merges the styles of a design file into a token snapshot (`mergeStyles`). Without a style in `sent` nothing changes.
+ * `isWhole` is false if some styles of the file could not be read: then none is removed.
  */
 export function mergeSnapshot(
   present: TokensDocument | undefined,
@@ -58,7 +58,7 @@ export function mergeSnapshot(
 
 export const NO_STYLES = "The design file has no color, text or effect styles. The tokens were not changed.";
 
-/** Sentences about what a merge left as it was, and why. */
+/** Sentences about styles that a merge did not change, with the reason. */
 export function mergeNotes(changes: SnapshotMerge["changes"], isWhole = true): string[] {
   if (changes.size === 0) return [NO_STYLES];
   const kept = [...changes.values()].flatMap((merged) => merged.kept);
@@ -69,7 +69,7 @@ export function mergeNotes(changes: SnapshotMerge["changes"], isWhole = true): s
   return [`${styles} not in the design file but kept, because ${why}: ${names}.`];
 }
 
-/** `$map`: what the id of a style means, by kind. Entries of styles that were removed go. */
+/** `$map`: the meaning of style ids, by kind. Removed styles lose their entries. */
 function mergeMap(
   present: unknown,
   sent: Record<string, unknown>,

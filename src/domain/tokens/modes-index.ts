@@ -21,7 +21,7 @@ export interface ModesIndex {
   referrers: ReadonlyMap<string, readonly Referrer[]>;
 }
 
-/** Reads what `modesText` wrote, in slices; undefined stands for a registry without tokens. */
+/** Parses the output of `modesText` in slices. Undefined for a registry without tokens. */
 export async function readModes(text: string | undefined): Promise<ModesIndex> {
   if (text === undefined) return { choices: [], complete: true, sources: [], tokens: new Map(), referrers: new Map() };
   const [first = "{}", ...rest] = text.split("\n");

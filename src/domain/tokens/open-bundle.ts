@@ -6,18 +6,18 @@ import { variablesPath } from "./design-variables-kind.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import { systemOf } from "./select.ts";
 
-/** A bundle, and its tokens once somebody asks for those: what was pushed can be read whatever it holds. */
+/** A bundle. Its tokens are resolved on demand, so that a bundle with faults can be read. */
 export interface OpenBundle {
   text: BundleText;
-  /** Whether it is what somebody pushed, and nothing lies above that: then its compiled files are its tokens. */
+  /** Whether it is unchanged since the push: then its compiled files match its tokens. */
   isAsPushed: boolean;
   bundle: DtcgDocument;
-  /** The variables of the design tool, which lie above the bundle. */
+  /** The variables of the design tool, which take precedence over the bundle. */
   designVariables: readonly DesignVariablesFile[];
   system(): TokenSystem;
 }
 
-/** Parses what tokens are read from. Runs in a thread: it may be 32 MiB of each. */
+/** Parses token sources. Runs in a thread, because each may have 32 MiB. */
 export function openBundle(text: BundleText): OpenBundle {
   const designVariables = variablesIn(text);
   const common = { text, designVariables, isAsPushed: text.pushed !== undefined && designVariables.length === 0 };
@@ -37,7 +37,7 @@ export function openBundle(text: BundleText): OpenBundle {
   };
 }
 
-/** The bundle that was asked about last: readers ask about the present one. */
+/** The bundle of the last question, because readers ask about the present one. */
 let last: OpenBundle | undefined;
 
 /** The bundle, opened once for questions that follow each other. Runs in a thread. */
@@ -49,7 +49,7 @@ export function openAsked(asked: BundleText): OpenBundle {
 const isSameText = (one: BundleText, other: BundleText): boolean =>
   one.pushed === other.pushed && one.variables === other.variables && one.snapshot === other.snapshot;
 
-/** The tokens alone, for who reads none of the compiled files. */
+/** Only the tokens, without the compiled files. */
 export function systemOfText(text: BundleText): TokenSystem {
   const designVariables = variablesIn(text);
   if (text.pushed !== undefined) return systemOf(dtcgDocument.parse(JSON.parse(text.pushed)), designVariables);
@@ -62,8 +62,8 @@ function variablesIn({ variables: text }: BundleText): DesignVariablesFile[] {
 }
 
 /**
- * The bundle that the raw snapshot of a design tool and its variables stand for, while nobody has pushed one. It is compiled
- * for reading and stored nowhere: the first push of DTCG takes its place.
+ * The bundle of the design tool's raw snapshot and variables, until a bundle is pushed. It is compiled for reading and
+ * never stored.
  */
 function bundleOfSnapshot(
   snapshot: unknown,

@@ -1,4 +1,5 @@
 import { readJsonObject, readTokenSources } from "../../build/tokens/read-token-sources.ts";
+import { counted } from "../../engines/text/noun.ts";
 import {
   compileFormat,
   emitDtcg,
@@ -23,13 +24,13 @@ import { leftOutBy, noteFault } from "../../store/workspace/read-record.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 
-/** Errors that a reading tells of; the others are counted. */
+/** Errors in the message. Further ones are counted. */
 const TOLD = 20;
 
 /**
- * The compiled bundle of a workspace: manifest and `dist/` as they are, each part that is missing compiled here from
- * `design-system/tokens`. Without a document where there are neither, and where one of these files cannot be read: the
- * rest is not the tokens of this workspace.
+ * Reads the bundle of a workspace: manifest and `dist/` unchanged, missing parts compiled from `design-system/tokens`.
+ * Returns no document if there is neither, or if one of these files can't be read: the rest would not be the
+ * workspace's tokens.
  */
 export async function readBundle(
   files: WorkspaceFiles,
@@ -66,7 +67,7 @@ export async function readBundle(
 }
 
 async function configOf(files: WorkspaceFiles): Promise<BundleConfig> {
-  // A configuration that cannot be read is told of by its own kind.
+  // Reading the configuration reports its own faults.
   return readBundleConfig(await files.config().catch(() => undefined));
 }
 
@@ -74,7 +75,7 @@ function errorsOf(system: TokenSystem): string[] {
   const errors = lastingErrors(system);
   const told = errors.slice(0, TOLD).map(textOf);
   const more = errors.length - told.length;
-  return more > 0 ? [...told, `${more} more errors in tokens. Run dsr tokens check to see all.`] : told;
+  return more > 0 ? [...told, `${counted(more, "more error")} in tokens. Run dsr tokens check to see all.`] : told;
 }
 
 const textOf = (problem: Problem): string => `${problem.source ?? "tokens"}${problem.pointer}: ${sentencesOf(problem)}`;

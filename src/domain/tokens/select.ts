@@ -3,7 +3,7 @@ import type { Choice, DesignVariablesFile, TokenSet, TokenSystem } from "../../e
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 
-/** The tokens of a stored bundle: from its sources where it has some, else from what was compiled. */
+/** The tokens of a stored bundle, from its sources if it has any, otherwise from its output. */
 export const systemOf = (
   { manifest, sources, resolver, dtcg, brands }: DtcgDocument,
   designVariables: readonly DesignVariablesFile[] = [],

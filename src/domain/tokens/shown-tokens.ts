@@ -5,7 +5,7 @@ import { spread } from "../../safe/spread.ts";
 import type { Summary } from "../../store/kind.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 
-/** What a start page shows of tokens: colors as CSS, names of custom properties, else of tokens. */
+/** The tokens on the start page: colors as CSS, names of custom properties, otherwise of tokens. */
 const shownTokens = z.object({
   colors: z.array(z.string()),
   names: z.array(z.string()),
@@ -18,7 +18,7 @@ export type ShownTokens = z.infer<typeof shownTokens>;
 
 const MOST_COLORS = 24;
 const MOST_NAMES = 4;
-/** A summary is small, whatever a token is called. */
+/** Longest name in a summary, which has a size limit. */
 const LONGEST = 60;
 /** Groups inside of each other that are looked into, as the token engine does. */
 const DEEPEST = 64;
@@ -29,9 +29,9 @@ const COLOR = /:\s*(#[0-9a-f]{3,8}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)
 const STRIDE = 1_000;
 
 /**
- * What a start page shows of a bundle, from its style sheet and a walk over its tree that follows no reference: some tens of
- * milliseconds for 50,000 tokens, in steps. It is written down with the record, since no reader of the page waits for all
- * tokens.
+ * Selects the tokens for the start page, from the style sheet and a walk over the tree that follows no reference: some
+ * tens of milliseconds for 50,000 tokens, in steps. It is stored with the record, because resolving all tokens would
+ * delay the page.
  */
 export function* shownInSteps({
   css,
@@ -82,10 +82,10 @@ interface Group {
   type: string | undefined;
 }
 
-/** Color spaces with a function of their own, and what follows their numbers (Color module 2025.10; CSS Color 4). */
+/** Color spaces with their own function, and the unit of their numbers (Color module 2025.10; CSS Color 4). */
 const FUNCTIONS: Readonly<Record<string, string>> = { hsl: "%", hwb: "%", lab: "", lch: "", oklab: "", oklch: "" };
 
-/** A color that is written as a value, as CSS; undefined for a reference and for what is none. */
+/** A literal color as CSS. Undefined for a reference and for other values. */
 function colorText(value: unknown): string | undefined {
   if (typeof value === "string") return value.includes("{") ? undefined : value;
   if (!isObject(value)) return undefined;

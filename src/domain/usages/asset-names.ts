@@ -1,7 +1,7 @@
 import type { Summary } from "../../store/kind.ts";
 import { imageId } from "../assets/image-sync.ts";
 
-/** A character of a storage key, as it stands in an address. */
+/** A character of a storage key in an address. */
 const KEY = String.raw`[^\s"'<>()\\?#&,;|\`{}[\]/]`;
 const ID = /(?<![\w-])(?:img_[0-9a-f]{12}|ast_[a-z]{16})(?![\w-])/g;
 /** More of an address is not read. */
@@ -15,7 +15,7 @@ export type NameReader = (text: string) => string[];
  * before it, `/api/service/assets/<id>/raw`, and ids that stand alone. Time grows with the text and no faster.
  */
 export function createNameReader(origin: string): NameReader {
-  // What goes on before the path belongs to another path or host.
+  // A preceding character would make it part of another path or host.
   const alone = String.raw`(?<![\w.~%/-])`;
   const before = origin === "" ? alone : `(?:${alone}|(?<=${origin.replace(/\W/g, "\\$&")}))`;
   const end = `(?!${KEY}|/)`;
@@ -25,7 +25,7 @@ export function createNameReader(origin: string): NameReader {
     const found = new Set<string>();
     if (text.includes("/assets/")) {
       for (const [, key = ""] of text.matchAll(file)) {
-        // A full stop ends the sentence the address stands in.
+        // A full stop ends the sentence, not the address.
         const written = key.replace(/[.:!*_]+$/, "");
         if (written !== "") found.add(nameOfKey(written));
       }
@@ -36,11 +36,11 @@ export function createNameReader(origin: string): NameReader {
   };
 }
 
-/** Whether a text may name an asset at all; a quick look that is never wrong where it says no. */
+/** Whether a text may name an asset. Fast; a negative result is always right. */
 export const mayNameAssets = (text: string): boolean =>
   text.includes("/assets/") || text.includes("img_") || text.includes("ast_");
 
-/** One name for what a key means: hashes of any length, with any ending, mean the image of those bytes. */
+/** The common name of a key's asset: hashes of any length, with any ending, name the image with those bytes. */
 export function nameOfKey(written: string): string {
   const key = decoded(written);
   const stem = key.replace(/\.[a-z0-9]{1,8}$/i, "");

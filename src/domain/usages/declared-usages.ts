@@ -3,7 +3,7 @@ import type { AssetDocument } from "../assets/asset-document.ts";
 import type { AssetUsage } from "../assets/contract.ts";
 import { componentKind } from "../components/kind.ts";
 
-/** Where it can be asked whether a component was removed; undefined where files are the truth. */
+/** The history that knows removals. Undefined in a workspace. */
 export type Removals = Pick<History, "of"> | undefined;
 
 export interface DeclaredUsage {
@@ -13,7 +13,7 @@ export interface DeclaredUsage {
   refs: readonly string[];
 }
 
-/** What pushes and the design tool said that uses an asset. What was said of a component counts until that is removed. */
+/** Usages of an asset that pushes and the design tool declared. A component's usages count until it is removed. */
 export async function declaredUsages(
   snapshot: Snapshot,
   removals: Removals,
@@ -28,7 +28,7 @@ export async function declaredUsages(
   return counting.flat();
 }
 
-/** Whether a component was there and is not any more; an image may be there before the component that names it is. */
+/** Whether a component existed and was removed. An image may arrive before its component. */
 export async function wasRemoved(snapshot: Snapshot, removals: Removals, id: string): Promise<boolean> {
   if (!removals || (await snapshot.get(componentKind, id))) return false;
   const [newest] = await removals.of(`component/${id}`, 1);

@@ -4,7 +4,9 @@ import type { FindUsages } from "../assets/usage-finder.ts";
 import { foundUsages } from "./found-usages.ts";
 import { usagesOf } from "./usages-of.ts";
 
-/** What uses an asset, by its id; empty where there is none. What the caller may not read is told without its id. */
+/**
+ * Finds the usages of an asset by its id. Empty if it does not exist. Records that the caller may not read have no id.
+ */
 export async function openFindUsages({ store, part }: Pick<Deployment, "store" | "part">): Promise<FindUsages> {
   const find = await part(foundUsages);
   return async ({ snapshot, actor }, assetId) => {

@@ -22,13 +22,13 @@ import { dtcgKind } from "../tokens/dtcg-kind.ts";
 import { createNameReader, type NameReader } from "./asset-names.ts";
 import { type FoundName, readDocumentUsages, readTextUsages } from "./read-usages.ts";
 
-/** What the records of a source name. */
+/** The names in the records of a source. */
 export interface SourceNamings {
   source: UsageSource;
   namings: Namings;
 }
 
-/** Which records name which assets, of all content. Who asks depends on all of it. */
+/** The records that name assets, of all content. The result depends on all of it. */
 export const foundUsages = definePart<(snapshot: Snapshot) => Promise<readonly SourceNamings[]>>({
   name: "found usages of assets",
   open({ store, settings }) {
@@ -55,12 +55,12 @@ interface Naming {
 type Namings = ReadonlyMap<string, readonly Naming[]>;
 
 interface Read {
-  /** By digest of a document or file, what it names. */
+  /** The names in a document or file, by its digest. */
   known: ReadonlyMap<string, readonly FoundName[]>;
   namings: Namings;
 }
 
-/** Reads what the records of a kind name, each document and file once, whatever else changes. */
+/** Reads the names in records of a kind, each document and file once, regardless of other changes. */
 function createUsageReader(
   { kind, file }: UsageSource,
   names: NameReader,
@@ -100,13 +100,13 @@ function createUsageReader(
 /** A kind of records that can name assets. */
 interface UsageSource {
   kind: Kind;
-  /** Where what names them is a file: its blob. Absent where it is the document. */
+  /** The file that contains the names: its blob. Missing if the document contains them. */
   file?(id: string, summary: Summary): string | undefined;
-  /** What is said to use the asset: the record itself, unless it is part of a component. */
+  /** The user of the asset: the record itself, unless it belongs to a component. */
   entity(id: string): { entityType: string; entityId: string; componentId: string | null };
 }
 
-/** Larger files are no text that somebody wrote, in bytes. */
+/** Larger files (in bytes) are generated. */
 const MAX_FILE = 16 << 20;
 
 const ofItself = (kind: Kind): UsageSource => ({

@@ -17,8 +17,8 @@ export interface GuideNames {
 }
 
 /**
- * The page `components/button` is about `button`. Where none is called exactly so, it is the only one whose name has the
- * same letters and digits, if they are those of one component: `components/action-bar` is about `actionbar`.
+ * Maps pages to components: `components/button` is about `button`. If no name is equal, a page whose letters and digits
+ * match exactly one component is about it: `components/action-bar` is about `actionbar`.
  */
 export function guideNames(ids: readonly string[], slugs: readonly string[]): GuideNames {
   const components = Map.groupBy(ids, lettersOf);
@@ -50,7 +50,7 @@ interface Read extends GuideNames {
 const areSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one, at) => one === others[at]);
 
-/** The same of a registry, once for each state of its names: an edit leaves them as they are. */
+/** The mapping of a registry, once for each state of its names: an edit keeps it. */
 export const guides = definePart<(snapshot: Snapshot) => Promise<GuideNames>>({
   name: "guides of components",
   open: () =>

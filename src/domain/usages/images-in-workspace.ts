@@ -10,7 +10,7 @@ import { readMediaFiles } from "../assets/read-media-files.ts";
 import { declaredImage, type NamedImage, readImageReferences } from "../components/component-images.ts";
 import { readComponents } from "../components/kind.ts";
 
-/** Assets as a workspace has them: pictures that components name, with who names them, and those that just lie there. */
+/** Assets of a workspace: pictures that components use, with their users, and unused ones. */
 export const imagesInWorkspace: InWorkspace<AssetDocument> = {
   kind: assetKind,
   async read(files) {
@@ -32,8 +32,8 @@ async function readNamedImages(files: WorkspaceFiles): Promise<NamedImage[]> {
 type LyingImage = NamedMedia & { componentId?: string; refs?: readonly string[] };
 
 /**
- * The assets of pictures that lie in a workspace, one for those of the same bytes. They stay where they lie; they are there
- * under the address a push gives them.
+ * The assets of a workspace's pictures, one for equal bytes. The files stay in place; the assets have the addresses
+ * that a push would give them.
  */
 function imagesOf(files: WorkspaceFiles, lying: readonly LyingImage[]): Reading<AssetDocument> {
   const blobs = new Map<string, () => Promise<Uint8Array>>();

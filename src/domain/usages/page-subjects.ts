@@ -5,7 +5,7 @@ import { componentKind } from "../components/kind.ts";
 import { pageSubjects } from "../pages/page-subjects.ts";
 import { guides } from "./guide-names.ts";
 
-/** A page at `components/<id>`, or nearly so, is about that component. */
+/** A page at `components/<id>`, or with a similar name, is about that component. */
 export const componentsAsSubjects = provide(pageSubjects, {
   open: async ({ part }) => {
     const readGuides = await part(guides);

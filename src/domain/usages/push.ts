@@ -2,12 +2,12 @@ import type { PushStep } from "../../platform/contract/push-step.ts";
 import { assetKind } from "../assets/kind.ts";
 import { mediaFileKind } from "../assets/media-files-kind.ts";
 
-/** Pictures of the workspace; what a push sends of pages and components that name them has their address instead. */
+/** Pushes pictures of the workspace. Pushed pages and components contain their addresses. */
 export const pushImages: PushStep = {
   step: "images",
   kinds: [mediaFileKind, assetKind],
   absent: "images in public/, pages/ or components",
   noun: { one: "image", many: "images" },
-  // A file that lies somewhere and the asset of its bytes are one picture.
+  // A file and the asset with its bytes count as one picture.
   count: ({ filename }) => (filename === undefined ? 0 : 1),
 };

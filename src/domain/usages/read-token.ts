@@ -13,10 +13,10 @@ import { tokenReader } from "../tokens/token-reader.ts";
 import { variableUsers } from "./files/variable-users.ts";
 import { componentsNaming } from "./token-uses.ts";
 
-/** Everything there is to know of one token. */
+/** All details of one token. */
 export type TokenDetail = z.infer<typeof tokenDetail>;
 
-/** Components that are told; beyond, how many there are. */
+/** Components in a response. Further ones are counted. */
 const TOLD_COMPONENTS = 100;
 
 const byName = onceFor(
@@ -27,7 +27,10 @@ const byName = onceFor(
 /** The tokens of a list by name; of equal names the first. */
 export const tokensByName = ({ tokens }: Pick<TokenList, "tokens">): ReadonlyMap<string, TokenInfo> => byName(tokens);
 
-/** One token with its values in every mode, what it depends on and what depends on it. Throws `ApiError` 404 where there is none of that name. */
+/**
+ * Reads a token with its values in every mode, its dependencies and its dependents. Throws `ApiError` 404 if it does
+ * not exist.
+ */
 export async function readToken(
   { snapshot, part, ...caller }: Pick<Call, "snapshot" | "part" | "actor" | "remote">,
   name: string,
@@ -42,7 +45,7 @@ export async function readToken(
     if (!token) throw unknownToken(name, list.tokens);
     const [modes, mentions = "[]"] = await Promise.all([
       reader.modes(inner),
-      // To say it in all formats takes all tokens: not for a name that none of them has.
+      // References in all formats need all tokens, so an unknown name is refused first.
       reader.mentions(inner, name, client),
     ]);
     const dependents = dependentsOf(modes, name);

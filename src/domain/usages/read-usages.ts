@@ -3,9 +3,9 @@ import { isObject } from "../../safe/is-object.ts";
 import type { AssetUsage } from "../assets/contract.ts";
 import { mayNameAssets, type NameReader } from "./asset-names.ts";
 
-/** That a text names an asset, and what for. */
+/** A text names an asset for a purpose. */
 export interface FoundName {
-  /** What `NameReader` calls it. */
+  /** The name from `NameReader`. */
   name: string;
   usageType: AssetUsage["usageType"];
   /** The property whose value it is. */
@@ -15,7 +15,7 @@ export interface FoundName {
 /** Characters read in one stretch, and how far stretches overlap: further than a name is long. */
 const STRETCH = 128 * 1024;
 const OVERLAP = 1024;
-/** A document of more characters is not taken apart: its names are found as those of a text. */
+/** Longer documents (in characters) are searched as text instead of parsed. */
 const MAX_PARSED = 1 << 20;
 const MAX_DEPTH = 64;
 
@@ -26,12 +26,12 @@ const THUMBNAIL = /^(?:image|thumbnail|thumbnailurl|screenshot|cover|poster)$/i;
 
 const NONE: readonly FoundName[] = [];
 
-/** What a file names. */
+/** The names in a file. */
 export async function readTextUsages(read: NameReader, text: string): Promise<readonly FoundName[]> {
   return (await readNames(read, text)).map((name) => ({ name, usageType: "documentation", propKey: null }));
 }
 
-/** What a document names, as JSON. Where a name stands tells what for: an image, an icon, the value of a property. */
+/** The names in a JSON document. The field of a name gives its purpose: an image, an icon, the value of a property. */
 export async function readDocumentUsages(read: NameReader, json: string): Promise<readonly FoundName[]> {
   if (!mayNameAssets(json)) return NONE;
   // An escaped character is one that ends an address.
@@ -73,7 +73,7 @@ async function readNames(read: NameReader, text: string): Promise<string[]> {
   for (let at = 0; at < text.length; at += STRETCH) {
     const end = at + STRETCH + OVERLAP;
     const stretch = text.slice(Math.max(0, at - 1), end);
-    // What touches the end may be half a name; the next stretch begins before it.
+    // A match at the end may be half a name; the next part starts before it.
     const whole = end < text.length ? stretch.slice(0, lastBreak(stretch)) : stretch;
     for (const name of read(whole)) found.add(name);
     await breathe();

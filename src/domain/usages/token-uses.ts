@@ -1,3 +1,4 @@
+import { counted } from "../../engines/text/noun.ts";
 import { typographyProperties } from "../../engines/tokens/engine.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { isObject } from "../../safe/is-object.ts";
@@ -33,7 +34,7 @@ function dependentNames({ referrers }: ModesIndex, name: string): ReadonlySet<st
   return reached;
 }
 
-/** How much each token is used, by its name. What is asked for is counted once for each state of tokens and components. */
+/** The number of usages of each token, by name. Counted once for each state of tokens and components. */
 export const tokenUses = definePart<(snapshot: Snapshot) => Promise<(name: string) => TokenUses>>({
   name: "uses of tokens",
   open({ part }) {
@@ -66,9 +67,9 @@ export const tokenUses = definePart<(snapshot: Snapshot) => Promise<(name: strin
 
 /** `used by 3 components, 2 tokens`; undefined of a token nothing uses. */
 export function usesText({ components, tokens }: TokenUses): string | undefined {
-  const counts = [counted(components, "component"), counted(tokens, "token")].filter((text) => text !== undefined);
+  const counts = [
+    ...(components > 0 ? [counted(components, "component")] : []),
+    ...(tokens > 0 ? [counted(tokens, "token")] : []),
+  ];
   return counts.length === 0 ? undefined : `used by ${counts.join(", ")}`;
 }
-
-const counted = (count: number, noun: string): string | undefined =>
-  count === 0 ? undefined : `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

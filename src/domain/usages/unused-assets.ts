@@ -16,7 +16,7 @@ interface Looked {
   declared: Declared;
 }
 
-/** Ids of the assets that nothing uses, made once for all who ask of a state; the same set while nothing changes. */
+/** Ids of unused assets, computed once for each state. The same set while nothing changes. */
 export const unusedAssets = definePart<(snapshot: Snapshot) => Promise<ReadonlySet<string>>>({
   name: "unused assets",
   async open({ store, part }) {
@@ -28,7 +28,7 @@ export const unusedAssets = definePart<(snapshot: Snapshot) => Promise<ReadonlyS
   },
 });
 
-/** Looks at all assets, in slices. `before` is what was known of their documents. */
+/** Examines all assets, in slices. `before` has the known result of each document. */
 async function lookAtAssets(
   snapshot: Snapshot,
   all: readonly SourceNamings[],
@@ -58,7 +58,7 @@ async function lookAtAssets(
 const declaredBy = async (snapshot: Snapshot, id: string): Promise<string[]> =>
   (await snapshot.get(assetKind, id))?.document.usages.map(({ componentId }) => componentId) ?? [];
 
-/** Whether what a component declares counts; of one that declares thousands of assets it is asked once. */
+/** Whether a component's declared usages count. Checked once for a component with thousands of assets. */
 function componentCheck(snapshot: Snapshot, removals: Removals): (componentId: string) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>();
   return (componentId) => {

@@ -14,7 +14,7 @@ const MAX_NOTED = 10;
 
 type Purpose = Pick<AssetUsage, "entityType" | "entityId" | "componentId" | "usageType" | "propKey">;
 
-/** The same usage before it is told. */
+/** A usage before it is prepared for a response. */
 interface Known extends Purpose {
   createdAt: string;
   updatedAt: string;
@@ -22,9 +22,8 @@ interface Known extends Purpose {
 }
 
 /**
- * What uses an asset: records that name it, and what was declared. One usage for each purpose a thing has for it, in
- * order of their types and ids; the id of a usage stays as long as the purpose does. What `actor` may not read is told
- * without its id.
+ * Usages of an asset: records that name it, and declared ones. One usage for each purpose of a record, in order of
+ * types and ids; the id of a usage is stable as long as its purpose. Records that `actor` may not read have no id.
  */
 export async function usagesOf(
   snapshot: Snapshot,
@@ -52,7 +51,7 @@ export async function usagesOf(
   }
   const components = new Set(Array.from(usages.values(), ({ componentId }) => componentId));
   for (const { componentId, usageType, refs } of await declaredUsages(snapshot, removals, asset.document)) {
-    // What a component declares without saying what for is what was found in it.
+    // A found usage of the component is more specific than a declared one without a purpose.
     if (usageType === "documentation" && components.has(componentId)) continue;
     const purpose = { entityType: "component", entityId: componentId, componentId, usageType, propKey: null };
     note(purpose, asset.changedAt, refs);
@@ -70,7 +69,7 @@ export async function usagesOf(
 const keyOf = ({ entityType, entityId, usageType, propKey }: Purpose): string =>
   [entityType, entityId, usageType, propKey ?? ""].join("\0");
 
-/** Names that mean this asset. Those of its bytes mean another one where that is called so itself. */
+/** The names of this asset. Names from its bytes belong to an asset that has one as its storage key. */
 async function ownNames(snapshot: Snapshot, { id, document }: Entry<AssetDocument>): Promise<string[]> {
   const names = namesOfAsset(id, document);
   const ofBytes = document.hash === undefined ? id : imageId(document.hash);

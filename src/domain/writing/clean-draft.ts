@@ -22,8 +22,8 @@ const COMMON = new Set(
 const VALUE = /#[0-9a-f]{3,8}\b/gi;
 
 /**
- * What a model wrote as markdown that holds text alone: through the door for markdown and HTML, without links, pictures and
- * addresses. What it names as code and is not among `known` names is marked behind it, and found. Undefined where nothing is left.
+ * Cleans Markdown that a model wrote to plain text: Markdown and HTML are sanitized, and links, pictures and addresses
+ * are removed. Names in code that are not in `known` are marked and returned. Undefined if nothing remains.
  */
 export function cleanDraft(
   said: string,
@@ -64,13 +64,15 @@ function throughTheDoor(markdown: string, isUnknown: (code: string) => boolean):
     strip(tree, isUnknown);
     return toMarkdown(tree, (href) => href);
   } catch (error) {
-    // Nested beyond reason: no text that anybody asked for.
+    // Extreme nesting: not a usable text.
     if (error instanceof RangeError || error instanceof UnsafeInput) return undefined;
     throw error;
   }
 }
 
-/** Takes links and pictures out of a tree, keeps their words, and marks what is unknown. The door bounds how deep it is. */
+/**
+ * Removes links and pictures from a tree, keeps their text, and marks unknown names. The sanitizer limits the depth.
+ */
 function strip(parent: Parent, isUnknown: (code: string) => boolean): void {
   const children = parent.children.flatMap((node): ElementContent[] => {
     if (node.type === "text") return [text(withoutLinks(node.value))];
@@ -88,7 +90,7 @@ function strip(parent: Parent, isUnknown: (code: string) => boolean): void {
 
 const LEFT_OUT = new Set(["img", "video", "audio", "source", "picture", "svg", "iframe", "input"]);
 
-/** Code as it is, but for the addresses in it: what is copied from a draft asks nobody. */
+/** Code without addresses, so that copied code makes no requests. */
 const withoutHosts = (node: ElementContent): ElementContent =>
   node.type === "element"
     ? { ...node, children: node.children.map(withoutHosts) }
@@ -96,7 +98,7 @@ const withoutHosts = (node: ElementContent): ElementContent =>
       ? text(node.value.replaceAll(/\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'`)>]+/gi, ""))
       : node;
 
-/** A name is known as it is written, as a variable, a property with its value, or an element of that name. */
+/** A name is known literally, as a variable, as a property with its value, or as an element. */
 function isKnown(code: string, known: ReadonlySet<string>): boolean {
   const bare = code
     .replace(/^<\/?|\/?>$/g, "")
@@ -111,7 +113,7 @@ function isKnown(code: string, known: ReadonlySet<string>): boolean {
 const ADDRESSES =
   /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|mailto:|javascript:|data:)\S*|\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.(?:com|net|org|io|dev|app|info|biz|xyz|co|ai|example|test)\b(?:[/?#:]\S*)?/giu;
 
-/** A text without what leads elsewhere: pictures and links of markdown leave their words, elements and addresses nothing. */
+/** Text without links: Markdown pictures and links leave their text, elements and addresses are removed. */
 const withoutLinks = (text: string): string =>
   text
     .replaceAll(/!?\[([^[\]]{0,400})\]\([^()\s]{0,2000}(?:\s[^()]{0,400})?\)/g, "$1")

@@ -9,8 +9,8 @@ import { REFERENCE_DRAFT, type ReferenceInput } from "./reference-job.ts";
 import { type ReferenceTextId, textsOf } from "./reference-texts.ts";
 
 /**
- * Queues the drafts that follow from a material, as the caller; who asks twice before it ran gets the same job. Throws
- * `ApiError` 503 `ai_not_configured`.
+ * Queues the drafts that depend on a material, as the caller. A repeated request before the job runs returns the same
+ * job. Throws `ApiError` 503 `ai_not_configured`.
  */
 export async function draftReferences(
   { part, snapshot, actor }: Pick<Call, "part" | "snapshot" | "actor">,

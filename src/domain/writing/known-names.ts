@@ -12,7 +12,7 @@ export const nameKey = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\s._/-]+/g, "-");
 
-/** Every name there is in the declarations and in the generated texts: what a draft may name. */
+/** All names in declarations and generated texts, which drafts may use. */
 export async function readKnownNames(snapshot: Snapshot): Promise<ReadonlySet<string>> {
   const breathe = createBreather();
   const names = new Set<string>();

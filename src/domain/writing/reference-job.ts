@@ -34,7 +34,7 @@ export const referenceInput = z.object({
 
 export type ReferenceInput = z.infer<typeof referenceInput>;
 
-/** A draft as it is to be. */
+/** A draft before it is stored. */
 interface WrittenText {
   draftId: string;
   referenceId: ReferenceTextId;
@@ -49,8 +49,8 @@ interface ReferenceResult {
 }
 
 /**
- * Has texts for agents drafted from what was pushed (decision 052). The model is asked by name for each text (`step`), so
- * that a try after a crash pays for nothing twice; drafts are all it writes, in the transaction that completes it.
+ * Drafts texts for agents from the content (decision 052). Each request to the model has a name (`step`), so that a
+ * retry after a crash pays for nothing twice. The job writes only drafts, in the transaction that completes it.
  */
 export const referenceJob = defineJob<ReferenceInput, ReferenceResult>({
   kind: REFERENCE_DRAFT,
@@ -85,7 +85,7 @@ async function draftTexts(input: ReferenceInput, context: JobContext): Promise<R
         throw new AgainLater(error.message, error.againInMs ?? 0, error);
       const why = whyForGood(error, until.aborted);
       if (why === undefined) throw error;
-      // What was written before is worth having; nothing is worth asking again.
+      // Without a finished text, the job fails; a retry would fail again.
       if (result.texts.length === 0) throw new FailedForGood(why);
       result.notes.push(why);
       return result;
@@ -104,7 +104,7 @@ interface Writing {
   signal: AbortSignal;
 }
 
-/** One text; a sentence about why there is none. */
+/** Returns one text, or a sentence that says why there is none. */
 async function draftText(
   referenceId: ReferenceTextId,
   { input, context, model, known, signal }: Writing,
@@ -165,7 +165,7 @@ const actorOf = ({ actor: { id, role, scopes } }: ReferenceInput): Actor => ({
   scopes: new Set(scopes.filter(isScope)),
 });
 
-/** Why the model is not asked again; undefined for what is no answer of it. */
+/** Why the model is not called again. Undefined for an error that is not its answer. */
 function whyForGood(error: unknown, ranOut: boolean): string | undefined {
   if (ranOut) return `The job took longer than ${LONGEST_MS / 60_000} minutes and was stopped.`;
   if (error instanceof ModelFault) return error.message;

@@ -5,13 +5,13 @@ export const PATTERNS = "property-patterns";
 export const REFERENCE_TEXTS = [PATTERNS, GUIDELINES, VOICE] as const;
 export type ReferenceTextId = (typeof REFERENCE_TEXTS)[number];
 
-/** What a model is told for a text, and how many tokens of it at most. */
+/** The sources of a text, with their limits in tokens. */
 export type ToldSource = MaterialId | "pages" | "texts";
 
 /** A text for agents that a model drafts. */
 export interface ReferenceTextPlan {
   title: string;
-  /** What it is asked for. */
+  /** The task for the model. */
   task: string;
   /** Sources by importance. */
   told: Partial<Record<ToldSource, number>>;
@@ -40,6 +40,6 @@ export const PLANS: Record<ReferenceTextId, ReferenceTextPlan> = {
   },
 };
 
-/** The texts that follow from a material that was generated anew; from all of them all texts. */
+/** The texts that depend on a regenerated material, or all texts. */
 export const textsOf = (scope: MaterialId | "all"): ReferenceTextId[] =>
   scope === "all" ? [...REFERENCE_TEXTS] : scope === "property-patterns" ? [PATTERNS] : [GUIDELINES];

@@ -12,12 +12,12 @@ const MOST_PAGES = 60;
 const MOST_TEXTS = 10;
 /** Characters of one page or text. */
 const MOST_OF_ONE = 1_200;
-/** Entries of each section of a text, tried until it fits. */
+/** Entries for each section of a text; smaller numbers are tried until it fits. */
 const ENTRIES = [200, 80, 40, 20, 10, 5, 2, 1] as const;
 
 /**
- * What there is of a design system, as a model is told it for one text: each source between marks and within its tokens, in
- * an order that follows from the content alone. Undefined where there is nothing to write from.
+ * Describes the design system to a model for one text: each source between marks and within its limit, in an order that
+ * depends only on the content. Undefined without content.
  */
 export async function tellSystem(
   snapshot: Snapshot,
@@ -37,7 +37,7 @@ export async function tellSystem(
   return isEnough ? parts.join("\n\n") : undefined;
 }
 
-/** The whole of a source; undefined where there is nothing. */
+/** A complete source. Undefined if it is empty. */
 async function readSource(snapshot: Snapshot, source: ToldSource): Promise<string | undefined> {
   if (source === "pages" || source === "texts") return readMarkdown(snapshot, source);
   const content = (await snapshot.get(materialKind, source))?.document.content;
@@ -65,7 +65,7 @@ function fitted(text: string, tokens: number): string {
     if (countModelTokens(cut) <= tokens) return cut;
   }
   const few = sections.map((section) => firstEntries(section, 1)).join("\n");
-  // A token is two characters at least, in what these texts are written in.
+  // A token has at least two characters in these texts.
   const cut = few.slice(0, tokens * 2);
   return `${cut.slice(0, Math.max(0, cut.lastIndexOf("\n")))}\n(and more that is not listed)`;
 }

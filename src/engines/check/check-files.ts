@@ -1,5 +1,4 @@
-import { findPageFaults } from "../markdown/page-faults/find-page-faults.ts";
-import type { DocumentKind } from "../markdown/page-faults/page-fault.ts";
+import type { PageFault } from "../markdown/page-faults/page-fault.ts";
 import { ENDINGS } from "./endings.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { drawnElsewhere } from "./readers/not-css.ts";
@@ -17,8 +16,8 @@ export interface FileToCheck {
   content: string;
   /** A piece of code that leaves its imports out: what it uses without one is meant to be of the system. */
   isExcerpt?: boolean | undefined;
-  /** Of documentation, whatever its ending: a page, or the markup of a pattern. Files of markdown are pages. */
-  document?: DocumentKind | undefined;
+  /** Findings of a page or pattern (`findPageFaults`), which the rules for documentation report. */
+  pageFaults?: readonly PageFault[] | undefined;
 }
 
 /** Something in a file that differs from what the design system says. */
@@ -68,7 +67,7 @@ export function createChecker(knowledge: Knowledge): Checker {
   const variables = new Set(knowledge.variables);
   return {
     check(files, { from = 0, most = Number.POSITIVE_INFINITY } = {}) {
-      const read = files.map((file) => readFile(file, knowledge.language ?? "en"));
+      const read = files.map(readFile);
       const texts = files.map(({ content }) => content);
       const defined = new Set(read.flatMap(({ reading }) => reading.definitions));
       for (const text of texts) for (const name of namesGiven(text)) defined.add(name);
@@ -95,10 +94,8 @@ export function createChecker(knowledge: Knowledge): Checker {
   };
 }
 
-function readFile({ path, content, isExcerpt = false, document: said }: FileToCheck, language: string): CheckedFile {
+function readFile({ path, content, isExcerpt = false, pageFaults = [] }: FileToCheck): CheckedFile {
   const reader = readerOf(path);
-  const document = said ?? (MARKDOWN.test(path) ? "page" : undefined);
-  const pageFaults = document ? findPageFaults({ text: content, of: document, language }) : [];
   const file = {
     ...{ path, text: content, pageFaults },
     ...{ isMinified: isMinified(path, content), isOffScreen: OFF_SCREEN.test(path) },
@@ -110,8 +107,6 @@ function readFile({ path, content, isExcerpt = false, document: said }: FileToCh
   const message = `This file type is not supported. Supported types: ${ENDINGS.join(", ")}.`;
   return { ...file, reading: { ...EMPTY_READING, faults: [{ message, place: { start: 0, end: 0 } }] } };
 }
-
-const MARKDOWN = /\.mdx?$/i;
 
 /** Files for a platform of React Native, whatever they import. */
 const NATIVE = /\.(?:native|ios|android)\.[cm]?[jt]sx?$/i;

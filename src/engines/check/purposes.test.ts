@@ -150,6 +150,12 @@ describe("of what systems name after a part, a status or a style of text", () =>
     ["no icon for what a browser draws", "input { accent-color: #0f62fe }", ["#0f62fe → interactive"]],
     ["no link for another text", "p { color: #0f62fe }", ["#0f62fe → text.brand"]],
     ["and the link for a link", "a { color: #0f62fe }", ["#0f62fe → link.primary"]],
+    [
+      "no link where a word only looks like one",
+      ".blink, .unavailable, .navy { color: #0f62fe }",
+      ["#0f62fe → text.brand"],
+    ],
+    ["but for parts of a word", ".sidenav, .hyperlink { color: #0f62fe }", ["#0f62fe → link.primary"]],
     ["also where a class says it", ".nav-link { color: #8a3ffc }", []],
     ["in the state it is for", ".nav-link:visited { color: #8a3ffc }", ["#8a3ffc → link.visited"]],
     ["none of a part for a variable that says nothing of it", ":root { --danger: #b81921 }", []],
@@ -172,6 +178,11 @@ describe("of what systems name after a part, a status or a style of text", () =>
       ["16px → body.font-size", "1.5 → body.line-height"],
     ],
     ["and beside its variable", "p { font-size: var(--body-font-size); line-height: 1.5 }", ["1.5 → body.line-height"]],
+    [
+      "none beside a variable that begins like it",
+      "p { font-size: var(--body-font-size-large); line-height: 1.5 }",
+      [],
+    ],
     ["none beside another size", "p { font-size: 12px; line-height: 1.5 }", []],
     ["nor where no size is said", "p { line-height: 1.5 } h2 { line-height: 1.25 }", []],
     [

@@ -145,7 +145,8 @@ export function isForAnotherState(token: KnownToken, purpose: Purpose, around: s
 }
 
 const ICON = /icon|svg|glyph|chevron/i;
-const LINK = /link|anchor|href|breadcrumb|nav|(?:^|[^\w.#-])a(?![\w-])/i;
+/** Not: blink, unavailable, navy. */
+const LINK = /(?<!b)link|anchor|href|breadcrumb|(?<!u)nav(?!y)|(?:^|[^\w.#-])a(?![\w-])/i;
 
 /** The words of a token's name for parts of pages. */
 const partsOf = onceFor((token: KnownToken): readonly string[] => knownWords(token).filter((word) => PART.test(word)));

@@ -147,8 +147,15 @@ function isOfSize(
   if (!size) return true;
   const said = property === "font" ? /(\S+)\s*\//.exec(value)?.[1] : beside?.get("font-size");
   if (said === undefined) return false;
-  return said.includes(sized) || (tokens.match("dimension", said)?.tokens.includes(size) ?? false);
+  return isNamedIn(said, sized) || (tokens.match("dimension", said)?.tokens.includes(size) ?? false);
 }
+
+/** Whether a value has a variable, and not one that begins like it. */
+const isNamedIn = (value: string, variable: string): boolean =>
+  value
+    .split(variable)
+    .slice(1)
+    .some((rest) => !/^[\w-]/.test(rest));
 
 /**
  * A numbered step that no name for a use stands for, where such names stand for others of its scale: `radius.100` beside

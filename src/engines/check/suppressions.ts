@@ -36,7 +36,9 @@ export function readSuppressions(comments: readonly Span[], { text, lineOf }: Li
     else if (what === "enable") for (const range of ranges) range.to = Math.min(range.to, line);
     else {
       const meant = what === "disable-line" ? line : lineOf(endOfRun(sorted, index, text)) + 1;
-      lines.set(meant, new Set([...(lines.get(meant) ?? []), ...rules]));
+      const before = lines.get(meant);
+      if (before) for (const rule of rules) before.add(rule);
+      else lines.set(meant, rules);
     }
   }
   const names = (rules: ReadonlySet<string> | undefined, ruleId: string) =>

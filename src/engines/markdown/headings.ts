@@ -1,5 +1,5 @@
 import { createHeadingIds, footnoteLabel } from "../../safe/html-heading-ids.ts";
-import { element, elementsOf, property, type Root, replaceElements, textOf } from "./tree.ts";
+import { type Element, element, elementsOf, property, type Root, replaceElements, textOf } from "./tree.ts";
 
 /** A heading of the contents list. */
 export interface Heading {
@@ -29,16 +29,26 @@ export function linkHeadings(tree: Root, title: string | undefined): Heading[] {
     node.tagName = `h${depth}`;
     const words = textOf(node).replace(/\s+/g, " ").trim();
     const id = idFor(authored ?? words);
-    // Its name is what its author wrote; the link in it has a name of its own, in our language.
-    node.properties = { id, ariaLabel: words };
     const end = node.children.at(-1);
     if (end?.type === "text") end.value = end.value.trimEnd();
+    // Its name is what its author wrote, without the link, which has a name in our language. A label would hide the alternative
+    // text of images and the language of words.
+    if ([...elementsOf(node)].every(isFormatting)) node.properties = { id, ariaLabel: words };
+    else {
+      const wordsId = `${id}:words`;
+      node.properties = { id, ariaLabelledBy: [wordsId] };
+      node.children = [element("span", { id: wordsId }, node.children)];
+    }
     const label = "Link to this section";
     node.children.push(element("a", { className: ["anchor"], href: `#${id}`, ariaLabel: label, lang: "en" }));
     if (depth === 2 || depth === 3) headings.push({ id, text: words, depth });
   }
   return headings;
 }
+
+const FORMATTING = new Set("b br code del em i ins kbd mark s small strong sub sup u".split(" "));
+const isFormatting = ({ tagName, properties }: Element): boolean =>
+  FORMATTING.has(tagName) && properties.lang === undefined;
 
 function dropTitle(tree: Root, title: string | undefined): void {
   const normal = (words: string): string => words.replace(/\s+/g, " ").trim().toLowerCase();

@@ -14,7 +14,7 @@ h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp section small span str
 tfoot th thead time tr u ul var wbr`.split(/\s+/),
 );
 const attributeNames =
-  /^(abbr|align|alt|ariaDescribedBy|ariaLabel|className|colSpan|data(Done|FootnoteBackref|FootnoteRef|Footnotes|Kind|Language|Tone|Verdict)|dateTime|decoding|dir|height|href|id|lang|loading|open|rel|reversed|role|rowSpan|scope|span|src|start|tabIndex|title|type|value|width)$/;
+  /^(abbr|align|alt|ariaDescribedBy|ariaLabel|ariaLabelledBy|className|colSpan|data(Done|FootnoteBackref|FootnoteRef|Footnotes|Kind|Language|Tone|Verdict)|dateTime|decoding|dir|height|href|id|lang|loading|open|rel|reversed|role|rowSpan|scope|span|src|start|tabIndex|title|type|value|width)$/;
 const classNames =
   /^(anchor|badge|callout|callout-title|caption|code|do-dont|elsewhere|elsewhere-(host|label|link)|embed|embed-link|framed|image|placeholder|plain|sr-only|table-scroll|task|tok-[a-z]+|verdict|verdict-label)$/;
 

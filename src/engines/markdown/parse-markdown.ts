@@ -1,4 +1,4 @@
-import MarkdownIt, { type Token } from "markdown-it";
+import MarkdownIt, { type StateInline, type Token } from "markdown-it";
 import { escapeHtml } from "../../safe/escape-html.ts";
 import { maxHtmlBytes } from "../../safe/html.ts";
 import { type MarkTable, plainCall } from "./blocks/block.ts";
@@ -42,6 +42,7 @@ export function markdownToHtml(markdown: string, marks: MarkTable, warn: (messag
 
 function createParser() {
   const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting }).use(footnotes).use(dialect);
+  markdown.inline.State = withLines(markdown.inline.State);
   // Which addresses are safe is decided where HTML is read: their words stay.
   markdown.validateLink = () => true;
   markdown.linkify.set({ fuzzyLink: false });
@@ -65,6 +66,32 @@ function createParser() {
     return `<div data-mark="${marks.value({ call: plainCall("Caption") })}">${escapeHtml(label)}</div>${code}`;
   };
   return markdown;
+}
+
+/** Gives the tokens within a block the line they begin on, from 0 for the first line of the block. The parser leaves it out. */
+function withLines(State: typeof StateInline): typeof StateInline {
+  return class extends State {
+    #counted = { at: 0, lines: 0 };
+
+    override push(...token: Parameters<StateInline["push"]>): Token {
+      return this.#placed(super.push(...token));
+    }
+
+    override pushPending(): Token {
+      return this.#placed(super.pushPending());
+    }
+
+    #placed(token: Token): Token {
+      let { at, lines } = this.#counted;
+      for (let end = this.src.indexOf("\n", at); end >= 0 && end < this.pos; end = this.src.indexOf("\n", at)) {
+        at = end + 1;
+        lines++;
+      }
+      this.#counted = { at, lines };
+      token.map = [lines, lines];
+      return token;
+    }
+  };
 }
 
 /** Characters behind the fence of a block of code that are read. */

@@ -93,6 +93,15 @@ describe("headings", () => {
     expect(await html("# Cards\n\n## Use\n")).toBe(
       '<h2 id="h-use" aria-label="Use">Use<a class="anchor" href="#h-use" aria-label="Link to this section" lang="en"></a></h2>',
     ));
+  it("are named by the alternative text of their images and by words in other languages", async () => {
+    const link = '<a class="anchor" href="#h-use" aria-label="Link to this section" lang="en"></a></h2>';
+    expect(await html("## ![Red flag](/a.png) Use", { image: () => "/assets/a.png" })).toMatch(
+      /^<h2 id="h-use" aria-labelledby="h-use:words"><span id="h-use:words"><img [^>]*alt="Red flag"[^>]*> Use<\/span><a class="anchor"/,
+    );
+    expect(await html('## <span lang="fr">Use</span>')).toBe(
+      `<h2 id="h-use" aria-labelledby="h-use:words"><span id="h-use:words"><span lang="fr">Use</span></span>${link}`,
+    );
+  });
   it("moves all down where other first-level headings are", async () => {
     const { headings } = await render("# Other\n\n## Inner\n\n### Deep");
     expect(headings.map(({ text, depth }) => `${depth} ${text}`)).toEqual(["2 Other", "3 Inner"]);

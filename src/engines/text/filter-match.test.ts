@@ -25,7 +25,10 @@ describe("the filter", () => {
   });
 
   it("says how many there are", () => {
-    expect(countText(1204, 1204, "icons")).toBe("1,204 icons");
-    expect(countText(12, 1204, "icons")).toBe("12 of 1,204 icons");
+    expect(countText(1204, 1204, "icon")).toBe("1,204 icons");
+    expect(countText(12, 1204, "icon")).toBe("12 of 1,204 icons");
+    expect(countText(1, 1, "icon")).toBe("1 icon");
+    expect(countText(0, 1, "property")).toBe("0 of 1 property");
+    expect(countText(0, 0, "property")).toBe("0 properties");
   });
 });

@@ -1,3 +1,4 @@
+import { counted } from "./noun.ts";
 /** Words of a query as they are compared: lower case, accents removed. */
 export const fold = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
@@ -20,8 +21,8 @@ export function matching(entries: readonly string[], query: string): number[] {
   return found;
 }
 
-/** `1,204 icons`, `12 of 1,204 icons`. */
+/** `1,204 icons`, `12 of 1,204 icons`; the noun is in the singular. */
 export function countText(found: number, total: number, noun: string): string {
-  const amount = total.toLocaleString("en");
-  return found === total ? `${amount} ${noun}` : `${found.toLocaleString("en")} of ${amount} ${noun}`;
+  const all = counted(total, noun);
+  return found === total ? all : `${found.toLocaleString("en")} of ${all}`;
 }

@@ -4,8 +4,13 @@ export interface Noun {
   many: string;
 }
 
-/** `1 page`, `2 pages`. */
-export const counted = (number: number, { one, many }: Noun): string => `${number} ${number === 1 ? one : many}`;
+const pluralOf = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+
+/** `1 page`, `1,204 pages`. A noun with an irregular plural has both forms. */
+export function counted(number: number, noun: string | Noun): string {
+  const { one, many } = typeof noun === "string" ? { one: noun, many: pluralOf(noun) } : noun;
+  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+}
 
 /** `design tokens` → `Design tokens`. */
 export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,3 +1,4 @@
+import { counted } from "../../engines/text/noun.ts";
 import { openPlaces } from "../blobs/open-places.ts";
 import type { BlobStoreSettings } from "../blobs/places.ts";
 import { sha256 } from "../kind.ts";
@@ -102,7 +103,7 @@ async function write(
   const contents: Contents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: key !== undefined };
   for (const table of tables)
     contents.tables[table.name] = await writeTable(db, table, archive, (rows) =>
-      progress(`${table.name}: ${rows} rows`),
+      progress(`${table.name}: ${counted(rows, "row")}`),
     );
   await writeBlobs(db, connection, archive, contents, { progress, blobStore });
   if ((await countErased(connection.db)) !== (await countErased(db))) throw new Outrun();

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
+import { counted } from "../../engines/text/noun.ts";
 import { openPlaces } from "../blobs/open-places.ts";
 import type { BlobStoreSettings } from "../blobs/places.ts";
 import { createBlobs } from "../sql/blob-rows.ts";
@@ -111,7 +112,7 @@ async function fill(
     await Promise.all(waiting.map(({ name, bytes }) => blobs.put(bytes, hashOf(name))));
     waiting = [];
     waitingBytes = 0;
-    progress(`${found.blobs.count} blobs, ${Math.round(found.blobs.bytes / (1 << 20))} MB`);
+    progress(`${counted(found.blobs.count, "blob")}, ${Math.round(found.blobs.bytes / (1 << 20))} MB`);
   };
   let migrated = false;
   let key: string | undefined;
@@ -123,7 +124,7 @@ async function fill(
       const rows = checkedRows(table, entry);
       await insertAll(connection, table, rows);
       found.tables[table.name] = (found.tables[table.name] ?? 0) + rows.length;
-      progress(`${table.name}: ${found.tables[table.name]} rows`);
+      progress(`${table.name}: ${counted(found.tables[table.name] ?? 0, "row")}`);
       continue;
     }
     if (!migrated && (hashOf(entry.name) || entry.name === KEY || entry.name === CONTENTS)) {

@@ -1,3 +1,4 @@
+import { counted } from "../../engines/text/noun.ts";
 import type { Connection } from "../sql/connection.ts";
 
 /** An empty database beside the one that is to be restored. Nobody sees it before it takes that one's place. */
@@ -33,5 +34,5 @@ export const otherRestore = (): Error =>
 /** What both databases say when there is something already. */
 export const notEmpty = (revisions: number, people: number): Error =>
   new Error(
-    `The database is not empty: ${revisions} revisions, ${people} people. Use an empty database, or replace this one with --replace, which keeps the previous content next to it.`,
+    `The database is not empty: ${counted(revisions, "revision")}, ${counted(people, { one: "person", many: "people" })}. Use an empty database, or replace this one with --replace, which keeps the previous content next to it.`,
   );

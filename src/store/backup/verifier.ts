@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { counted } from "../../engines/text/noun.ts";
 import { hashDocument, type Kind, sha256 } from "../kind.ts";
 import type { Schema } from "../schema.ts";
 import type { Row } from "./tables.ts";
@@ -269,7 +270,11 @@ function createDocumentCheck(kinds: readonly Kind[], fault: Tell, needs: ReturnT
     end(): void {
       for (const { where } of inline.values()) fault(where, "Its document is missing.");
     },
-    notes: () => [...unknown].map(([kind, many]) => `${many} documents of the unknown kind ${kind} were not checked.`),
+    notes: () =>
+      [...unknown].map(
+        ([kind, many]) =>
+          `${counted(many, "document")} of the unknown kind ${kind} ${many === 1 ? "was" : "were"} not checked.`,
+      ),
     count: () => ({ documents }),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { counted } from "../../engines/text/noun.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { isStaged } from "../blobs/blob-keys.ts";
 import { openPlaces } from "../blobs/open-places.ts";
@@ -41,7 +42,7 @@ export async function verifyDatabase(options: {
         for await (const page of readRows(db, table)) {
           for (const row of page) verifier.row(table.name, row);
           rows += page.length;
-          options.progress(`${table.name}: ${rows} rows`);
+          options.progress(`${table.name}: ${counted(rows, "row")}`);
         }
       await checkBlobs(db, connection, verifier, options);
     });

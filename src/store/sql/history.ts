@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { counted } from "../../engines/text/noun.ts";
 import type { Blobs, History } from "../store.ts";
 import { lockHead } from "./append.ts";
 import { REVISION_COLUMNS, revisionOf } from "./changes.ts";
@@ -56,13 +57,15 @@ export function createHistory(parts: HistoryParts): History {
     findDerived: (name) => findDerived(db, name),
     prune: async (options) => {
       const done = await prune(parts, options);
-      if (done.pruned > 0) log(`Pruned ${done.pruned} documents superseded before ${options.before}.`);
+      if (done.pruned > 0) log(`Pruned ${counted(done.pruned, "document")} superseded before ${options.before}.`);
       return done;
     },
     erase: async (options) => {
       const { erased, hashes } = await erase(parts, options);
       await collect(parts, Number.MAX_SAFE_INTEGER, hashes);
-      log(`${options.author} erased ${options.kind.name} ${JSON.stringify(options.id)}: ${erased} documents.`);
+      log(
+        `${options.author} erased ${options.kind.name} ${JSON.stringify(options.id)}: ${counted(erased, "document")}.`,
+      );
       const isClean = (await emptyLog?.()) ?? true;
       return isClean ? { erased } : { erased, inLog: true };
     },

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { hasExtension } from "../../safe/path.ts";
-import type { Kind, Overlooked } from "../kind.ts";
+import type { Kind, NamedFiles } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
@@ -9,9 +9,13 @@ const BYSTANDER =
   /^(?:(?:read-?me|licen[cs]es?|ofl|ufl|copying|copyright|notice|fontlog|authors|contributors|change-?log)(?:[-_.].*)?|thumbs\.db|desktop\.ini)$/i;
 
 /** Files in the folder of a kind that no kind reads. They are named and hold nothing. */
-export async function overlookedBy(overlooked: Overlooked | undefined, files: WorkspaceFiles): Promise<LeftOut[]> {
+export async function overlookedBy(
+  { overlooked, files: named }: Pick<Kind["workspace"], "overlooked" | "files">,
+  files: WorkspaceFiles,
+): Promise<LeftOut[]> {
   if (!overlooked) return [];
-  const { folder, isRead, endings = [], instead, list, whyNot } = overlooked;
+  const { folder, isRead, instead, list, whyNot } = overlooked;
+  const { endings = [] } = named ?? {};
   // Why the folder cannot be listed says the reading of the kind.
   const listed = await files.list(folder).catch(() => []);
   const hasList = listed.some(({ path }) => path === list?.path);
@@ -28,23 +32,33 @@ export async function overlookedBy(overlooked: Overlooked | undefined, files: Wo
 
 /** Folders that have the name of a file of a kind: what such a file holds is not gone. */
 export async function foldersForFiles(
-  { overlooked, holds = () => "all" }: Kind["workspace"],
+  { files: named, holds = () => "all" }: Kind["workspace"],
   files: WorkspaceFiles,
 ): Promise<LeftOut[]> {
-  const { folder = "", endings = [] } = overlooked ?? {};
-  if (endings.length === 0) return [];
+  const found = named ? await foldersNamedAsFiles(named, files) : [];
+  return found.flatMap((path) => {
+    const held = holds({ path, isFolder: false });
+    return held === undefined ? [] : [{ file: path, what: "the file", ...FOLDER_FOR_FILE, holds: held }];
+  });
+}
+
+/** Why such a folder is left out, and what to do. */
+export const FOLDER_FOR_FILE = {
+  why: "it is a folder where a file is expected",
+  instead: "Rename or delete it.",
+} as const;
+
+/** Paths of folders with files in them that have the name of a file. */
+export async function foldersNamedAsFiles(
+  { folder, endings }: NamedFiles,
+  files: Pick<WorkspaceFiles, "list">,
+): Promise<string[]> {
   const listed = await files.list(folder).catch(() => []);
   const found = new Set<string>();
   for (const { path } of listed)
     for (let above = posix.dirname(path); above.length > folder.length; above = posix.dirname(above))
       if (hasExtension(above, endings)) found.add(above);
-  return [...found].flatMap((path) => {
-    const held = holds({ path, isFolder: false });
-    const why = "it is a folder where a file is expected";
-    return held === undefined
-      ? []
-      : [{ file: path, what: "the file", why, instead: "Rename or delete it.", holds: held }];
-  });
+  return [...found];
 }
 
 function whyUnread(path: string): string {

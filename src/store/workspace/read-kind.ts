@@ -50,7 +50,7 @@ export async function readKind(
     const skipped = [
       ...skippedBy(kind, files),
       ...(await foldersForFiles(kind.workspace, files)),
-      ...(await overlookedBy(kind.workspace.overlooked, files)),
+      ...(await overlookedBy(kind.workspace, files)),
     ];
     if (before?.of === reading && isSame(before.skipped, skipped)) return { ...before, failed: false };
     const leftOut = [...(reading.leftOut ?? []), ...skipped];

@@ -5,6 +5,7 @@ import { MATERIALS } from "../../domain/materials/kind.ts";
 import { listMaterials, readGenerated } from "../../domain/materials/read-material.ts";
 import { regenerate } from "../../domain/materials/regenerate.ts";
 import { draftReferences } from "../../domain/writing/draft-references.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { administrators } from "../../platform/contract/access.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { languageModel } from "../../platform/language-models/model-part.ts";
@@ -21,7 +22,7 @@ const query = z.object({
   done: z.enum(["generated", "drafting"]).optional().catch(undefined),
 });
 
-/** Texts for agents: read one, generate one or all anew. */
+/** Texts for agents: read one, regenerate one or all. */
 export const materialsPage = formPage<undefined, z.infer<typeof query>>({
   path: "/admin/materials",
   tag: "Administration",
@@ -134,4 +135,4 @@ const DONE = {
 };
 
 const sizeOf = (length: number): string =>
-  length < 1000 ? `${length} characters` : `${(length / 1000).toFixed(1)} thousand characters`;
+  length < 1000 ? counted(length, "character") : `${(length / 1000).toFixed(1)} thousand characters`;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { componentGallery, componentHref, OUTLINE } from "../../domain/components/gallery/gallery-entries.ts";
 import { sidebarAround } from "../../domain/lists/outline.ts";
 import { languageTag } from "../../engines/text/language.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
 import { AuthoredLanguage } from "../ui/authored-language.ts";
 import { branchRoute } from "../ui/branch-route.tsx";
@@ -46,7 +47,7 @@ const overview = page(
     const view = await snapshot.derive(async (inner) => viewOf(await read(inner), query));
     return {
       title: "Components",
-      description: `${view.count.toLocaleString("en")} components with live previews and code.`,
+      description: `${counted(view.count, "component")} with live previews and code.`,
       width: "wide",
       sidebar: view.sidebar,
       alternates: [{ type: "application/json", href: "/api/components.json", title: "JSON" }],

@@ -10,6 +10,7 @@ import { partsOf } from "../../domain/pages/page-parts.ts";
 import { pageSubjects, type Subject } from "../../domain/pages/page-subjects.ts";
 import { followedQuery } from "../../engines/markdown/followed-axes.ts";
 import { directionOf, languageTag } from "../../engines/text/language.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import { branchRoute } from "../ui/branch-route.tsx";
@@ -47,7 +48,7 @@ const overview = page(
     const shown = await snapshot.derive(async (inner) => overviewOf(await read(inner), query));
     if (!shown) throw notFound("The group doesn't exist. See all groups at /docs.");
     const { pages, sidebar, groups, listing } = shown;
-    const all = listing ? `${pages.toLocaleString("en")} pages.` : undefined;
+    const all = listing ? `${counted(pages, "page")}.` : undefined;
     return {
       title: listing?.title ?? "Documentation",
       description: listing?.title
@@ -79,7 +80,7 @@ const overview = page(
   docsText,
 );
 
-/** Tokens in a page are those of the scheme and brand that its address names. */
+/** Tokens in a page have the scheme and brand of its address. */
 const partQuery = followedQuery.extend({
   part: z.coerce
     .number()
@@ -118,7 +119,7 @@ const document = page(
     const parts = partsOf(found.markdown);
     const { part: number } = call.query;
     const markdown = parts[number - 1];
-    if (markdown === undefined) throw notFound(`The page ${slug} has only ${parts.length} parts.`);
+    if (markdown === undefined) throw notFound(`The page ${slug} has only ${counted(parts.length, "part")}.`);
     const rendered = await docs.render(call, {
       markdown,
       slug,
@@ -191,7 +192,7 @@ function PartPager({ part, parts, href }: { part: number; parts: number; href: s
   );
 }
 
-/** Pages are the same bytes for everybody: the script shows it to whom it is for. */
+/** Pages have the same bytes for every reader; the script shows the link to editors. */
 const EditLink = ({ slug }: { slug: string }) => (
   <a
     href={`/edit?${new URLSearchParams({ slug })}`}
@@ -205,7 +206,7 @@ const EditLink = ({ slug }: { slug: string }) => (
   </a>
 );
 
-/** New pages stand beside the one that is read, and below a group that is listed. */
+/** A new page is created next to the current one, or below a listed group. */
 function adding({ mode }: Settings, slug: string) {
   const folder = slug.slice(0, slug.lastIndexOf("/") + 1);
   const href = `/edit${folder === "" ? "" : `?${new URLSearchParams({ in: folder })}`}`;
@@ -222,7 +223,7 @@ const branch = branchRoute(
 
 export const docsPages = [overview, document, branch];
 
-/** The way from a page to what it is about. */
+/** A link from a page to its subject. */
 const SubjectLink = ({ subject: { noun, title, href, status } }: { subject: Subject }) => (
   <p class="r-subject">
     <a href={href}>

@@ -1,10 +1,11 @@
 import { documentation } from "../../domain/navigation/documentation-part.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { listingText } from "../ui/listing-text.ts";
 import { overviewOf } from "./docs-overview.ts";
 
-/** The pages of the documentation as a list: all by group, or what stands in one group where they are many. */
+/** The pages of the documentation as a list: all by group, or the ones of one group if there are many. */
 export async function docsText({
   part,
   snapshot,
@@ -21,12 +22,12 @@ export async function docsText({
   });
   return listingText({
     title: listing?.title ?? "Documentation",
-    lead: `${pages} pages.`,
+    lead: `${counted(pages, "page")}.`,
     entries: listing
       ? listing.entries.map(({ count, description, ...entry }) => ({
           ...entry,
           group: "",
-          about: count > 0 ? `${count} pages` : description,
+          about: count > 0 ? `${counted(count, "page")}` : description,
         }))
       : groups.flatMap(({ inside, ...group }) =>
           [group, ...inside].map(({ description, ...entry }) => ({ ...entry, group: group.title, about: description })),

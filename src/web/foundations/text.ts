@@ -9,6 +9,7 @@ import { sortOrder } from "../../domain/foundations/styles/style-head.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { getLogos } from "../../domain/logos/contract.ts";
 import { blocks, code, heading, inline, link, list, table } from "../../engines/text/markdown.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { twinAddress } from "../../engines/text/twin-address.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { groupColors } from "./colors/color-groups.ts";
@@ -23,7 +24,7 @@ const COLORS = "/foundations/colors";
 /** Lines of a list or table of one text. */
 const MOST_ROWS = 250;
 
-/** What the foundations hold, in markdown, with where each is read. */
+/** The content of the foundations in Markdown, with links. */
 export async function foundationsText(call: Reads<unknown>): Promise<string> {
   const [data, { icons }, { logoSet }] = await Promise.all([
     loadFoundations({ ...call, query: {} }),
@@ -50,7 +51,7 @@ export async function foundationsText(call: Reads<unknown>): Promise<string> {
   );
 }
 
-/** The colors by group, in markdown; of very many those of one group, or those that match. */
+/** The colors by group, in Markdown. With very many, one group or the matching colors. */
 export async function colorsText(call: Reads<GroupQuery>): Promise<string> {
   const { colors, config, chosen } = await loadFoundations(call);
   const entries = await colors();
@@ -67,11 +68,11 @@ export async function colorsText(call: Reads<GroupQuery>): Promise<string> {
     twinAddress(addressFor(COLORS, { ...chosen, group: id, ...(page ? { page: String(page) } : {}) }));
   return blocks(
     heading(1, "Colors"),
-    `${entries.length} colors. Use the variable, not its value.`,
+    `${counted(entries.length, "color")}. Use the variable, not its value.`,
     ...sections.flatMap(({ title, entries: rows }) => [heading(2, title), colorTable(rows)]),
     shown?.next !== undefined && link("Next page of this group", linkTo(shown.group ?? "", shown.next)),
     rest.length > 0 && heading(2, "Other groups"),
-    list(rest.map(({ id, title, entries: rows }) => `${link(title, linkTo(id))}: ${rows.length} colors`)),
+    list(rest.map(({ id, title, entries: rows }) => `${link(title, linkTo(id))}: ${counted(rows.length, "color")}`)),
   );
 }
 
@@ -102,7 +103,7 @@ export async function typographyText(call: Reads<SelectionQuery>): Promise<strin
       families.map(({ name, uses, faces }) => {
         const told = [...new Set(faces.map(faceWords))].join(", ");
         const characters = characterWords(faces);
-        return [`${inline(name)}: ${uses} text styles`, told, characters].filter(Boolean).join("; ");
+        return [`${inline(name)}: ${counted(uses, "text style")}`, told, characters].filter(Boolean).join("; ");
       }),
     ),
     ...shown.flatMap(({ title, specimens: some }) => [
@@ -141,7 +142,7 @@ export async function effectsText(call: Reads<SelectionQuery>): Promise<string> 
   );
 }
 
-/** What text tokens stand on, in every mode, the worst contrast first, in markdown. */
+/** Contrasts of text tokens in every mode, worst first, in Markdown. */
 export async function contrastText(call: Reads<z.infer<typeof contrastQuery>>): Promise<string> {
   const { pairs } = await viewContrast(call);
   const failing = pairs.filter(({ worst, needed }) => worst < needed).length;
@@ -165,7 +166,7 @@ export async function contrastText(call: Reads<z.infer<typeof contrastQuery>>): 
   );
 }
 
-/** What is wrong with the tokens, by rule, in markdown. */
+/** The problems of the tokens by rule, in Markdown. */
 export async function problemsText(call: Reads<SelectionQuery & { rule: string }>): Promise<string> {
   const { faults } = await loadFoundations(call);
   const { rule } = call.query;

@@ -23,24 +23,27 @@ export interface DocumentFindings {
   faults: readonly Pick<PageFault, "rule" | "line" | "message">[];
 }
 
-/** What was found in pages and patterns. */
+/** The findings of pages and patterns. */
 export interface DocumentHealth {
-  /** How many were looked at. */
+  /** The number of checked documents. */
   looked: number;
-  /** How many were not: there are more than are looked at, or one takes too long. */
+  /** The number of unchecked documents: above the limit, or too slow. */
   passedOver: number;
   /** The most findings first. */
   documents: readonly DocumentFindings[];
 }
 
-/** Pages and patterns that are looked at. */
+/** Documents to check. */
 const MOST = 3_000;
-/** Texts that go to a thread at once. */
+/** Texts in one task. */
 const AT_ONCE = 50;
 
-/** What is known of a record: by its id and digest, and the language of the site. */
+/** `stopped`: it takes too long or too much memory. */
+type Known = DocumentFindings | "clean" | "stopped";
+
+/** Results by record id and digest, for the site's language. */
 interface Read extends DocumentHealth {
-  known: ReadonlyMap<string, DocumentFindings | undefined>;
+  known: ReadonlyMap<string, Known>;
 }
 
 interface Subject extends Omit<DocumentFindings, "faults"> {
@@ -48,7 +51,7 @@ interface Subject extends Omit<DocumentFindings, "faults"> {
   text: PageText;
 }
 
-/** What keeps some people from reading pages and patterns, looked at once each while they stay as they are. */
+/** Accessibility findings of pages and patterns. Each is checked once while it is unchanged. */
 export const documentHealth = definePart<(snapshot: Snapshot) => Promise<DocumentHealth>>({
   name: "findings of pages and patterns",
   open: ({ store, part }) =>
@@ -59,14 +62,14 @@ export const documentHealth = definePart<(snapshot: Snapshot) => Promise<Documen
         ...(await snapshot.list(pageKind)).map((entry) => ({ entry, kind: pageKind })),
         ...(await snapshot.list(patternKind)).map((entry) => ({ entry, kind: patternKind })),
       ].filter(({ entry, kind }) => kind.isClosed?.(entry.summary) !== true);
-      const known = new Map<string, DocumentFindings | undefined>();
+      const known = new Map<string, Known>();
       const fresh: { key: string; id: string; isPage: boolean }[] = [];
       for (const { entry, kind } of listed.slice(0, MOST)) {
         const key = `${kind.name} ${entry.id} ${entry.hash} ${language}`;
-        if (before?.known.has(key)) known.set(key, before.known.get(key));
+        const kept = before?.known.get(key);
+        if (kept) known.set(key, kept);
         else fresh.push({ key, id: entry.id, isPage: kind === pageKind });
       }
-      let passedOver = Math.max(0, listed.length - MOST);
       for (let at = 0; at < fresh.length; at += AT_ONCE) {
         const subjects = (
           await inPieces(fresh.slice(at, at + AT_ONCE), ({ key, id, isPage }) =>
@@ -75,25 +78,39 @@ export const documentHealth = definePart<(snapshot: Snapshot) => Promise<Documen
               : patternSubject({ snapshot, key, id, language }),
           )
         ).filter((one) => one !== undefined);
-        const found = await run(
-          findFaultsTask,
+        const found = await findEach(
           subjects.map(({ text }) => text),
-        ).catch((error: unknown) => {
-          if (error instanceof TaskStopped && (error.reason === "time" || error.reason === "memory")) return undefined;
-          throw error;
-        });
-        if (!found) passedOver += subjects.length;
+          (texts) => run(findFaultsTask, texts),
+        );
         for (const [index, { key, text: _, ...subject }] of subjects.entries()) {
-          const faults = (found?.[index] ?? []).map(({ rule, line, message }) => ({ rule, line, message }));
-          known.set(key, faults.length > 0 ? { ...subject, faults } : undefined);
+          const faults = found[index]?.map(({ rule, line, message }) => ({ rule, line, message }));
+          known.set(key, !faults ? "stopped" : faults.length > 0 ? { ...subject, faults } : "clean");
         }
       }
-      const documents = [...known.values()]
-        .filter((one) => one !== undefined)
+      const all = [...known.values()];
+      const passedOver = Math.max(0, listed.length - MOST) + all.filter((one) => one === "stopped").length;
+      const documents = all
+        .filter((one) => typeof one === "object")
         .sort((a, b) => b.faults.length - a.faults.length || (a.href < b.href ? -1 : 1));
       return { known, documents, looked: listed.length - passedOver, passedOver };
     }),
 });
+
+/** The findings of each text; undefined for one that takes too long or too much memory. Its batch is checked text by text. */
+export async function findEach<T, F>(
+  texts: readonly T[],
+  find: (texts: readonly T[]) => Promise<F[]>,
+): Promise<(F | undefined)[]> {
+  try {
+    return await find(texts);
+  } catch (error) {
+    if (!(error instanceof TaskStopped && (error.reason === "time" || error.reason === "memory"))) throw error;
+    if (texts.length === 1) return [undefined];
+    const found: (F | undefined)[] = [];
+    for (const text of texts) found.push(...(await findEach([text], find)));
+    return found;
+  }
+}
 
 interface Wanted {
   snapshot: Snapshot;
@@ -102,7 +119,7 @@ interface Wanted {
   language: string;
 }
 
-/** A page as its file has it, so that lines are those of the file; as it is kept where that is gone. */
+/** The original file of a page, so that line numbers match; the stored page if the file is missing. */
 async function pageSubject({
   snapshot,
   store,

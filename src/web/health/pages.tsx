@@ -4,6 +4,7 @@ import { componentGallery } from "../../domain/components/gallery/gallery-entrie
 import type { Health } from "../../domain/health/contract.ts";
 import { healthOf } from "../../domain/health/measure-health.ts";
 import { sidebarAround } from "../../domain/lists/outline.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { sortInSlices } from "../../safe/sort-in-slices.ts";
 import { authoredLanguage } from "../ui/authored-language.ts";
 import { Badge } from "../ui/components/badge.tsx";
@@ -61,7 +62,7 @@ const overview = page(
     return {
       title: "Health",
       sidebar: await snapshot.derive(sidebarAround(readGallery, "/health")),
-      description: "Results of the checks of components, pages, patterns and tokens.",
+      description: "Errors and warnings in components, pages and patterns.",
       width: "wide",
       body: (
         <>
@@ -72,7 +73,7 @@ const overview = page(
               command={settings.mode === "workspace" ? "dsr build" : `dsr build && dsr push --url ${settings.baseUrl}`}
             >
               The build checks every variant for accessibility and for values that should be tokens. The score of a
-              component starts at 100. Each error subtracts 25 points, each warning 8 points.
+              component starts at 100. Each error subtracts 25 points, each warning 8 points. The lowest score is 0.
             </EmptyState>
           ) : (
             <>
@@ -88,7 +89,7 @@ const overview = page(
   },
 );
 
-/** Pages are the same bytes for everybody: the script shows it to whom it is for. */
+/** Pages have the same bytes for every reader; the script shows the link to administrators. */
 const LeftOutLink = () => (
   <a href="/admin/left-out" class="r-button r-button-plain" data-for-administrators hidden>
     Files left out of the last push
@@ -105,22 +106,23 @@ function Score({ health, score }: { health: Counted; score: number }) {
         <strong>{score.toLocaleString("en")}</strong> of 100
       </p>
       <p class="health-text">
-        {amount(errors, "error")} and {amount(warnings, "warning")}
-        {infos > 0 && `, ${amount(infos, "remark")}`} in {amount(checked, "component")}. {amount(clean, "component")}{" "}
+        {counted(errors, "error")} and {counted(warnings, "warning")}
+        {infos > 0 && `, ${counted(infos, "note")}`} in {counted(checked, "component")}. {counted(clean, "component")}{" "}
         {clean === 1 ? "has" : "have"} no errors or warnings.
         {checked < count &&
-          ` ${amount(count - checked, "component")} ${count - checked === 1 ? "hasn’t" : "haven’t"} been checked yet.`}
+          ` ${counted(count - checked, "component")} ${count - checked === 1 ? "hasn’t" : "haven’t"} been checked yet.`}
       </p>
     </section>
   );
 }
 
+const DOCUMENTS = { one: "page or pattern", many: "pages and patterns" };
 /** Pages and patterns whose findings are listed. */
 const MOST_DOCUMENTS = 50;
 /** Findings of one that are listed. */
 const MOST_OF_DOCUMENT = 20;
 
-/** What keeps some people from reading pages and patterns, each with its place and what to write. */
+/** Accessibility findings of pages and patterns, each with its place and the fix. */
 function Documents({ documents: { looked, passedOver, documents } }: { documents: DocumentHealth }) {
   if (looked + passedOver === 0) return null;
   const all = documents.reduce((sum, { faults }) => sum + faults.length, 0);
@@ -129,9 +131,9 @@ function Documents({ documents: { looked, passedOver, documents } }: { documents
       <h2 id="documents">Pages and patterns</h2>
       <p class="health-text">
         {all === 0
-          ? `No findings in ${looked.toLocaleString("en")} pages and patterns.`
-          : `${amount(all, "finding")} in ${documents.length.toLocaleString("en")} of ${looked.toLocaleString("en")} pages and patterns.`}
-        {passedOver > 0 && ` ${passedOver.toLocaleString("en")} were not checked.`}
+          ? `No findings in ${counted(looked, DOCUMENTS)}.`
+          : `${counted(all, "finding")} in ${documents.length.toLocaleString("en")} of ${counted(looked, DOCUMENTS)}.`}
+        {passedOver > 0 && ` ${passedOver.toLocaleString("en")} ${passedOver === 1 ? "was" : "were"} not checked.`}
       </p>
       {documents.slice(0, MOST_DOCUMENTS).map(({ title, href, file, faults }) => (
         <details class="health-document">
@@ -154,13 +156,13 @@ function Documents({ documents: { looked, passedOver, documents } }: { documents
               </li>
             ))}
             {faults.length > MOST_OF_DOCUMENT && (
-              <li>{`and ${faults.length - MOST_OF_DOCUMENT} more. dsr check lists them.`}</li>
+              <li>{`and ${faults.length - MOST_OF_DOCUMENT} more. dsr check pages patterns lists all.`}</li>
             )}
           </ul>
         </details>
       ))}
       {documents.length > MOST_DOCUMENTS && (
-        <p>{`${documents.length - MOST_DOCUMENTS} more have findings. dsr check pages patterns lists them.`}</p>
+        <p>{`${documents.length - MOST_DOCUMENTS} more with findings. dsr check pages patterns lists all.`}</p>
       )}
     </section>
   );
@@ -232,7 +234,9 @@ function Components({ rows, sort }: { rows: { some: readonly Row[]; page: number
 const ComponentRow = ({ id, title, score, errors, warnings }: Row) => (
   <tr>
     <th scope="row">
-      <a href={`/components/${encodeURIComponent(id)}?tab=accessibility#checks`}>{title}</a>
+      <a href={`/components/${encodeURIComponent(id)}?tab=accessibility#checks`} lang={authoredLanguage()}>
+        {title}
+      </a>
     </th>
     {score === null ? (
       <td class="health-count" colspan={3}>
@@ -262,8 +266,5 @@ export function sorted(rows: readonly Row[], by: Column): Promise<Row[]> {
   if (by === "score") return sortInSlices(rows, (a, b) => last(a) - last(b) || collate(a.title, b.title));
   return sortInSlices(rows, (a, b) => b[by] - a[by] || last(a) - last(b) || collate(a.title, b.title));
 }
-
-const amount = (count: number, noun: string): string =>
-  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
 export const validationPages = [overview];

@@ -141,7 +141,7 @@ function Part({ title, href, more, children }: { title: string; href: string; mo
   );
 }
 
-/** The foundations as one band, with only those there are. */
+/** The existing foundations in one band. */
 function Band({ facts }: { facts: HomeFacts }) {
   const fields = [
     facts.colorCount > 0 && {
@@ -154,7 +154,7 @@ function Band({ facts }: { facts: HomeFacts }) {
       title: "Typography",
       href: "/foundations/typography",
       picture: <Specimen />,
-      count: `${facts.styleCount} styles`,
+      count: `${counted(facts.styleCount, "style")}`,
     },
     facts.icons.count > 0 && {
       title: "Icons",
@@ -166,7 +166,7 @@ function Band({ facts }: { facts: HomeFacts }) {
       title: "Logos",
       href: "/foundations/logos",
       picture: <LogoRow variants={facts.logos} />,
-      count: `${facts.logos.length} variants`,
+      count: `${counted(facts.logos.length, "variant")}`,
     },
     facts.tokens && {
       title: "Tokens",

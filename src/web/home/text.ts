@@ -6,10 +6,11 @@ import { pageKind } from "../../domain/pages/kind.ts";
 import { shownEntry } from "../../domain/pages/page-visibility.ts";
 import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { blocks, code, heading, inline, link, list } from "../../engines/text/markdown.ts";
+import { counted } from "../../engines/text/noun.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { nextSteps } from "./next-steps.tsx";
 
-/** What the design system is, what there is of each, and where that is read, in markdown. */
+/** A description of the design system with counts and links, in Markdown. */
 export async function homeText(call: Call<undefined, Record<string, unknown>, undefined>): Promise<string> {
   const { snapshot, part } = call;
   const [frame, index, docs, icons, components, patterns] = await Promise.all([
@@ -32,12 +33,12 @@ export async function homeText(call: Call<undefined, Record<string, unknown>, un
     shown && (await markdownText(call, { markdown: shown.document.markdown, slug: "index", title: frame.title }));
   const { steps: next } = await nextSteps(call);
   const places: [title: string, href: string, about: string][] = [
-    ["Documentation", "/docs.md", `${counts.pages} pages`],
-    ["Components", "/components.md", `${counts.components} components`],
-    ["Patterns", "/patterns.md", `${counts.patterns} patterns`],
+    ["Documentation", "/docs.md", `${counted(counts.pages, "page")}`],
+    ["Components", "/components.md", `${counted(counts.components, "component")}`],
+    ["Patterns", "/patterns.md", `${counted(counts.patterns, "pattern")}`],
     ["Foundations", "/foundations.md", "colors, typography, effects"],
     ["Tokens", "/foundations/tokens.md", "names, variables and values"],
-    ["Icons", "/foundations/icons.md", `${counts.icons} icons`],
+    ["Icons", "/foundations/icons.md", `${counted(counts.icons, "icon")}`],
     ["Logos", "/foundations/logos.md", "logo files and usage rules"],
     ["Changelog", "/changelog.md", "changes, newest first"],
   ];

@@ -1,5 +1,5 @@
 import { assetShape } from "../../domain/assets/contract.ts";
-import { capitalized } from "../../engines/text/noun.ts";
+import { capitalized, counted } from "../../engines/text/noun.ts";
 import { Icon } from "../ui/components/icon.tsx";
 import { isFiltered, MEDIA, type MediaView, mediaAddress } from "./media-view.ts";
 
@@ -25,7 +25,7 @@ const ORDERS: Options = [
   ["size", "Largest first"],
 ];
 
-/** Words, type, state, tags and order. A form that works without scripts; with them a choice is asked for at once. */
+/** Search, type, state, tags and order. The form works without scripts; with them a choice applies at once. */
 export function MediaFilter({ view, found, total }: { view: MediaView; found: number; total: number }) {
   const count = (number: number) => number.toLocaleString("en");
   return (
@@ -58,9 +58,7 @@ export function MediaFilter({ view, found, total }: { view: MediaView; found: nu
           Apply
         </button>
         <output class="r-filter-count">
-          {found === total
-            ? `${count(total)} ${total === 1 ? "file" : "files"}`
-            : `${count(found)} of ${count(total)} files`}
+          {found === total ? counted(total, "file") : `${count(found)} of ${counted(total, "file")}`}
         </output>
         {isFiltered(view) && (
           <a href={mediaAddress({ collection: view.collection, sort: view.sort })} class="media-clear">

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sidebarAround } from "../../domain/lists/outline.ts";
 import { OUTLINE, type PatternEntry, patternGallery, patternHref } from "../../domain/patterns/pattern-gallery.ts";
+import { counted } from "../../engines/text/noun.ts";
 import { branchRoute } from "../ui/branch-route.tsx";
 import { AskAbout } from "../ui/components/ask-about.tsx";
 import { Badge } from "../ui/components/badge.tsx";
@@ -48,7 +49,7 @@ const overview = page(
             </EmptyState>
           ) : (
             <Gallery
-              noun="patterns"
+              noun="pattern"
               action="/patterns"
               query={q}
               keep={{ group, status: status ?? "" }}
@@ -157,8 +158,7 @@ const detail = page(
 );
 
 function cardOf({ id, components, hasMarkup, ...entry }: PatternEntry, origin = ""): GalleryCard {
-  const facts =
-    components.length > 0 ? { facts: `${components.length} component${components.length === 1 ? "" : "s"}` } : {};
+  const facts = components.length > 0 ? { facts: counted(components.length, "component") } : {};
   const live = hasMarkup ? `${origin}/api/pattern/${encodeURIComponent(id)}.html?fit=card` : undefined;
   return { ...entry, href: patternHref(id), ...facts, media: <Thumbnail view={{ title: entry.title, live }} /> };
 }
@@ -166,7 +166,7 @@ function cardOf({ id, components, hasMarkup, ...entry }: PatternEntry, origin = 
 const previewOf = (one: { id: string; preview?: string }): string | undefined => one.preview;
 
 function Used({ id, title, variant }: { id: string; title: string | undefined; variant: string | undefined }) {
-  // A pattern may name what this registry does not have.
+  // A pattern may name components that this registry lacks.
   if (title === undefined) return <span class="pattern-unknown">{id}</span>;
   const query = variant ? `?${new URLSearchParams({ variant })}` : "";
   return (

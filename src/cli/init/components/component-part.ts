@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { createModules, type Modules } from "../../../build/types/modules.ts";
-import { capitalized } from "../../../engines/text/noun.ts";
+import { capitalized, counted } from "../../../engines/text/noun.ts";
 import { composePreviews } from "../compositions/compose.ts";
 import { createModuleImports } from "../module-imports.ts";
 import { entriesOf, packagesOf } from "../packages.ts";
@@ -21,11 +21,11 @@ import { findTemplates } from "./template-part.ts";
 /** More would be no design system, but an application. */
 const MOST_COMPONENTS = 500;
 const MOST_PREVIEWS = 40;
-/** Characters of parsed modules that are kept: all of one system are looked at, several times. */
+/** Characters of cached modules: all of one system are read several times. */
 const KEPT = 4 << 20;
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 
-/** Components of a repository, and what was left out on purpose. */
+/** Components of a repository, and intentionally ignored ones. */
 export interface FoundComponents {
   components: FoundComponent[];
   /** Name of the package they are of, where it has one. */
@@ -67,7 +67,7 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
         ]
       : []),
   ];
-  // What tools are told says all there is, where no file shows what a package exports.
+  // Tool descriptions list the exports if no file does.
   const composed = await composePreviews(repository, search, components);
   const chosen = elements.length === 0 && described.length > components.length ? described : composed.components;
   const all = [...chosen, ...(await findTemplates(repository))];
@@ -79,7 +79,7 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
   };
 }
 
-/** What web-types say of components that were found as code, by name. */
+/** Adds descriptions in web-types to components found in code, by name. */
 function withDescriptions(found: readonly FoundComponent[], described: readonly FoundComponent[]): FoundComponent[] {
   const byId = new Map(described.map((one) => [one.id, one]));
   return found.map((one) => {
@@ -95,10 +95,10 @@ function withDescriptions(found: readonly FoundComponent[], described: readonly 
 }
 
 /**
- * Components as files of a workspace: a declaration, and what brings the original into the build.
+ * Makes workspace files for components: a declaration, and a file that imports the original.
  *
- * @param folder of the workspace, relative to the repository; empty where they are the same
- * @param storybook what the repository's stories stand in
+ * @param folder of the workspace, relative to the repository. Empty if both are the same
+ * @param storybook the preview configuration that surrounds stories
  */
 export function componentPart(
   { components: found, packageName, notes: known }: FoundComponents,
@@ -115,7 +115,7 @@ export function componentPart(
   const notes = [...known];
   if (byId.size > taken.length)
     notes.push(
-      `${byId.size - taken.length} more components were left out, because the limit is ${MOST_COMPONENTS}. Select a folder with --source.`,
+      `${counted(byId.size - taken.length, "more component")} ${byId.size - taken.length === 1 ? "was" : "were"} left out, because the limit is ${MOST_COMPONENTS}. Select a folder with --source.`,
     );
   if (twice.length > 0) notes.push(`Components with the name of another component were left out: ${some(twice)}.`);
   for (const [note, those] of Map.groupBy(taken, (one) => one.note ?? ""))
@@ -126,7 +126,7 @@ export function componentPart(
     notes.push(`Previews are wrapped in a provider: ${provider.path}. Delete this file if you do not need a provider.`);
   return {
     name: "components",
-    found: `${taken.length === 1 ? "1 component" : `${taken.length} components`}${inFolder(taken.map(({ source }) => source))}`,
+    found: `${counted(taken.length, "component")}${inFolder(taken.map(({ source }) => source))}`,
     about:
       "<id>.json contains the description, do and don't rules, and previews. The file next to it imports the original component.",
     files: [
@@ -172,7 +172,7 @@ function declarationOf(component: FoundComponent, folder: string) {
   };
 }
 
-/** An entry that exports less than this share of what was found is that of something else. */
+/** Lowest share of found components that an entry of the system exports. */
 const SHARE = 0.25;
 const FEWEST = 3;
 

@@ -3,19 +3,19 @@ import { splitFrontmatter } from "../../../safe/yaml.ts";
 import type { Repository } from "../repository.ts";
 import { STORIES, sameName } from "./places.ts";
 
-/** What a system's own documentation says of a component: a story file, or a page in a folder for components. */
+/** A component in the system's own documentation: a story file, or a page in a folder for components. */
 export interface DocumentedComponent {
   /** As people wrote it: `Radio button`. */
   title?: string;
   group?: string;
-  /** Whether the group says no more than that these are components. */
+  /** Whether the group is a general word for components. */
   isGeneral?: boolean;
-  /** The file that says so. */
+  /** The documenting file. */
   path: string;
 }
 
 export interface Documentation {
-  /** What is documented under a name: `RadioButton` is `radio-button`, and `Radio button`. */
+  /** The documentation of a name: `RadioButton` equals `radio-button` and `Radio button`. */
   of(name: string): DocumentedComponent | undefined;
   /** How many names are documented. */
   size: number;
@@ -23,17 +23,17 @@ export interface Documentation {
 
 const PAGE = /\.mdx?$/;
 const MAX_PAGES = 5_000;
-/** Above this, in bytes, a file is no page of a component. */
+/** Bytes of a documentation page. */
 const MAX_BYTES = 1 << 20;
 /** Pages of a folder that is called like the component. */
 const OF_FOLDER = /^(?:index|readme|overview|usage|examples?|guidelines?|docs?|documentation|default)$/i;
-/** Folders that say nothing of what they hold. */
+/** Folders with general names. */
 const GENERAL =
   /^(?:src|lib|dist|docs?|documentation|content|site|website|www|apps?|web|pages|stories|storybook|packages?|components?|ui|react|core|design-?system|library|all|overview|api|\(.*\)|\[.*\]|v\d.*)$/i;
-/** Folders of documentation: a page elsewhere is a note of a developer. */
+/** Folders of documentation. Pages elsewhere are notes for developers. */
 const OF_DOCUMENTS = /(?:^|\/)(?:docs?|documentation|content|site|website|www|guidelines?|apps)\//i;
 
-/** Looks for what a repository documents, also beside the folders that were asked for. Nothing is run. */
+/** Reads the documentation of a repository, also outside the requested folders. Runs nothing. */
 export async function readDocumentation(repository: Repository): Promise<Documentation> {
   const byName = new Map<string, DocumentedComponent>();
   const add = (names: readonly (string | undefined)[], found: DocumentedComponent) => {
@@ -46,7 +46,7 @@ export async function readDocumentation(repository: Repository): Promise<Documen
   };
   const files = (await repository.all()).filter(({ isMade }) => !isMade).map(({ path }) => path);
   for (const path of files) {
-    // `button.qa.stories.tsx` is looked at by machines.
+    // Machines read `button.qa.stories.tsx`.
     if (!STORIES.test(path) || posix.basename(path).replace(STORIES, "").includes(".")) continue;
     const text = (await repository.text(path, MAX_BYTES)) ?? "";
     const written = /\btitle\s*:\s*(["'`])([^"'`\n]{1,200})\1/
@@ -82,8 +82,8 @@ export async function readDocumentation(repository: Repository): Promise<Documen
 }
 
 /**
- * The last folder or part of a title that says what it holds, in words: `03-inputs` → `Inputs`; else what says that it holds
- * components. @param names what the component is called itself: that is no group
+ * The last specific part of a title or path, in words: `03-inputs` → `Inputs`; otherwise a general one. @param names
+ * the component's own names, which are no group
  */
 function groupIn(
   parts: readonly string[],

@@ -3,18 +3,18 @@ import type { Documentation } from "./documentation.ts";
 import type { FoundComponent } from "./found-component.ts";
 import { sameName } from "./places.ts";
 
-/** What parts are called, behind the name of their whole, where they lie beside other components. */
+/** Suffixes of parts, after the name of the whole, for parts in the same folder as other components. */
 const PART =
   /^(?:Root|Header|Footer|Title|Subtitle|Body|Content|Contents|Items?|List|ListItem|Trigger|Label|Description|Text|Actions?|Row|Cell|Head|Caption|Separator|Divider|Section|Media|Thumb|Track|Range|Overlay|Backdrop|Portal|Close|CloseButton|CloseTrigger|Icon|Image|Fallback|Indicator|Viewport|Positioner|Control|Control\w*|Arrow|ArrowTip|Anchor|Legend|HelperText|ErrorText|Element|Addon|Provider|Context|Base|Inner|Wrapper|Container|Skeleton|Tab|Step|Cancel|Action|Option|OptionGroup|Placeholder|ValueText|Value)$/;
 
 /**
- * Puts parts with what they belong to: `CardHeader` with `Card`, `AccordionItem` with the `Accordion` in whose folder it lies,
- * `ButtonSkeleton` with `Button`. What is documented by itself stays by itself.
+ * Groups parts with their whole: `CardHeader` with `Card`, `AccordionItem` with the `Accordion` of its folder,
+ * `ButtonSkeleton` with `Button`. Documented components stay separate.
  */
 export function foldFamilies(found: readonly FoundComponent[], documentation: Documentation): FoundComponent[] {
   const byStem = Map.groupBy(found, ({ name = "" }) => stemOf(name));
   const saidOf = (one: FoundComponent) => documentation.of(one.name ?? "");
-  /** Whole folders that are called like a component with a page: what lies there without one is a part. */
+  /** Folders with the name of a documented component: undocumented ones inside are its parts. */
   const owners = found.flatMap((one) => {
     const folder = saidOf(one) ? folderOf(one) : undefined;
     return folder === undefined ? [] : [{ one, folder: `${folder}/` }];
@@ -39,7 +39,7 @@ export function foldFamilies(found: readonly FoundComponent[], documentation: Do
     const said = saidOf(one);
     const whole = wholeOf(one) ?? (said ? undefined : ownerOf(one));
     if (!whole) continue;
-    // A part has a page of its own only where that is not the page of the whole.
+    // A part is documented itself only if its page is not the page of the whole.
     const isByItself = said !== undefined && said.path !== saidOf(whole)?.path;
     if (!isByItself) parents.set(one, whole);
   }
@@ -63,7 +63,7 @@ export function foldFamilies(found: readonly FoundComponent[], documentation: Do
 /** `Tabs` has parts called `Tab` and `TabList`. */
 const stemOf = (name: string): string => (name.length > 3 ? name.replace(/s$/, "") : name);
 
-/** Whether a component is a part of another one. @param rest what its name has behind that of the whole */
+/** Whether a component is a part of another one. @param rest the name after that of the whole */
 function belongs(rest: string, whole: FoundComponent, part: FoundComponent): boolean {
   if (whole.source === part.source) return true;
   if (rest === "Skeleton") return true;
@@ -79,16 +79,16 @@ function folderOf({ name = "", source }: FoundComponent): string | undefined {
   return at === -1 ? undefined : folders.slice(0, at + 1).join("/");
 }
 
-/** Fewer components than this in a folder are no group. */
+/** Fewest components of a folder that make a group. */
 const FEWEST_OF_FOLDER = 2;
 
-/** Fewer documented components than this, or a smaller share of all, and the documentation is not one of the system. */
+/** Fewest documented components, because fewer (or a small share) do not document the system. */
 const FEWEST_DOCUMENTED = 10;
 const SHARE_DOCUMENTED = 0.5;
 
 /**
- * Leaves out what a system exports and does not document, where it documents most: helpers, contexts, components of old. What
- * surrounds all others stays.
+ * Removes undocumented exports if the system documents most components: helpers, contexts, old components. Keeps
+ * providers that surround the others.
  */
 export function keepDocumented(
   found: readonly FoundComponent[],
@@ -104,7 +104,7 @@ export function keepDocumented(
     : { components: kept, left: found.filter((one) => !isKept(one)) };
 }
 
-/** The groups the documentation says; those of folders only where several components lie in one. */
+/** Sets the documented groups. Folder groups remain only for folders with several components. */
 export function groupAsDocumented(found: readonly FoundComponent[], documentation: Documentation): FoundComponent[] {
   const grouped = found.map((one) => {
     const said = documentation.of(one.name ?? one.title);
@@ -115,12 +115,12 @@ export function groupAsDocumented(found: readonly FoundComponent[], documentatio
   const sizes = Map.groupBy(found, ({ group }) => group ?? "");
   return grouped.map(({ said, one: { group, ...one } }) => {
     const byFolder = !isSaid && group !== undefined && (sizes.get(group)?.length ?? 0) >= FEWEST_OF_FOLDER;
-    // One group for all says nothing.
+    // A single group for all is meaningless.
     const isOwn = said?.group !== undefined && sameName(said.group) === sameName(one.name ?? one.title);
     const documented = isOwn || (said?.isGeneral && !isSaid) ? undefined : said?.group;
     return { ...one, group: documented ?? (byFolder ? group : undefined) };
   });
 }
 
-/** `RadioButton` → `Radio Button`; what has spaces stays as it was written. */
+/** `RadioButton` → `Radio Button`. A title with spaces stays unchanged. */
 const spaced = (title: string): string => (/\s/.test(title) ? title : title.replace(/([a-z0-9])([A-Z])/g, "$1 $2"));

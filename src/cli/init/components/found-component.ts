@@ -7,11 +7,11 @@ export interface FoundPreview {
   story?: string;
 }
 
-/** A component that was found, and what the workspace gets of it. */
+/** A found component, for a workspace. */
 export interface FoundComponent {
   /** `date-field` */
   id: string;
-  /** What code calls it, where code has it: `DateField`. */
+  /** Its name in code, if it has one: `DateField`. */
   name?: string;
   title: string;
   group?: string | undefined;
@@ -23,18 +23,18 @@ export interface FoundComponent {
   previews: FoundPreview[];
   /** The file that stories of previews are in: relative to the repository, or to the component's folder as `./…`. */
   stories?: string | undefined;
-  /** What else its module exports that React draws: `CardHeader` of `Card`, `Header` of a family. */
+  /** Other component exports of its module: `CardHeader` of `Card`, `Header` of a family. */
   parts?: readonly string[];
-  /** What its module exports it as, where that is not its name: `Root`, `default`. */
+  /** Its export name, if it differs: `Root`, `default`. */
   exported?: string;
   properties?: Record<string, unknown>;
-  /** What it has besides, by the field of its declaration: slots, events, methods, CSS properties and parts. */
+  /** Its other members, by declaration field: slots, events, methods, CSS properties and parts. */
   members?: Record<string, readonly object[]>;
-  /** Why nobody should use it, where that is said. */
+  /** The reason for its deprecation, if declared. */
   deprecated?: string | true;
-  /** Files beside the declaration. @param folder the component's, relative to the repository */
+  /** Files in the declaration's folder. @param folder the component's, relative to the repository */
   files: { name: string; content: string | Uint8Array | ((folder: string) => string) }[];
-  /** What it has in common with others that have no preview: `components of Vue are …`. */
+  /** The common note of components without a preview: `components of Vue are …`. */
   note?: string;
 }
 

@@ -7,8 +7,8 @@ import { type FoundComponent, idOf } from "./found-component.ts";
 import type { FindStories } from "./stories.ts";
 
 /**
- * Custom elements, as a package's manifest describes them. Each is a tag with its attributes, and a script that brings in the
- * module that defines it.
+ * Finds custom elements in a package's manifest. Each becomes a tag with its attributes, and a script that imports its
+ * module.
  *
  * @see https://github.com/webcomponents/custom-elements-manifest
  */
@@ -83,7 +83,7 @@ async function elementOf(
 function attributeOf(attribute: Record<string, unknown>): Property[] {
   const { name, default: usual, description } = attribute;
   if (typeof name !== "string" || !/^[a-z][\w:.-]*$/i.test(name)) return [];
-  // Tools that follow a named type say what it is beside it.
+  // Some tools add the resolved form of a named type.
   const [text, followed] = [attribute.type, attribute.parsedType ?? attribute.expandedType].map(textOf);
   const value = typeof usual === "string" && usual !== "undefined" ? valueOfSource(usual) : undefined;
   const deprecated = deprecationOf(attribute.deprecated);
@@ -135,7 +135,7 @@ function fieldsOf(declared: Record<string, unknown>, attributes: ReadonlySet<str
 const isPublic = ({ name, privacy }: Record<string, unknown>): boolean =>
   privacy !== "private" && privacy !== "protected" && !/^[_#]/.test(String(name));
 
-/** What every element does when a browser calls it, and what Lit and others have for themselves. */
+/** Standard callbacks of every element, and internals of Lit and other libraries. */
 const OF_EVERY_ELEMENT =
   /^(?:constructor|(?:dis)?connected(?:Move)?Callback|adoptedCallback|attributeChangedCallback|form\w+Callback|render|update|updated|firstUpdated|willUpdate|shouldUpdate|createRenderRoot)$/;
 
@@ -187,7 +187,10 @@ const INHERITED = ["attributes", "members", "slots", "events", "cssProperties", 
 /** Classes above one: no element has more. */
 const MOST_ABOVE = 50;
 
-/** What a class has of those above it and its mixins, as the manifest describes them: its own first, each name once. */
+/**
+ * Returns a function for the members of a class with those of its superclasses and mixins: its own first, each name
+ * once.
+ */
 function createInheritance(modules: readonly Record<string, unknown>[]) {
   const byName = new Map<string, Record<string, unknown>>();
   for (const module of modules)
@@ -218,7 +221,7 @@ function createInheritance(modules: readonly Record<string, unknown>[]) {
   };
 }
 
-/** The module of a package that defines its elements, where it names one that is there. */
+/** The existing module of a package that defines its elements. */
 function entryOf({ manifest }: Repository, paths: ReadonlySet<string>): string | undefined {
   const { exports: exported, module, main } = manifest;
   const root = isObject(exported) ? exported["."] : exported;
@@ -226,7 +229,7 @@ function entryOf({ manifest }: Repository, paths: ReadonlySet<string>): string |
   return named.flatMap((one) => (typeof one === "string" ? [posix.normalize(one)] : [])).find((one) => paths.has(one));
 }
 
-/** A tag as a template: each attribute where its value is set, by name alone where it is a switch. */
+/** A tag as a template: each attribute if its value is set, boolean ones by name. */
 function templateOf(tag: string, properties: readonly Property[], takesText: boolean): string {
   const names = JSON.stringify(properties.map(({ name }) => name)).replaceAll(",", ", ");
   const attributes = `
@@ -240,7 +243,7 @@ function templateOf(tag: string, properties: readonly Property[], takesText: boo
 }
 
 /**
- * Components of Vue and others as web-types describe them: properties with types and what they are for.
+ * Finds components of Vue and other frameworks in web-types: properties with types and descriptions.
  *
  * @see https://github.com/JetBrains/web-types
  */

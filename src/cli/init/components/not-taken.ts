@@ -4,16 +4,16 @@ import { packageFolders } from "../packages.ts";
 import { some } from "../part.ts";
 import type { Repository } from "../repository.ts";
 
-/** A kind of component that is seen and not taken. */
+/** A kind of component that is recognized but not imported. */
 interface Kind {
   one: string;
   many: string;
   file: RegExp;
-  /** What its text says, where the name of a file is not enough. */
+  /** A pattern for the text, if the file name is not enough. */
   text?: RegExp;
   /** Whether a manifest of custom elements describes it. */
   isDescribed?: true;
-  /** Why it is not taken, and what to do. */
+  /** The reason, and what to do. */
   why: string;
 }
 
@@ -56,14 +56,14 @@ const KINDS: readonly Kind[] = [
 ];
 const NO_COMPONENT =
   /\.(?:spec|test|stories|story|module|d)\.|(?:^|\/)(?:tests?|e2e|fixtures?|mocks?|__\w+__|node_modules)\//;
-/** Files whose text is looked at. */
+/** Files to read. */
 const MAX_FILES = 3_000;
 const MAX_BYTES = 200_000;
 
 /**
- * Says of each kind of component that a repository has and a workspace does not get: how many, why, and what to do next.
+ * Reports components that a repository has and a workspace does not get: number, reason and next step for each kind.
  *
- * @param taken sources of the components that are taken
+ * @param taken sources of imported components
  * @param hasManifest whether a manifest describes its custom elements
  */
 export async function tellNotTaken(

@@ -5,11 +5,11 @@ const NO_COMPONENT =
 /** Folders whose files use components, or help them. */
 const NO_FOLDER =
   /^(?:__\w+__|_.*|tests?|e2e|cypress|playwright|stories|storybook|examples?|demos?|docs?|playground|sandbox|website|fixtures?|mocks?|hooks?|utils?|helpers?|contexts?|pages|routes|views|screens|app|api|scripts|next|deprecated|legacy|internal|codemods?|skeletons?)$/i;
-/** Folders whose files are what generators make others of. */
+/** Folders with templates of generators. */
 const OF_GENERATORS =
   /^(?:scripts?|plop[\w-]*|generators?|_templates|hygen|blueprints|schematics|scaffolds?|scaffolding|boilerplates?)$/i;
 
-/** Whether a file is a template of a generator: it lies among its files, or is called like what it makes (`component.tsx.hbs`). */
+/** Whether a file is a template of a generator: by its folder, or by a name like `component.tsx.hbs`. */
 export function isOfGenerator(path: string): boolean {
   const folders = path.split("/").slice(0, -1);
   const isNamed = /\.(?:[cm]?[jt]sx?|css|scss|json|mdx?)\.(?:hbs|handlebars|njk|ejs)$/i.test(path);
@@ -19,11 +19,11 @@ export function isOfGenerator(path: string): boolean {
 /** How files with stories end. */
 export const STORIES = /\.stories\.[cm]?[jt]sx?$/;
 
-/** Paths, without their endings, beside which stories lie. */
+/** Paths of files with stories, without their endings. */
 export const withStories = (files: readonly { path: string }[]): ReadonlySet<string> =>
   new Set(files.flatMap(({ path }) => (STORIES.test(path) ? [path.replace(STORIES, "")] : [])));
 
-/** Whether a file lies and is called like one that holds a component; what has stories beside it may lie anywhere. */
+/** Whether a file has the place and name of a component. A file with stories may have any. */
 export function isComponentFile(path: string, storied: ReadonlySet<string>): boolean {
   const name = posix.basename(path).replace(/\.d\.ts$/, ".ts");
   if (NO_COMPONENT.test(name) || /^(?:use[A-Z-]|_)|^[a-z]+[A-Z]/.test(name)) return false;
@@ -32,7 +32,7 @@ export function isComponentFile(path: string, storied: ReadonlySet<string>): boo
   return !folders.some((one) => NO_FOLDER.test(one)) || storied.has(path.replace(/\.[a-z]+$/, ""));
 }
 
-/** What a file holds by its name: `Button/index.tsx` and `Button.tsx` are both `Button`. */
+/** The component name of a file: `Button/index.tsx` and `Button.tsx` are both `Button`. */
 export function stemOf(path: string): string {
   const stem = posix.basename(path).replace(/(?:\.d)?\.[a-z]+$/, "");
   return stem === "index" ? posix.basename(posix.dirname(path)) : stem;

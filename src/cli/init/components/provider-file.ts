@@ -2,16 +2,16 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { NewFile } from "../part.ts";
 import type { FoundComponent } from "./found-component.ts";
 
-/** Words a provider asks for and components are drawn without. */
+/** A provider's property for texts. Components render without it. */
 const TRANSLATIONS = "i18n";
 const PREVIEW = "components/_shared/preview.tsx";
 
 /**
- * What previews stand in where the system has one provider for everything: `MantineProvider` of `@mantine/core`,
- * `AppProvider`, `ThemeProvider`, `Theme`. Without it none of its components renders. Undefined where there is none, or it
- * asks for more than children and translations.
+ * Makes a wrapper for previews if the system has one provider for everything: `MantineProvider` of `@mantine/core`,
+ * `AppProvider`, `ThemeProvider`, `Theme`. Its components don't render without it. Undefined if there is none, or if it
+ * requires more than children and translations.
  *
- * @param packageName as `package.json` has it
+ * @param packageName the name in `package.json`
  */
 export function providerFile(components: readonly FoundComponent[], packageName: unknown): NewFile | undefined {
   const words = typeof packageName === "string" ? packageName.split(/[^A-Za-z0-9]+/).filter(Boolean) : [];

@@ -17,12 +17,12 @@ import { wrapperOf } from "./wrapper.ts";
 /** Files that are parsed in search of components. */
 const MOST_PARSED = 5_000;
 const MODULE = /\.(?:tsx|jsx)$/;
-/** What a package is published as: its types, and somewhere what runs. */
+/** The published types of a package. Its scripts are elsewhere. */
 const TYPES = /\.d\.ts$/;
 /** Fewer files than this with a component each, and the package may have put all of its types into one. */
 const FEWEST = 3;
 
-/** What the search for components is done with. */
+/** The inputs of the search for components. */
 export interface Search {
   modules: Modules;
   imports: ModuleImports;
@@ -30,7 +30,9 @@ export interface Search {
   documentation: Documentation;
 }
 
-/** Components of React: files that export what is named like them, and what entries of packages export. Nothing runs. */
+/**
+ * Finds React components: files that export a component with their name, and entry exports of packages. Runs nothing.
+ */
 export async function findReactComponents(repository: Repository, search: Search): Promise<FoundComponent[]> {
   const storied = withStories(repository.files);
   const folders = await shadcnFolders(repository, search.imports);
@@ -56,8 +58,8 @@ export async function findReactComponents(repository: Repository, search: Search
 }
 
 /**
- * The folders that `components.json` of shadcn says hold the components of the system; what else the application has is no
- * part of it. Empty where there is no such file, or no such folder.
+ * The component folders of the system in shadcn's `components.json`; other parts of the application do not belong to
+ * it. Empty without the file or the folder.
  *
  * @see https://ui.shadcn.com/docs/components-json
  */
@@ -95,7 +97,7 @@ function oneForm<T extends { script: string }>(files: readonly T[]): readonly T[
   return modules.length > 0 ? modules : files;
 }
 
-/** The script a file of types describes: beside it, else the one that lies alike in another folder. */
+/** The script of a type declaration: in the same folder, otherwise at the same path in another one. */
 function scriptsOf({ files }: Repository): (types: string) => string | undefined {
   const paths = new Set(files.map(({ path }) => path));
   const tailOf = (path: string) => path.split("/").slice(-2).join("/");
@@ -125,7 +127,7 @@ function likeness(one: string, other: string): number {
   return differs === -1 ? theirs.length : differs;
 }
 
-/** @param isOfSystem whether the folder has a component in each file, whatever it exports: `Toaster` of `sonner.tsx` */
+/** @param isOfSystem whether each file in the folder is a component, whatever it exports: `Toaster` of `sonner.tsx` */
 async function readComponent(
   search: Search,
   path: string,
@@ -147,7 +149,7 @@ async function readComponent(
   const first = isOfSystem && !named && !whole ? values.find(({ name }) => PART_NAME.test(name)) : undefined;
   const chosen = named ?? whole ?? first;
   if (!chosen) return undefined;
-  // What a compiler calls `_default` has no name of its own.
+  // Compilers name an anonymous export `_default`.
   const local = whole && !/^_default/.test(whole.local) ? whole.local : "";
   const name = named?.name ?? componentName(local || stemOf(path));
   if (!/^[A-Z][A-Za-z0-9]*[a-z]/.test(name) || name.toLowerCase() !== wanted) return undefined;
@@ -166,10 +168,10 @@ async function readComponent(
 }
 
 const NO_PROPERTIES = { properties: new Map<string, Property>() };
-/** Names of what React draws; `BUTTON_SIZES` and `ButtonContext` are none. */
+/** Names of components, not `BUTTON_SIZES` or `ButtonContext`. */
 const PART_NAME = /^[A-Z](?=[A-Za-z0-9]*[a-z])(?![A-Z0-9]+_)[A-Za-z0-9]*(?<!Context|Props)$/;
 
-/** What a module exports that may be a component. */
+/** The exports of a module that may be components. */
 const drawnValuesOf = (program: Module["program"]) =>
   exportsOf(program).filter(
     ({ value }) => !value || !/Literal$|^ObjectExpression$|^ArrayExpression$|^NewExpression$/.test(value.type),
@@ -180,7 +182,7 @@ async function componentOf(
   one: {
     name: string;
     exported: string;
-    /** The file that says what it is. */
+    /** The declaring file. */
     path: string;
     /** The file that runs. */
     source: string;
@@ -248,7 +250,7 @@ async function findInSourceEntries(
   return found;
 }
 
-/** Icons have a part of their own. */
+/** Icons are a separate part. */
 const isPicture = (name: string, path: string): boolean =>
   name !== "Icon" && (/Icon$/.test(name) || /(?:^|\/)(?:icons?\/|[\w-]*icons\.\w+$)/i.test(path));
 
@@ -277,7 +279,7 @@ async function aloneIn(
   });
 }
 
-/** `export * as Dialog from "./dialog"`: its `Root`, else what the module exports first. */
+/** `export * as Dialog from "./dialog"`: its `Root`, otherwise the module's first component. */
 async function familyIn(search: Search, name: string, path: string): Promise<FoundComponent | undefined> {
   const module = await search.modules.open(path);
   if (!module || TYPES.test(path)) return undefined;
@@ -295,7 +297,7 @@ async function familyIn(search: Search, name: string, path: string): Promise<Fou
   });
 }
 
-/** What the entry of a published package exports and React draws: families by their roots (`Tabs.Root`), and the others. */
+/** The components that a published package's entry exports: families by their roots (`Tabs.Root`), and others. */
 async function findInEntry(
   repository: Repository,
   modules: Modules,
@@ -304,7 +306,7 @@ async function findInEntry(
   if (types === undefined || script === undefined) return { families: [], alone: [] };
   const findEither = async (path: string, name: string) =>
     (await modules.find("values", path, name)) ?? (await modules.find("types", path, name));
-  /** What is said of each. */
+  /** The description of each. */
   const drawn = new Map<string, string | undefined>();
   const families: string[] = [];
   for (const [name, path] of await modules.exported(types)) {
@@ -336,11 +338,11 @@ async function findInEntry(
   };
 }
 
-/** The first paragraph of the doc comment of what a module declares. */
+/** The first paragraph of a declaration's doc comment. */
 const saidOf = ({ text, program }: Module, local: string): string | undefined =>
   commentBefore(text, statementOf(program, local)?.start ?? 0).paragraphs[0];
 
-/** Whether a value is typed as what React draws. */
+/** Whether a value has the type of a component. */
 function isDrawn({ module, nodes: [declared] }: Declared): boolean {
   const isValue = /^(?:VariableDeclarator|TSDeclareFunction|FunctionDeclaration|ClassDeclaration)$/;
   if (declared === undefined || !isValue.test(declared.type)) return false;
@@ -348,11 +350,11 @@ function isDrawn({ module, nodes: [declared] }: Declared): boolean {
   return DRAWN.test(module.text.slice(start, start + 2_000).split(";")[0] ?? "");
 }
 
-/** Types of what React draws. */
+/** Component types of React. */
 const DRAWN =
   /\b(?:JSX\.Element|ReactElement|ReactNode|ForwardRef\w*|FC|FunctionComponent|MemoExoticComponent|ComponentType)\b/;
 
-/** Components that show what they are given, also where their file does not say so. */
+/** Components that render their children, even if their types do not say so. */
 const TEXTUAL = /^(?:Button|Link|Badge|Tag|Chip|Label|Heading|Text|Title|Alert|Card|Banner|Callout|Caption|Code|Kbd)$/;
 
 const titleOf = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, "$1 $2");

@@ -28,7 +28,7 @@ export async function findSingleFileComponents(repository: Repository, modules: 
   for (const path of paths.slice(0, MOST_PARSED)) {
     const name = stemOf(path);
     const sibling = (other: string) => posix.join(posix.dirname(path), `${other}${posix.extname(path)}`);
-    // `BaseButton` is what `Button` is made from.
+    // `BaseButton` is the base of `Button`.
     if (name.startsWith("Base") && known.has(sibling(name.slice("Base".length)))) continue;
     const own = await propertiesIn(modules, path);
     const properties = own.size > 0 ? own : await propertiesIn(modules, sibling(`Base${name}`));
@@ -56,7 +56,7 @@ async function propertiesIn(modules: Modules, path: string): Promise<Properties>
   return found;
 }
 
-/** What a statement of a component says of its properties, in any of the ways there are. */
+/** The properties that a component's script declares, in any supported form. */
 async function propertiesOf(modules: Modules, module: Module, statement: Node): Promise<Properties> {
   switch (statement.type) {
     case "ExpressionStatement":

@@ -12,11 +12,11 @@ export interface Story {
   title: string;
   /** Its arguments, as far as they are literals. */
   values: Record<string, unknown>;
-  /** Whether it draws something of its own, which is not what the component makes of values. */
+  /** Whether it renders its own markup instead of passing values to the component. */
   isDrawn: boolean;
 }
 
-/** What the stories of a component say, as far as it is written down. */
+/** The readable part of a component's stories. */
 export interface Stories {
   /** The file they are in, relative to the repository. */
   path: string;
@@ -26,7 +26,7 @@ export interface Stories {
   previews: Story[];
 }
 
-/** The stories of the component a file holds: those of the same name, of several the nearest. */
+/** Returns the stories of a file's component: the nearest file with the same name. */
 export type FindStories = (path: string) => Promise<Stories | undefined>;
 
 export async function createFindStories(repository: Repository): Promise<FindStories> {
@@ -44,15 +44,15 @@ export async function createFindStories(repository: Repository): Promise<FindSto
   };
 }
 
-/** Stories take over the arguments of stories that take over those of others. */
+/** Levels of stories that extend the arguments of others. */
 const MOST_DEPTH = 8;
 
-/** What is written down of a story, or of what all have in common: in its object, or assigned to it afterwards. */
+/** The fields of a story or of the default export, in the object or assigned later. */
 type Members = ReadonlyMap<string, Node>;
 
 /**
- * Reads stories in Component Story Format 2 and 3: the title, and the arguments of each story over those of all. Nothing
- * runs, so what is no literal (elements, functions) is left out.
+ * Reads stories in Component Story Format 2 and 3: the title, and the arguments of each story merged with the common
+ * ones. Nothing runs, so only literals are read (no elements or functions).
  *
  * @see https://storybook.js.org/docs/api/csf
  */
@@ -72,7 +72,7 @@ export function readStories(text: string, path: string): Stories | undefined {
   const meta = all ? membersOfExport(all) : new Map(membersOf(metaIn(program)));
   const common = argumentsOf(meta.get("args"), byLocal);
   const title = literalOf(meta.get("title"));
-  // What a module passes on from others is a story, too.
+  // A re-export is a story, too.
   const stories = found.filter(({ name }) => name !== "default" && /^[A-Z]/.test(name));
   const isDrawn = (one: (typeof stories)[number]) =>
     membersOfExport(one).has("render") ||
@@ -104,7 +104,7 @@ function metaIn({ body }: ReturnType<typeof parseProgram> & object): Node | unde
   return undefined;
 }
 
-/** `preview.meta({ … })` and `meta.story({ … })` are what they are given, as Storybook's factories have it. */
+/** `preview.meta({ … })` and `meta.story({ … })` return their argument (Storybook's factories). */
 function argumentOf(value: Node | undefined): Node | undefined {
   const isFactory =
     value?.type === "CallExpression" &&
@@ -114,7 +114,7 @@ function argumentOf(value: Node | undefined): Node | undefined {
   return isFactory ? (value.arguments[0] ?? undefined) : value;
 }
 
-/** Members of stories that one spreads: `{ ...Primary, args: { … } }`. Those it names stand before it. */
+/** Spread fields of another story: `{ ...Primary, args: { … } }`. Earlier stories come first in the module. */
 function takenOver(value: Node | undefined, stories: ReadonlyMap<string, Members>): [string, Node][] {
   const object = withoutType(value);
   if (object?.type !== "ObjectExpression") return [];
@@ -125,7 +125,9 @@ function takenOver(value: Node | undefined, stories: ReadonlyMap<string, Members
   );
 }
 
-/** What `args` says: `{ ...Primary.args, size: "large" }` and `Primary.args` with what that story says. */
+/**
+ * The value of `args`, with spread arguments of other stories: `{ ...Primary.args, size: "large" }` and `Primary.args`.
+ */
 function argumentsOf(
   args: Node | undefined,
   stories: ReadonlyMap<string, Members>,
@@ -161,7 +163,7 @@ function assignedMembers({ body }: ReturnType<typeof parseProgram> & object): Ma
   return found;
 }
 
-/** An object whose members are all written as such; one with a method `render` draws by itself. */
+/** Whether all members of an object are literals. An object with a method `render` renders itself. */
 function isObjectLiteral(value: Node | null | undefined): boolean {
   const object = withoutType(value);
   return (

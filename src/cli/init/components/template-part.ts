@@ -16,7 +16,7 @@ export async function findTemplates(repository: Repository): Promise<FoundCompon
 const IN_COMPONENTS = /(?:^|\/)components?\//;
 const PARTIAL = /(?:^|\/)_/;
 
-/** `components/<id>/template.njk` with a macro; what lies beside it says properties and examples. */
+/** Finds `components/<id>/template.njk` with a macro. Files in its folder describe properties and examples. */
 async function nunjucks(repository: Repository): Promise<FoundComponent[]> {
   const macros = written(repository.files.filter(({ path }) => /\/macro\.njk$/.test(path)));
   const found: FoundComponent[] = [];
@@ -42,14 +42,14 @@ async function nunjucks(repository: Repository): Promise<FoundComponent[]> {
   return found;
 }
 
-/** Templates are copied: they find each other by their places, and a build finds them in the workspace alone. */
+/** Templates are copied, because they include each other by path, and a build reads only the workspace. */
 async function templatesIn(repository: Repository, folder: string): Promise<FoundComponent["files"]> {
   const own = repository.files.filter(({ path }) => posix.dirname(path) === folder && path.endsWith(".njk"));
   const read = own.map(async ({ path }) => ({ name: posix.basename(path), content: await repository.bytes(path) }));
   return (await Promise.all(read)).flatMap(({ name, content }) => (content ? [{ name, content }] : []));
 }
 
-/** Templates beside the folder of components, which those call: `../../macros/attributes.njk`. */
+/** Templates next to the component folder that components include: `../../macros/attributes.njk`. */
 export async function findSharedTemplates(
   repository: Repository,
   components: readonly FoundComponent[],
@@ -107,7 +107,7 @@ function fixturesOf(content: unknown): FoundComponent["previews"] {
     );
 }
 
-/** `components/<id>.hbs` and `components/<id>/<any>.hbs`: copied with what they need. */
+/** Finds `components/<id>.hbs` and `components/<id>/<any>.hbs`. They are copied with their partials. */
 async function handlebars(repository: Repository): Promise<FoundComponent[]> {
   const templates = written(
     repository.files.filter(

@@ -3,16 +3,16 @@ import { type FoundComponent, idOf } from "./found-component.ts";
 
 const ENDING = /(?:\/index)?\.(?:tsx|jsx)$/;
 
-/** What a file in a folder imports a module of the repository by. @param folder relative to the repository */
+/** The import path of a repository module for a file in a folder. @param folder relative to the repository */
 export const importOf = (folder: string, source: string): string => {
   const path = posix.relative(folder, source).replace(ENDING, "");
   return path.startsWith(".") ? path : `./${path}`;
 };
 
 /**
- * The file that brings a component into the build. Properties are read from the types of the original, through this file.
+ * The file that imports a component for the build. It also leads to the original's types.
  *
- * @param exported what its module exports it as
+ * @param exported its export name in the module
  */
 export function wrapperOf(name: string, exported: string, source: string): FoundComponent["files"][number] {
   const what = exported === "default" ? name : exported === name ? `{ ${name} }` : `{ ${exported} as ${name} }`;

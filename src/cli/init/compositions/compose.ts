@@ -13,21 +13,21 @@ import { findUses } from "./find-uses.ts";
 import type { Import } from "./print-jsx.ts";
 import type { TableEntry } from "./table-entry.ts";
 
-/** Components with what shows them, and how many of them have it from where. */
+/** Components with their previews, and the number of previews by source. */
 export interface Composed {
   components: FoundComponent[];
   notes: string[];
 }
 
-/** More components of one system are an application's, whose uses nobody needs. */
+/** Components of an application rather than a system; its uses are not read. */
 const MAX_COMPOSED = 400;
 const MAX_VARIANTS = 8;
-/** Properties whose choices are what people mean by variants. */
+/** Properties whose options are variants to people. */
 const VARIANTS = /^(?:variant|appearance|kind|intent|tone|type|color|severity|status|priority|look|emphasis)$/i;
 
 /**
- * Gives components without stories something to show: how the repository's own code puts them together, else how shadcn's
- * components of that name are, else the values their types ask for. What has choices gets a preview for each.
+ * Adds previews to components without stories: a use in the repository's own code, otherwise the composition of
+ * shadcn's component with that name, otherwise values that its types require. Options become one preview each.
  */
 export async function composePreviews(
   repository: Repository,
@@ -52,7 +52,7 @@ export async function composePreviews(
       continue;
     }
     const properties = await knownProperties(search, one);
-    // What appears only when code calls it is used by no element alone.
+    // A component that code opens can't be shown by an element alone.
     const use = byTable.get(one.id)?.before ? undefined : uses.get(one.id);
     const table = use ? undefined : storyOfTable(system, byTable.get(one.id));
     const story = use
@@ -74,17 +74,17 @@ export async function composePreviews(
   return { components, notes };
 }
 
-/** What looks like a button, for the triggers of the table. */
+/** The function for a button's look, for triggers in the table. */
 const BUTTON_LOOK = "buttonVariants";
 
-/** JSX and what it needs. */
+/** JSX and its imports. */
 interface StoryCode {
   code: string;
   imports: ReadonlyMap<string, Import>;
   before?: string | undefined;
 }
 
-/** What a system exports, and which packages there are. */
+/** The exports of a system, and the available packages. */
 interface System {
   importOf(name: string): Import | undefined;
   hasPackage(name: string): boolean;
@@ -139,7 +139,7 @@ function storyOfTable(system: System, entry: TableEntry | undefined): StoryCode 
   return undefined;
 }
 
-/** The component with a file of stories beside it. */
+/** Adds a file of stories to the component. */
 function withStory(
   component: FoundComponent,
   story: StoryCode & { from: string },
@@ -195,7 +195,7 @@ function importLines(source: string, names: readonly (readonly [local: string, I
   ];
 }
 
-/** The component with values for what its types ask for. */
+/** Adds the values that the component's types require. */
 function withValues(component: FoundComponent, properties: Properties): FoundComponent {
   const { title, takesText } = component;
   const required = [...properties.values()].flatMap((one): [string, unknown][] => {
@@ -220,7 +220,7 @@ function variantsOf(properties: Properties, values: Readonly<Record<string, unkn
 const rankOf = ({ name }: Property): number =>
   /^variant$/i.test(name) ? 0 : /^(?:type|color|status)$/i.test(name) ? 2 : 1;
 
-/** Something for a property that is asked for; undefined where no literal will do. */
+/** A value for a required property. Undefined if no literal is possible. */
 function valueFor({ name, type = "", options }: Property, title: string): unknown {
   if (options?.[0] !== undefined) return options[0];
   if (/\bstring\b|ReactNode|ReactChild|JSX\.Element/.test(type) && !/=>|\[\]|Array|Record/.test(type))

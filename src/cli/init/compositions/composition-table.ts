@@ -4,8 +4,8 @@ import { LAYERS } from "./layer-compositions.ts";
 import type { TableEntry } from "./table-entry.ts";
 
 /**
- * Compositions for the components that shadcn/ui hands out, by id: their parts are called the same in every application that
- * has them. For where nothing in the application shows how they are put together.
+ * Compositions for the components of shadcn/ui, by id: their parts have the same names in every application. Used if
+ * the application has no use of a component.
  *
  * @see https://ui.shadcn.com/docs/components
  */

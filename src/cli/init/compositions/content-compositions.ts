@@ -1,6 +1,6 @@
 import type { TableEntry } from "./table-entry.ts";
 
-/** Compositions of what shows something, by id. */
+/** Compositions of components that show content, by id. */
 export const CONTENT: Readonly<Record<string, TableEntry>> = {
   accordion: {
     jsx: [

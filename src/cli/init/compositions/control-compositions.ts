@@ -1,6 +1,6 @@
 import type { TableEntry } from "./table-entry.ts";
 
-/** Compositions of what one fills in or presses, by id. */
+/** Compositions of inputs and buttons, by id. */
 export const CONTROLS: Readonly<Record<string, TableEntry>> = {
   "button-group": {
     jsx: [

@@ -19,16 +19,15 @@ const NO_USE =
 const MAX_FILES = 3_000;
 /** Of one component: the first ones are as good as any. */
 const MAX_USES = 40;
-/** Bytes of a file that is looked at. */
+/** Bytes of a file to read. */
 const MAX_BYTES = 200_000;
 const SPECIFIER = /\bfrom\s*["']([^"'\n]{1,200})["']/g;
 /** Packages of pictures: they draw without anything around them. */
 const ICONS = /(?:^|[/-])icons?(?:$|[/-])|^lucide-react$|phosphor|heroicons|remixicon|feather/;
 /**
- * Finds where the code of a repository uses components, and prints the best use of each so that it stands by itself. Nothing
- * is run.
+ * Finds uses of components in a repository's code, and prints the best one of each as independent code. Runs nothing.
  *
- * @param wanted components to look for; those of the whole system may be part of what is found
+ * @param wanted components to find. A use may contain any component of the system
  */
 export async function findUses(
   repository: Repository,
@@ -41,7 +40,7 @@ export async function findUses(
   const bySource = Map.groupBy(wanted, ({ source }) => source);
   const sources = new Set(system.map(({ source }) => source));
   const isOfSystem = new Set<string>();
-  /** What entries export, namespaces among it. */
+  /** The exports of entries, including namespaces. */
   const entries = new Map<string, Promise<Map<string, string>>>();
   const isMentioned = new RegExp(`<(?:${wanted.map(({ name }) => name).join("|")})\\b|\\bimport\\s*\\*`);
   const files = (await repository.all()).filter(
@@ -111,7 +110,7 @@ export async function findUses(
     return known;
   }
 
-  /** A part of a family in a file of its own. */
+  /** Whether a part of a family is in a separate file. */
   async function isOwn(path: string): Promise<boolean> {
     const folder = path.slice(0, path.lastIndexOf("/"));
     const isBeside = folder !== "" && [...sources].some((source) => source.startsWith(`${folder}/`));
@@ -120,7 +119,7 @@ export async function findUses(
   }
 }
 
-/** What has something that opens it shows nothing without: `<Dialog open={isOpen}>` of an application's state. */
+/** A component with a trigger shows nothing without it: `<Dialog open={isOpen}>` depends on the application's state. */
 function isShown({ name = "", parts = [] }: FoundComponent, { names }: Printed): boolean {
   const trigger = parts.find((part) => part === `${name}Trigger` || part === "Trigger");
   return trigger === undefined || [...names].some((one) => one === trigger || one.endsWith(`.${trigger}`));

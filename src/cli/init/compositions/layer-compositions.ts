@@ -30,7 +30,7 @@ ${content}
   ];
 };
 
-/** Compositions of what opens over a page, and of what one moves around with, by id. */
+/** Compositions of overlays and navigation, by id. */
 export const LAYERS: Readonly<Record<string, TableEntry>> = {
   "alert-dialog": {
     jsx: overlay(

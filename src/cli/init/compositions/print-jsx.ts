@@ -3,7 +3,7 @@ import { literalOf, NO_LITERAL, withoutType } from "../../../build/types/script-
 import { isObject } from "../../../safe/is-object.ts";
 import { wordsOf } from "../components/stories.ts";
 
-/** What a name that stands for a component is imported as. */
+/** The import of a component name. */
 export interface Import {
   /** A file of the repository, or the name of a package. */
   from: string;
@@ -12,10 +12,10 @@ export interface Import {
   name: string;
 }
 
-/** JSX that stands by itself. */
+/** Independent JSX. */
 export interface Printed {
   code: string;
-  /** What it needs, by the name it has in the code. */
+  /** Its imports, by name in the code. */
   imports: ReadonlyMap<string, Import>;
   /** Names of its components, with the member of a family: `Dialog.Trigger`. */
   names: ReadonlySet<string>;
@@ -30,21 +30,21 @@ const MAX_ELEMENTS = 60;
 const MAX_DEPTH = 14;
 const MAX_TEXT = 120;
 
-/** Elements that bring something from elsewhere, or draw by code. */
+/** Elements that load something or draw with scripts. */
 const REFUSED = /^(?:script|style|iframe|object|embed|link|meta|html|head|body|video|audio|canvas|picture|source)$/;
-/** What belongs to the state of an application. */
+/** Properties for the state of an application. */
 const OF_STATE =
   /^(?:key|ref|id|htmlFor|name|form|open|isOpen|visible|show|onOpenChange|action|method|href|to|src|srcSet|control|suppressHydrationWarning|data-test.*|data-slot|on[A-Z].*)$/;
-/** What people read. */
+/** Properties with visible text. */
 const TEXTUAL =
   /^(?:label|title|heading|header|description|placeholder|alt|text|caption|legend|aria-label|hint|helperText)$/;
 const WITH_ADDRESS = new Set(["href", "to"]);
 
 /**
- * Prints JSX so that it needs nothing of the module it stands in: names of data become words, what reacts and what belongs to
- * state goes, elements nobody can import make way for what is in them. Undefined where nothing is left, or too much.
+ * Prints JSX without dependencies on its module: names of data become words, handlers and state are removed, and
+ * elements that can't be imported are replaced by their children. Undefined if nothing or too much remains.
  *
- * @param importOf where a component can be imported from; undefined for what cannot be
+ * @param importOf returns the import of a component. Undefined if it can't be imported
  */
 export function printJsx(
   root: JSXElement | JSXFragment,
@@ -81,7 +81,7 @@ export function printJsx(
       guesses += 0.5;
       return [];
     });
-    // A value that somebody else holds: the first there is will do.
+    // A controlled value: the first option is used.
     const isHeld = openingElement.attributes.some(
       (one) =>
         one.type === "JSXAttribute" && one.name.name === "value" && !given.some((text) => text.startsWith("value=")),
@@ -99,7 +99,7 @@ export function printJsx(
   const inside = (children: readonly Node[], depth: number): string[] =>
     children.flatMap((child) => shown(child, depth));
 
-  /** What a child shows. */
+  /** The output for a child. */
   function shown(child: Node | null | undefined, depth: number): string[] {
     const node = withoutType(child);
     switch (node?.type) {
@@ -212,7 +212,7 @@ function nameOf(node: Node): string | undefined {
 
 const nameIn = (node: Node): string | undefined => (node.type === "Identifier" ? node.name : undefined);
 
-/** What a function returns at once. */
+/** The expression that a function returns directly. */
 function returnedOf(node: Node | undefined): Node | undefined {
   if (node?.type !== "ArrowFunctionExpression" && node?.type !== "FunctionExpression") return undefined;
   if (node.body.type !== "BlockStatement") return node.body;
@@ -228,7 +228,7 @@ function wordOf(node: Node): string {
   return node.computed ? wordOf(node.object) : wordsOf(nameIn(node.property) ?? "");
 }
 
-/** `actions.saveChanges` → `Save changes`; a sentence stays as it is. */
+/** `actions.saveChanges` → `Save changes`. A sentence stays unchanged. */
 const wordsOfKey = (key: string): string => (/\s/.test(key) ? key : wordsOf(key.split(/[.:/]/).at(-1) ?? key));
 
 const templateText = ({ quasis, expressions }: Extract<Node, { type: "TemplateLiteral" }>): string =>
@@ -252,7 +252,7 @@ function classesIn(node: Node): string[] {
   }
 }
 
-/** A value of literals alone; undefined for what has anything else in it. */
+/** A value that consists only of literals. Undefined for any other. */
 function wholeLiteral(node: Node): unknown {
   const value = literalOf(node);
   if (value === NO_LITERAL) return undefined;

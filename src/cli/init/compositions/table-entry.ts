@@ -1,11 +1,11 @@
 /** A composition of a component by its usual parts. */
 export interface TableEntry {
   /**
-   * JSX, in the order to try: the first whose components are all there is taken. `%T` is where a trigger takes the look of a
-   * button, where the system has one.
+   * JSX alternatives in order: the first one with existing components is used. `%T` is the button look of a trigger, if
+   * the system has one.
    */
   jsx: readonly string[];
-  /** Packages that its code imports, each with the names it takes; the entry counts where all are installed. */
+  /** Required packages with the imported names. The entry is used only if all are installed. */
   packages?: Readonly<Record<string, readonly string[]>>;
   /** Statements before the JSX. */
   before?: string;

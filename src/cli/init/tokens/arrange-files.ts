@@ -1,10 +1,11 @@
+import { counted } from "../../../engines/text/noun.ts";
 import { resolverDocument } from "../../../engines/tokens/engine.ts";
 import type { ResolverAxis, TokenTree } from "../../../engines/tokens/names.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Repository } from "../repository.ts";
 import { type FileAxis, findFileAxes, type TokenSource } from "./file-axes.ts";
 
-/** A file of tokens where it will lie, relative to the folder of tokens. */
+/** A token file at its future path, relative to the folder of tokens. */
 export interface TokenDocument {
   place: string;
   document: unknown;
@@ -17,10 +18,7 @@ export async function documentsOf(repository: Repository, paths: readonly string
   return documents;
 }
 
-/**
- * Files without those that say the tokens of another one of their folder in an older format: packages ship one file for
- * each tool. The one in DTCG stays.
- */
+/** Removes older formats of the same tokens in one folder: packages ship a file for each tool. The DTCG file stays. */
 export function withoutCopies(paths: readonly string[], documents: ReadonlyMap<string, unknown>) {
   const names = new Map(paths.map((path) => [path, tokenNames(documents.get(path))]));
   const copies = paths.filter((path) => {
@@ -54,7 +52,7 @@ function tokenNames(document: unknown): { names: Set<string>; isDtcg: boolean } 
   return { names, isDtcg };
 }
 
-/** What files of tokens are to each other, and the resolver that says so. */
+/** The relations of token files, and the resolver that declares them. */
 interface Arranged {
   axes: FileAxis[];
   resolver?: TokenTree;
@@ -77,7 +75,9 @@ export function arrange(documents: readonly TokenDocument[], usual: readonly str
       `${token} has two values. The value in ${kept} is used, and the value in ${passed} is ignored. Remove one of them, or create an axis with dsr tokens axes.`,
   );
   if (twice.length > shown.length)
-    notes.push(`${twice.length - shown.length} more tokens have two values. Run dsr tokens check to list them.`);
+    notes.push(
+      `${counted(twice.length - shown.length, "more token")} ${twice.length - shown.length === 1 ? "has" : "have"} two values. Run dsr tokens check to list all.`,
+    );
   if (axes.length === 0) return { axes, notes };
   return { axes, resolver: resolverDocument(base, axes.map(asResolverAxis)), notes };
 }

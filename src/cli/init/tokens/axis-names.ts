@@ -7,7 +7,7 @@ export interface AxisValue {
 }
 
 const SCHEMES = new Set(["light", "dark", "night", "day"]);
-/** Words that say more of a color scheme: `dark-high-contrast`, `light-colorblind`. */
+/** Words that refine a color scheme: `dark-high-contrast`, `light-colorblind`. */
 const OF_SCHEMES = new Set([
   ...["high", "low", "contrast", "hc", "dimmed", "dim", "soft", "colorblind", "tritanopia", "protanopia"],
   ...["deuteranopia", "increased"],
@@ -15,7 +15,7 @@ const OF_SCHEMES = new Set([
 const DENSITIES = new Set([
   ...["compact", "comfortable", "cozy", "dense", "condensed", "spacious", "roomy", "relaxed"],
 ]);
-/** What people call an axis, in classes, attributes and folders. */
+/** Names of axes in classes, attributes and folders. */
 const AXES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ theme: "theme", themes: "theme", brand: "brand", brands: "brand", palette: "palette", palettes: "palette" },
@@ -25,7 +25,7 @@ const AXES: ReadonlyMap<string, string> = new Map(
     ...{ flavour: "flavor", flavours: "flavor", tenant: "brand", tenants: "brand" },
   }),
 );
-/** Values that are what an axis is without a choice, in this order. */
+/** Default values of axes, in this order. */
 const USUAL = [
   "default",
   "base",
@@ -61,7 +61,7 @@ export function modeOf(name: string): AxisValue | undefined {
     : undefined;
 }
 
-/** What an attribute or folder is the axis of: `data-bs-theme` and `themes` of `theme`, `data-color-scheme` of `scheme`. */
+/** The axis of an attribute or folder: `data-bs-theme` and `themes` are `theme`, `data-color-scheme` is `scheme`. */
 export function axisOfWords(name: string): string | undefined {
   const word = wordsIn(name).findLast((each) => AXES.has(each));
   return word === undefined ? undefined : AXES.get(word);
@@ -78,11 +78,11 @@ export function axisValueOf(name: string, axis: string, prefix: readonly string[
   const words = withoutPrefix(wordsIn(name), prefix);
   const at = words.findLastIndex((word) => AXES.has(word));
   const rest = (at === -1 ? words : at < words.length - 1 ? words.slice(at + 1) : words.slice(0, at)).join("-");
-  // `.acme-theme` of Acme itself is the theme that is no other.
+  // `.acme-theme` of Acme itself is the default theme.
   return { axis: AXES.get(words[at] ?? "") ?? axis, value: rest || "default" };
 }
 
-/** What a name says beside the mode it names (`vet-dark-high-contrast` is of `vet`), without words that say nothing. */
+/** The rest of a name without its mode (`vet-dark-high-contrast` → `vet`) and without general words. */
 export function restOf(name: string, prefix: readonly string[] = []): string {
   const words = withoutPrefix(wordsIn(name), prefix);
   const isOfMode = (word: string) =>
@@ -120,10 +120,10 @@ export function prefixOf(names: readonly string[]): string[] {
   return first.slice(0, end === -1 ? first.length - 1 : end).filter((word) => !AXES.has(word) && !SCHEMES.has(word));
 }
 
-/** A value as it is written: words of letters and digits; a name that has neither stays as it is. */
+/** A normalized value: words of letters and digits. A name without either stays unchanged. */
 export const valueName = (name: string): string => wordsIn(name).join("-") || name.trim() || "value";
 
-/** The value of who chooses nothing, by its name; undefined where none says so. */
+/** The default value, by name. Undefined if no name shows it. */
 export const usualOf = (values: readonly string[]): string | undefined =>
   USUAL.find((usual) => values.includes(usual)) ??
   values.find((value) => USUAL.some((usual) => wordsIn(value).includes(usual)) && !isNamedLight(value, values));

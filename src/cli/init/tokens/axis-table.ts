@@ -5,13 +5,13 @@ export interface AxisRow {
   axis: string;
   default: string | undefined;
   values: readonly { value: string; from: readonly string[] }[];
-  /** What it was told by. */
+  /** The evidence for it. */
   sure: string;
 }
 
 const HEAD = ["axis", "value", "files", "evidence"];
 
-/** Axes as the lines of a table: each value, where it is said, and which one is the default. Empty without axes. */
+/** Axes as the lines of a table: each value, its sources, and the default. Empty without axes. */
 export function axisTable(rows: readonly AxisRow[]): string[] {
   if (rows.length === 0) return [];
   const cells = rows.flatMap(({ axis, default: usual, values, sure }) =>

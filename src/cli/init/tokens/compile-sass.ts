@@ -28,8 +28,8 @@ const collect = (paths: readonly string[]): string =>
   ].join("\n");
 
 /**
- * Compiles sheets with Sass itself: what their variables are, with `!default`, functions, maps and modules worked out. It
- * reads files through the fence alone. Throws what Sass says.
+ * Compiles sheets with Sass: resolves variables with `!default`, functions, maps and modules. It reads only allowed
+ * files. Throws Sass's error.
  */
 export function compileSass({ root, paths }: SheetQuestion): SheetAnswer {
   const files = openSheetFiles(root, SASS_ENDINGS);
@@ -68,13 +68,13 @@ function take(value: Value, { sheet, path }: Pick<SheetVariable, "sheet" | "path
   if (text !== undefined && text !== "" && path.length > 0) into.push({ sheet, path, text });
 }
 
-/** As it stands in CSS; undefined for what cannot: switches, functions, maps in lists, units that nothing has. */
+/** A value as CSS. Undefined for booleans, functions, maps in lists, and invalid units. */
 function textOf(value: Value): string | undefined {
   if (value === sassNull || value instanceof SassBoolean) return undefined;
   if (value instanceof SassFunction || value instanceof SassMixin) return undefined;
   if (value instanceof SassNumber && value.numeratorUnits.size + value.denominatorUnits.size > 1) return undefined;
   if (value instanceof SassString) return value.hasQuotes ? value.toString() : value.text;
-  // What Sass says of a list has brackets around it, which are none of CSS.
+  // Sass adds brackets around a list, which are not CSS.
   if (value instanceof SassList && !value.hasBrackets && value.asList.size > 0) return listText(value);
   return value.toString();
 }

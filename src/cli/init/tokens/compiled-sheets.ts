@@ -7,30 +7,30 @@ import { compileSheetsTask, type SheetVariable } from "./sheet-task.ts";
 import { readSheetVariables } from "./sheet-variables.ts";
 import { type ThemedValues, takeObjects } from "./theme-objects.ts";
 
-/** What was read of Sass and Less. */
+/** The variables in Sass and Less. */
 export interface CompiledSheets {
   /** Sheets that had variables. */
   from: string[];
-  /** What could not be compiled, with why. */
+  /** Sheets that could not be compiled, with the reason. */
   notes: string[];
 }
 
 const SHEET = /\.(?:scss|sass|less)$/;
 const MAX_ENTRIES = 10;
 const MAX_SHEETS = 400;
-/** Sheets that never end; after as many nobody waits for more. */
+/** Sheets that ran into the time limit. After these, compiling stops. */
 const MAX_STOPPED = 3;
 
-/** Sheets that bring in all others of a package, by name. */
+/** Names of sheets that import all others of a package. */
 const ENTRY = /(?:^|\/)_?(?:index|all|main|styles?|tokens|variables|settings)\.(?:scss|sass|less)$/;
-/** Sheets that are called like what holds values for all others. */
+/** Names of sheets with common values. */
 const VARIABLES =
   /token|variable|theme|colou?r|palette|typograph|spacing|settings|config|font|radius|radii|shadow|breakpoint|sizes?\b/i;
 
 /**
- * Variables of the Sass and Less sheets of a repository, as custom properties of the same names: `$brand-blue` is
- * `--brand-blue`, members of maps have the map's name before theirs, but for maps that are themes of each other. Their values
- * are what their own compiler computes; of a sheet that does not compile by itself they are the literals that stand in it.
+ * Reads the variables of Sass and Less sheets as custom properties with the same names: `$brand-blue` is
+ * `--brand-blue`, and map members have the map's name as a prefix, except in maps that are themes of each other. The
+ * compiler computes the values; for a sheet that does not compile alone, literals are used.
  */
 export async function readCompiledSheets(repository: Repository, into: ThemedValues): Promise<CompiledSheets> {
   const sheets = repository.files.filter(({ path }) => SHEET.test(path));
@@ -54,13 +54,13 @@ export async function readCompiledSheets(repository: Repository, into: ThemedVal
   const { createWorkerPool } = await import("../../../platform/workers/worker-pool.ts");
   const pool = createWorkerPool({ width: 1 });
   const literals = async (path: string, error: unknown): Promise<void> => {
-    // A part of what was compiled already needs what stood before it there.
+    // A partial that was compiled already needs its earlier context.
     if (loaded.has(path)) return;
     const text = await repository.text(path);
     if (text !== undefined && readSheetVariables(text, path, into.base) > 0) from.add(path);
     faults.push(`${path} (${firstLine(error)})`);
   };
-  /** Together, since they load the same; where one fails, each half by itself. */
+  /** Together, because they share imports. If that fails, each half separately. */
   const compile = async (paths: string[]): Promise<void> => {
     const [first = ""] = paths;
     try {
@@ -77,7 +77,7 @@ export async function readCompiledSheets(repository: Repository, into: ThemedVal
     }
   };
   try {
-    // Sass takes declarations of Less for rules it does not know: these are read as they stand.
+    // Sass accepts Less declarations as unknown rules, so these are read as text.
     const isLess = (path: string) => path.endsWith(".less");
     for (const path of entries.filter((one) => !isLess(one))) await compile([path]);
     const sass = named.filter((one) => !isLess(one));
@@ -99,7 +99,7 @@ export async function readCompiledSheets(repository: Repository, into: ThemedVal
   return { from: [...from], notes };
 }
 
-/** The sheets a package is entered by: what its manifest names, then what is called so near the top. */
+/** The entry sheets of a package: those in its manifest, then usual names near the root. */
 function entriesOf({ manifest, files }: Repository, paths: readonly string[]): string[] {
   const root = isObject(manifest.exports) ? manifest.exports["."] : undefined;
   const stated = [

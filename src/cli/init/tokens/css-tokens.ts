@@ -13,7 +13,7 @@ export interface TokenFile {
   count: number;
 }
 
-/** Tokens of custom properties, as files and the resolver that says when each holds. */
+/** Tokens of custom properties, as files and their resolver. */
 export interface CssTokens {
   files: TokenFile[];
   axes: SheetAxis[];
@@ -22,13 +22,13 @@ export interface CssTokens {
   resolver?: TokenTree;
   /** Custom properties that have a token. */
   count: number;
-  /** Those that have none, each with why. */
+  /** Properties without a token, each with the reason. */
   leftOut: Map<string, string>;
   /** Choices on two axes that could not be written. */
   unwritten: string[];
 }
 
-/** A token as it is written for a choice, and the same as text to compare. */
+/** A token for a choice, and its text for comparison. */
 interface Form {
   token: TokenTree;
   key: string;
@@ -36,15 +36,15 @@ interface Form {
 type Forms = Map<string, Form>;
 type Choice = Readonly<Record<string, string>>;
 
-/** Choices that are looked at; beyond these combinations of two axes are left out. */
+/** Choices to compare. Above this, combinations of two axes are left out. */
 const MAX_CHOICES = 400;
 const BASE = "tokens.tokens.json";
 const OWN = "design-system-registry";
 
 /**
- * Custom properties as DTCG tokens whose names give the same custom properties again: `--color-blue-500` becomes
- * `color.blue.500`. Each axis has a file for each value, with what is otherwise there; what a value of another axis changes
- * of that stands in `$extensions.mode` of the token.
+ * Makes DTCG tokens of custom properties, whose names give the same properties again: `--color-blue-500` becomes
+ * `color.blue.500`. Each axis has a file for each value with the differences; differences by the value of another axis
+ * are in the token's `$extensions.mode`.
  */
 export function tokensOfSheets(values: SheetValues): CssTokens {
   const axes = orderOf(withSchemes(values));
@@ -102,7 +102,7 @@ export function tokensOfSheets(values: SheetValues): CssTokens {
     unwritten,
   };
 
-  /** Adds to a value's file what it is together with the values of an axis below it. */
+  /** Adds the differences in combination with a lower axis to a value's file. */
   function combine(below: SheetAxis, axis: SheetAxis, value: string, own: Forms, forms: Forms): void {
     const lower = othersOf(below).map((other) => ({
       other,
@@ -138,7 +138,7 @@ export function tokensOfSheets(values: SheetValues): CssTokens {
 
 const othersOf = (axis: SheetAxis): string[] => axis.values.filter((value) => value !== axis.default);
 
-/** Whether all combinations of two axes are few enough to be looked at. */
+/** Whether all combinations of two axes are within the limit. */
 function isWithin(axes: readonly SheetAxis[]): boolean {
   let count = 0;
   for (const [index, axis] of axes.entries())
@@ -146,7 +146,7 @@ function isWithin(axes: readonly SheetAxis[]): boolean {
   return count <= MAX_CHOICES;
 }
 
-/** A value that two axes have would hold for both. */
+/** A value of two axes would apply to both. */
 const isAmbiguous = (value: string, of: SheetAxis, axes: readonly SheetAxis[]): boolean =>
   axes.some((axis) => axis !== of && axis.values.some((each) => wordsOf(each).join(" ") === wordsOf(value).join(" ")));
 
@@ -157,7 +157,7 @@ function withModes(token: TokenTree, mode: Readonly<Record<string, TokenTree>>):
   return { ...token, $extensions: { ...extensions, mode: { ...before, ...mode } } };
 }
 
-/** Schemes lie below brands, whose own values for a scheme stand with them. */
+/** Schemes come below brands, which have values for each scheme. */
 function orderOf(axes: readonly SheetAxis[]): SheetAxis[] {
   const place = ({ name }: SheetAxis) => ["scheme", "contrast"].indexOf(name) + (name === "brand" ? 10 : 0);
   const rank = (axis: SheetAxis) => (place(axis) === -1 ? 5 : place(axis));
@@ -168,7 +168,7 @@ const isDark = (value: string): boolean => wordsOf(value).some((word) => word ==
 
 const isOfSchemes = ({ name, values }: SheetAxis): boolean => name === "scheme" || values.some(isDark);
 
-/** With an axis of schemes where a value is `light-dark()` and nothing else tells schemes apart. */
+/** Adds an axis of schemes if a value is `light-dark()` and no selector distinguishes schemes. */
 function withSchemes({ axes, valuesOf }: SheetValues): SheetAxis[] {
   if (axes.some(isOfSchemes)) return axes;
   const hasBoth = [...valuesOf({}).values()].some(({ value }) => /light-dark\(/i.test(value));
@@ -176,7 +176,7 @@ function withSchemes({ axes, valuesOf }: SheetValues): SheetAxis[] {
   return hasBoth ? [{ name: "scheme", values: ["light", "dark"], default: "light", said }, ...axes] : axes;
 }
 
-/** The texts of a choice, with `light-dark()` as what it is there. */
+/** The texts of a choice, with `light-dark()` resolved. */
 export function textsIn(values: SheetValues, axes: readonly SheetAxis[], choice: Choice): Map<string, string> {
   const axis = axes.find(isOfSchemes);
   const scheme = axis === undefined ? "" : (choice[axis.name] ?? axis.default);
@@ -186,7 +186,7 @@ export function textsIn(values: SheetValues, axes: readonly SheetAxis[], choice:
   return texts;
 }
 
-/** A text with the first or second part of each `light-dark()`, also of those in each other. */
+/** A text with the first or second argument of each `light-dark()`, including nested ones. */
 function chosen(text: string, dark: boolean): string {
   let out = text;
   for (let times = 0; times < MAX_BOTH; times++) {
@@ -298,7 +298,7 @@ function createFormer(paths: ReadonlyMap<string, string[]>, leftOut: Map<string,
     return formOf(name, composite?.type === typed.type ? composite : typed);
   }
 
-  /** A text with each property that is a token as its alias; what is not here stays as it is written. */
+  /** A text with aliases for properties that are tokens. Others stay unchanged. */
   function withAliases(
     text: string,
     textOf: (written: string) => string | undefined,
@@ -325,7 +325,7 @@ function createFormer(paths: ReadonlyMap<string, string[]>, leftOut: Map<string,
   return { formsOf, fileOf };
 }
 
-/** What the resolver says of an axis. */
+/** The description of an axis in the resolver. */
 const descriptionOf = ({ said }: SheetAxis): string => {
   const places = [...new Set([...said.values()].flat())];
   const more = places.length > 6 ? ` and ${places.length - 6} more` : "";

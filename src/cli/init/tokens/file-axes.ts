@@ -16,11 +16,11 @@ export interface FileAxis {
   sure: string;
 }
 
-/** Files as alternatives of each other, and those that always hold. */
+/** Files that are alternatives, and files for every choice. */
 export interface FileAxes {
   base: string[];
   axes: FileAxis[];
-  /** Tokens that two files which always hold give other values: the one that counts, and the one that does not. */
+  /** Tokens with different values in two common files: the used one, and the other. */
   twice: { token: string; kept: string; passed: string }[];
 }
 
@@ -40,10 +40,11 @@ const MAX_DEPTH = 64;
 const MAX_OF_PATH = 64;
 
 /**
- * Finds files whose tokens are alternatives: those that give mostly the same paths other values, or are called like a
- * scheme, contrast or density and give some path another value. Time grows with tokens, and with pairs of files that share some.
+ * Finds files whose tokens are alternatives: files with mostly the same paths and other values, or with a name of a
+ * scheme, contrast or density and another value for some path. Time grows with tokens, and with pairs of files that
+ * share some.
  *
- * @param usual names of what a package is, or is entered by: a value that is called so is the default
+ * @param usual names of the package or its entry, which mark the default value
  */
 export function findFileAxes(sources: readonly TokenSource[], usual: readonly string[] = []): FileAxes {
   const units = sources.map(unitOf);
@@ -68,7 +69,7 @@ function unitOf({ ref, tree }: TokenSource): Unit {
   return { ref, segments, tokens, mode: said ?? folderValue(segments) };
 }
 
-/** The value that lies in a folder which is called like an axis: `themes/acme.json`, `brands/acme/color.json`. */
+/** The value of a folder that names an axis: `themes/acme.json`, `brands/acme/color.json`. */
 function folderValue(segments: readonly string[]): AxisValue | undefined {
   const at = segments.findIndex((segment, index) => index < segments.length - 1 && axisOfFolder(segment) !== undefined);
   const axis = axisOfFolder(segments[at] ?? "");
@@ -76,7 +77,7 @@ function folderValue(segments: readonly string[]): AxisValue | undefined {
   return axis === undefined || value === undefined ? undefined : { axis, value: valueName(value) };
 }
 
-/** A folder of one word; `theme-tools` is none. */
+/** A folder of one word, not `theme-tools`. */
 const axisOfFolder = (segment: string): string | undefined =>
   wordsIn(segment).length === 1 ? axisOfWords(segment) : undefined;
 
@@ -93,7 +94,7 @@ function collect(group: Readonly<Record<string, unknown>>, path: readonly string
 
 const holdsToken = (value: unknown): boolean => isObject(value) && ("$value" in value || "value" in value);
 
-/** What a file is a value of; the ground of an axis always holds, and its other values lie on top of it. */
+/** The value of a file. The base of an axis always applies; its other values override it. */
 type Placed = AxisValue & { sure: string; isGround?: boolean };
 
 interface Pair {
@@ -132,7 +133,7 @@ function comparePairs(units: readonly Unit[]): Pairs {
 /** Whether two files are alternatives: mostly the same paths, and not the same values. */
 function areAlternatives(one: Unit, other: Unit, pairs: Pairs): boolean {
   const pair = pairs.get(one)?.get(other);
-  // What lies elsewhere is something else of the same kind: `button/small` is no alternative of `action`.
+  // Files at different depths are different things: `button/small` is no alternative of `action`.
   if (one.segments.length !== other.segments.length) return false;
   if (one.segments.filter((segment, index) => segment !== other.segments[index]).length > 1) return false;
   return (
@@ -150,7 +151,7 @@ function placeModes(units: readonly Unit[], pairs: Pairs, placed: Map<Unit, Plac
     const [first] = those;
     const mode = first?.mode;
     if (!mode) continue;
-    // Of two files of one mode that differ, each is of a theme of its own.
+    // Two different files of one mode belong to different themes.
     if (those.some((one) => those.some((other) => areAlternatives(one, other, pairs)))) continue;
     const own = new Set(those);
     let shared = 0;
@@ -172,7 +173,7 @@ function placeModes(units: readonly Unit[], pairs: Pairs, placed: Map<Unit, Plac
   }
 }
 
-/** Files with mostly the same paths as others: values are called by what their paths differ in. */
+/** Files that share most paths: the differing parts of their paths name the values. */
 function placeAlternatives(units: readonly Unit[], pairs: Pairs, placed: Map<Unit, Placed>): void {
   const left = units.filter((unit) => !placed.has(unit));
   const folders = new Map<string, Placed>();
@@ -202,7 +203,7 @@ function placeAlternatives(units: readonly Unit[], pairs: Pairs, placed: Map<Uni
   addFolders(left, folders, placed);
 }
 
-/** What the names of alternatives are values of: the words they do not share. The one without a word of its own is the ground. */
+/** The values of alternatives: the words they do not share. One without its own word is the base. */
 function namesOf(group: readonly Unit[]): (AxisValue & { isGround: boolean })[] {
   const head = sharedLength(group.map(({ segments }) => segments.slice(0, -1)));
   const tail = sharedLength(group.map(({ segments }) => segments.slice(head).toReversed()));
@@ -234,7 +235,7 @@ function sharedLength(lists: readonly (readonly string[])[]): number {
   return Math.min(most, differs === -1 ? first.length : differs);
 }
 
-/** What lies in the folder of a value belongs to it, also where the other values have no such file. */
+/** Files in the folder of a value belong to it, even if other values have no such file. */
 function addFolders(left: readonly Unit[], folders: ReadonlyMap<string, Placed>, placed: Map<Unit, Placed>): void {
   for (const unit of left) {
     if (placed.has(unit)) continue;
@@ -272,7 +273,7 @@ function axesOf(placed: ReadonlyMap<Unit, Placed>, usual: readonly string[]): Fi
   return [...axes.values()].sort((one, other) => rank(one) - rank(other));
 }
 
-/** What an axis is without a file of its own. */
+/** The value of an axis without its own file. */
 const WITHOUT: Readonly<Record<string, string>> = { scheme: "light", contrast: "normal", density: "default" };
 
 function givenTwice(units: readonly Unit[]): FileAxes["twice"] {

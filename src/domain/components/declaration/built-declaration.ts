@@ -6,9 +6,9 @@ import { componentArtifactKind } from "../files/file-kinds.ts";
 import { type Declaration, readDeclaration } from "./declaration.ts";
 
 /**
- * A declaration with the properties its build found besides, and the previews it resolved where it names none itself:
- * clients may declare a component in code, and push what came of it as `<id>.json`. Without that, each
- * `<id>-<variant>.html` is a preview. `built` holds the ids of artifacts.
+ * Adds the properties that the build found, and the previews it resolved if the declaration has none: clients may
+ * declare a component in code and push the result as `<id>.json`. Without both, each `<id>-<variant>.html` is a
+ * preview. `built` has the ids of artifacts.
  */
 export async function withBuilt(
   call: Pick<Call, "snapshot" | "blobs">,
@@ -18,7 +18,7 @@ export async function withBuilt(
   const isEmpty = (entries: object) => Object.keys(entries).length === 0;
   const resolved = await readBuilt(call, declared.id, built);
   const previews = isEmpty(declared.previews) ? (resolved?.previews ?? {}) : declared.previews;
-  // What its code says of its end counts where its author says nothing of its state.
+  // The deprecation in code applies if the declaration has no status.
   const { status, deprecated } = declared.status === undefined && resolved ? resolved : declared;
   return {
     ...declared,
@@ -42,7 +42,7 @@ async function readBuilt(
     const written = parseJson(Buffer.from(bytes).toString("utf8"));
     return isObject(written) ? readDeclaration(id, written) : undefined;
   } catch {
-    // What a build of somebody else left is no reason to show nothing.
+    // An unreadable build result of another client must not hide the component.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lifecycleFields } from "../../../platform/contract/lifecycle-shapes.ts";
 import { declarationSchema } from "./declaration.ts";
 
-/** The file a record came from, kept byte for byte as a blob so that `pull` writes it as it was. */
+/** The original file of a record, kept byte for byte as a blob, so that `pull` writes it unchanged. */
 export const rawFile = z.object({ path: z.string(), hash: z.string() });
 
 export const componentDocument = z.looseObject({
@@ -13,7 +13,7 @@ export const componentDocument = z.looseObject({
 
 export type ComponentDocument = z.infer<typeof componentDocument>;
 
-/** What lists show of a component. */
+/** The fields of a component in lists. */
 export const componentSummary = z.object({
   title: z.string(),
   group: z.string(),

@@ -23,7 +23,7 @@ export interface Preview {
   deprecated?: Deprecation;
 }
 
-/** A declaration with the names of the specification, whatever it was written with. */
+/** A declaration with the field names of the specification, for every input format. */
 export interface Declaration {
   id: string;
   title: string;
@@ -44,10 +44,10 @@ export interface Declaration {
   properties: Record<string, Record<string, unknown>>;
 }
 
-/** A declaration as it is kept: what its author wrote, unknown fields too. */
+/** A declaration as stored: all fields of its author, including unknown ones. */
 export const declarationSchema = z.record(z.string(), z.unknown());
 
-/** Reads a declaration leniently: what has the wrong type counts as absent. */
+/** Reads a declaration leniently: a value of the wrong type is treated as missing. */
 export function readDeclaration(id: string, written: Record<string, unknown>): Declaration {
   const firstAs = <T>(shape: Schema<T>, names: readonly string[]): T | undefined => {
     for (const name of names) {

@@ -92,7 +92,7 @@ export async function defineComponent(
     updatedAt: changedAt,
     image,
     ...(designTool ? { designtool: designTool, figma: designTool } : {}),
-    // In place of what was written in other words.
+    // Replaces the author's spelling.
     status: declared.status,
     deprecated: declared.deprecated,
     categories: declared.categories,
@@ -125,7 +125,7 @@ async function macroName({ snapshot, blobs }: Pick<Call, "snapshot" | "blobs">, 
   return /\{%-?\s*macro\s+([A-Za-z]\w*)/.exec(Buffer.from(bytes ?? []).toString("utf8"))?.[1];
 }
 
-/** What was composed of a component, as lists show it. */
+/** The records of a component's compositions, for lists. */
 const recordsOf = (snapshot: Snapshot, id: string) =>
   snapshot.derive(async (inner) =>
     entriesBelow(await inner.list(previewKind), `${id}/`).map((entry) => {
@@ -135,7 +135,7 @@ const recordsOf = (snapshot: Snapshot, id: string) =>
     }),
   );
 
-/** Ids of the files of a component. */
+/** File ids of a component. */
 export const filesOf = (snapshot: Snapshot, kind: Kind, id: string): Promise<string[]> =>
   snapshot.derive(async (inner) => entriesBelow(await inner.list(kind), `${id}/`).map((file) => file.id));
 
@@ -147,7 +147,7 @@ function formatOf(declared: unknown, sources: readonly string[]): string {
   return has(/\.(?:hbs|handlebars)$/) ? "handlebars" : "html";
 }
 
-/** How a component is used in code of its format; undefined where that is its markup. */
+/** The usage of a component in its code format. Undefined if that is its markup. */
 function callOf(
   format: string,
   { id, title, values }: { id: string; title: string; values: Record<string, unknown> },

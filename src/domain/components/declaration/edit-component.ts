@@ -2,7 +2,7 @@ import { mergeFields } from "../../../engines/text/merge-fields.ts";
 import type { ComponentDocument } from "./component-document.ts";
 import { readDeclaration } from "./declaration.ts";
 
-/** What an administrator may change of a component in the registry. */
+/** The fields of a component that an administrator may change in the registry. */
 export interface Metadata {
   title: string;
   group: string;
@@ -11,7 +11,7 @@ export interface Metadata {
 
 export const METADATA = ["title", "group", "description"] as const satisfies readonly (keyof Metadata)[];
 
-/** Somebody else changed the same fields meanwhile, each in another way. */
+/** Another person changed the same fields to other values in the meantime. */
 export class MetadataOverlap extends Error {
   readonly theirs: Metadata;
   readonly overlaps: readonly (keyof Metadata)[];
@@ -33,13 +33,13 @@ export function withMetadata(present: ComponentDocument, given: Record<string, u
   const { name, ...rest } = present.declaration;
   const kept = given.title !== undefined || name === undefined ? rest : present.declaration;
   const declaration = { ...kept, ...given };
-  // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
+  // `pull` prints an edited declaration again, because its original file is out of date.
   return JSON.stringify(declaration) === JSON.stringify(present.declaration) ? present : { declaration };
 }
 
 /**
- * A component with what a person changed since it said `opened`. What others changed meanwhile stays; throws
- * `MetadataOverlap` where both changed a field.
+ * Applies a person's changes, made to the version `opened`, to the present version. Changes of others stay. Throws
+ * `MetadataOverlap` if both changed a field.
  */
 export function editedComponent(
   id: string,

@@ -8,11 +8,11 @@ interface Example {
   code: string;
 }
 
-/** What the code of a component is written in, for its colors. */
+/** The language of the component's code, for syntax colors. */
 export const codeLanguage = ({ format }: Pick<ComponentDefinition, "format">): string =>
   format === "react" ? "tsx" : "html";
 
-/** Variants that declare how they are written, but for the default one: it is the usage of the component. */
+/** Variants with declared code, except the default one: its code is the usage of the component. */
 export function examplesOf(component: ComponentDefinition): Example[] {
   const first = defaultPreview(readDeclaration(component.id, component));
   return Object.entries(component.previews).flatMap(([key, { title, code, status }]) =>

@@ -1,7 +1,7 @@
 import type { Declaration } from "./declaration.ts";
 import { type PropertyRow, propertyRows } from "./property-rows.ts";
 
-/** What a change of a declaration means for who uses the component (as of tokens: decision 025). */
+/** The consequences of a changed declaration for users of the component (like tokens, decision 025). */
 export interface DeclarationVerdict {
   verdict: "breaking" | "compatible" | "patch";
   /** Why, as a sentence. */
@@ -11,8 +11,8 @@ export interface DeclarationVerdict {
 type Judged = Pick<Declaration, "properties" | "status" | "deprecated">;
 
 /**
- * Compares two declarations as who uses the component sees them: a property, a type or an option that is gone, and a
- * property that has to be given now, break what is written; what is added or deprecated does not. Variants are examples.
+ * Compares two declarations from a user's view. A removed property, type or option and a newly required property break
+ * existing code; additions and deprecations do not. Variants are examples and do not count.
  */
 export function judgeDeclaration(before: Judged, after: Judged): DeclarationVerdict {
   const had = rowsByName(before);
@@ -48,7 +48,7 @@ function judgeProperty(
   if (after.required && !before.required && after.default === undefined) breaking.push(`${name} is now required`);
   const options = new Set(after.options);
   const gone = before.options.find((option) => !options.has(option));
-  // A list that is told only before or only after says nothing of what is taken.
+  // If only one version lists its options, nothing is known about removed ones.
   const areTold = before.options.length > 0 && after.options.length > 0;
   if (areTold && gone !== undefined) breaking.push(`${name} no longer accepts ${gone}`);
   else if (areTold && after.options.length > before.options.length) compatible.push(`${name} accepts more values`);

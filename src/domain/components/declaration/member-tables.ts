@@ -1,12 +1,12 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { type PropertyRow, propertyRows } from "./property-rows.ts";
 
-/** What a component has besides properties: what it takes between its tags, says, does, and lets be styled. */
+/** A table of component members other than properties: slots, events, methods, or styling hooks. */
 export interface MemberTable {
   /** The field of the declaration. */
   key: string;
   title: string;
-  /** What one of it is called in the head of a table. */
+  /** The name of one member, in the table head. */
   noun: string;
   rows: PropertyRow[];
 }
@@ -25,8 +25,8 @@ const TABLES: readonly { key: string; title: string; noun: string }[] = [
 const MOST_ROWS = 500;
 
 /**
- * The tables of a declaration beside that of its properties: each field a list of objects with a `name`, or an object by names,
- * whose fields are those of a property (`type`, `default`, `description`, `deprecated`). What is neither is left out.
+ * The member tables of a declaration. Each field is a list of objects with a `name`, or an object by name, whose fields
+ * are those of a property (`type`, `default`, `description`, `deprecated`). Other values are left out.
  */
 export function memberTables(declared: Record<string, unknown>): MemberTable[] {
   return TABLES.flatMap((table) => {

@@ -5,13 +5,15 @@ import type { Declaration } from "./declaration.ts";
 import type { MemberTable } from "./member-tables.ts";
 import { type PropertyRow, propertyRows } from "./property-rows.ts";
 
-/** What of a declaration is told to who answers questions: enough for the largest, and not all of what is generated. */
+/**
+ * Properties that search and models read: enough for the largest hand-written component, and a part of a generated one.
+ */
 const MOST_PROPERTIES = 80;
 const MOST_VARIANTS = 40;
 const MOST_TEXT = 400;
 const MOST_OPTIONS = 160;
 
-/** What a component says of itself piece by piece: what it is, when to use it, each property, its variants. */
+/** The declaration of a component as passages: description, usage, each property, its variants. */
 export function passagesOf(declared: Declaration & { members?: readonly MemberTable[] }): Passage[] {
   const { id, description, group, type, status, deprecated, shouldDo, shouldNotDo, previews, properties } = declared;
   const rows = propertyRows(properties).slice(0, MOST_PROPERTIES);

@@ -4,24 +4,24 @@ import { isObject } from "../../../safe/is-object.ts";
 type Properties = Record<string, Record<string, unknown>>;
 
 const MAX_DEPTH = 3;
-/** Letters of a default or option that are told. */
+/** Characters of a default or option. */
 const MAX_VALUE = 200;
 
-/** A property as tables and agents read it. Fields are absent where nothing is said. */
+/** A property for tables and agents. Fields without a value are missing. */
 export interface PropertyRow extends Lifecycle {
-  /** Its name behind those of the properties it lies in. */
+  /** Its name, after the names of its parent properties. */
   path: string[];
   type?: string;
   required: boolean;
   default?: string;
   /** Values it takes. */
   options: string[];
-  /** What people call it, where that is another word than its name. */
+  /** Its display name, if that differs from its name. */
   title?: string;
   description?: string;
 }
 
-/** Every property in reading order, those of objects and lists after the one they belong to. */
+/** All properties in reading order. Properties of objects and lists follow their parent. */
 export function propertyRows(properties: Properties, above: string[] = []): PropertyRow[] {
   return Object.entries(properties).flatMap(([key, property]) => {
     const path = [...above, key];

@@ -9,7 +9,7 @@ import { componentFileKinds, componentSourceKind, fileDocument, hashOf } from ".
 import { unpackComponent } from "./unpack-component.ts";
 import { validationDocument, validationKind } from "./validation-kind.ts";
 
-/** A declaration with what older clients put beside it: files and findings become records of their own. */
+/** Reads a declaration with the extra fields of older clients: files and findings become their own records. */
 export function componentSync(kind: () => Kind<ComponentDocument>): KindSync<ComponentDocument> {
   return {
     entityType: "component",
@@ -36,22 +36,21 @@ export function componentSync(kind: () => Kind<ComponentDocument>): KindSync<Com
       const { file, ...declaration } = isObject(data) ? data : {};
       const raw = rawFile.safeParse(file);
       const path = `${COMPONENTS}/${id}/${id}.json`;
-      // The path a record names is its author's word: a declaration is only ever written where declarations lie.
+      // The recorded path is untrusted: a declaration is only written to a declaration path.
       return [raw.success ? { path, hash: hashOf(raw.data.hash, id) } : jsonFile(path, declaration)];
     },
   };
 }
 
-/** Bytes of the files that go out with one component: as many as one upload brings in. */
+/** Bytes of files sent with one component, the same as the limit of one upload. */
 const MAX_BYTES = 24 << 20;
 const AT_ONCE = 16;
 
 type Content = (hash: string) => Promise<Uint8Array | undefined>;
 
 /**
- * The other way round than `unpackComponent`: a component's `data` with its files and findings beside the declaration, for
- * clients that read no events of files. Left out are bytes that are neither text nor of a kind that travels as base64,
- * and what goes beyond the size of an upload.
+ * The inverse of `unpackComponent`: the `data` of a component with its files and findings, for clients that read no
+ * file events. Leaves out bytes that are neither text nor of a type sent as base64, and files beyond the upload limit.
  */
 async function packComponent(
   id: string,

@@ -24,7 +24,7 @@ export const artifactsInWorkspace: InWorkspace<FileDocument> = {
   outgoing: withImageAddresses,
 };
 
-/** Built pages and styles with images by their address; what lies in the workspace is kept as `original`. */
+/** Replaces image references in built pages and styles by addresses. The workspace version is kept as `original`. */
 async function withImageAddresses(
   files: WorkspaceFiles,
   documents: ReadonlyMap<string, FileDocument>,

@@ -7,9 +7,8 @@ import { assetForms } from "../../assets/asset-forms.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
 /**
- * A picture without its margins; undefined where that cannot be made of it, and the file itself is the answer. Those that
- * others took hold a small element in the corner of a wide page. For a card it is the beginning of what is too wide to be
- * read there.
+ * Cuts the margins of a picture. Undefined if that is not possible; then the file itself is served. Foreign screenshots
+ * often show a small element in the corner of a wide page. For a card, a wide picture is cut to its beginning.
  */
 export async function cutPicture(
   { blobs, part, left, ...caller }: Pick<Call, "blobs" | "part" | "left" | "actor" | "remote">,

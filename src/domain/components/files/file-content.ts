@@ -7,11 +7,11 @@ export interface FileContent {
   encoding: "utf8" | "base64";
 }
 
-/** Bytes of a content. Throws `InvalidDocument` where it says base64 and is none. */
+/** Decodes a content to bytes. Throws `InvalidDocument` if it is invalid base64. */
 export function decodeContent({ content, encoding }: FileContent, id: string): Buffer {
   if (encoding === "utf8") return Buffer.from(content);
   const bytes = Buffer.from(content, "base64");
-  // What is no base64 is skipped there without a word. Line breaks, as mail has them, may be.
+  // `Buffer.from` skips invalid base64 characters. Line breaks, as in mail, are allowed.
   if (isWhole(content, bytes) || isWhole(content.replace(/\s+/g, ""), bytes)) return bytes;
   throw new InvalidDocument(`The content of ${id} is not base64. Send bytes in base64 or text as utf8.`);
 }
@@ -22,7 +22,7 @@ const isWhole = (content: string, { length }: Buffer): boolean => {
   return digits % 4 !== 1 && length === Math.floor((digits * 3) / 4);
 };
 
-/** Text that every database and client keeps as it is; undefined for other bytes. */
+/** Decodes text that every database and client preserves. Undefined for other bytes. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -22,7 +22,7 @@ import {
 import { decodeContent, encodeContent } from "./file-content.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
-/** A file: its bytes are a blob. `original` are those of the workspace, where a push sent others. */
+/** A file. A blob has its bytes. `original` is the workspace version, if a push sent a changed one. */
 export const fileDocument = z.looseObject({
   hash: z.string(),
   size: z.int(),
@@ -31,7 +31,7 @@ export const fileDocument = z.looseObject({
 });
 export type FileDocument = z.infer<typeof fileDocument>;
 
-/** Files beside the folders of components. */
+/** Files next to the folders of components. */
 const BESIDE: Overlooked = {
   folder: COMPONENTS,
   isRead: (path) => splitComponentPath(path) !== undefined,
@@ -67,7 +67,7 @@ export const componentScreenshotKind = fileKind(
 
 export const componentFileKinds = [componentSourceKind, componentArtifactKind, componentScreenshotKind] as const;
 
-/** Where a build result lies in a workspace. */
+/** The workspace path of a build result. */
 export function pathOfArtifact(id: string): string {
   return componentOf(id) === undefined ? `${SHARED}/${id}` : distPath(id);
 }
@@ -89,12 +89,12 @@ function idOfPath(path: string, area: Area): string | undefined {
   return `${found.id}/${area === "source" ? found.path : found.path.slice("dist/".length)}`;
 }
 
-/** Ids of the files of an area that a file or folder may hold (`Kind.workspace.holds`). */
+/** Ids of files of an area that a file or folder may contain (`Kind.workspace.holds`). */
 function filesIn({ path, isFolder }: FolderEntry, area: Area): string[] | undefined {
   // In a folder: the id of any file, without its name.
   const id = idOfPath(isFolder ? `${path}/a` : path, area);
   const [root, component = "", first, ...below] = path.split("/");
-  // A link to a file may stand where dist/ was.
+  // `dist/` may be a link to a file.
   const isDist = root === COMPONENTS && first === "dist" && (isFolder || below.length === 0) && area !== "source";
   // Whether a file is a screenshot its own name says, not that of its folder.
   if (isDist) return [[component, ...below, ""].join("/")];
@@ -135,7 +135,7 @@ function fileKind(
   return kind;
 }
 
-/** Those of an area among files. */
+/** Reads the files of an area. */
 async function readFiles(
   files: WorkspaceFiles,
   area: Area,
@@ -184,7 +184,7 @@ function fileSync(
   return {
     entityType,
     order,
-    // For what `read` gives: a media type is always told.
+    // Every result of `read` has a media type.
     faithful: true,
     contentSize: ({ size }) => (typeof size === "number" ? size : 0),
     async toData(id, { hash, contentType, original }, content) {
@@ -206,7 +206,7 @@ function fileSync(
           throw new InvalidDocument(`The content of ${id} does not match its hash. Send the file again.`);
         return { hash: await keep(bytes), size: bytes.length };
       };
-      // As a workspace has it: what is the same file is the same record, whoever sends it.
+      // The same as in a workspace, so that every client makes the same record of the same file.
       const known = { contentType: contentType || mediaTypeOf(id), ...(before ? { original: before } : {}) };
       return [{ kind: kind(), id, document: { ...(await document()), ...known } }];
     },

@@ -11,8 +11,8 @@ export interface FoundArtifact {
 }
 
 /**
- * The artifact at a path of the artifact tree. `button-primary.html` lies with the component whose id is the longest
- * beginning of the name that has such a file; `button/screenshot.png` names its component; `main.css` is shared by all.
+ * Finds the artifact at a path of the artifact tree. `button-primary.html` belongs to the component with the longest id
+ * that begins the name and has such a file; `button/screenshot.png` names its component; `main.css` is shared.
  */
 export async function findArtifact(snapshot: Snapshot, path: string): Promise<FoundArtifact | undefined> {
   if (!isSafePath(path)) return undefined;

@@ -1,25 +1,25 @@
-/** A file as its address answers it. */
+/** A file as served at its address. */
 export interface ServedFile {
   bytes: Uint8Array;
   /** Media type. */
   type: string;
 }
 
-/** Reads what a path of this host answers; undefined where there is nothing to put inside. */
+/** Reads a path of this host. Undefined if there is no file to inline. */
 export type ReadFile = (path: string) => Promise<ServedFile | undefined>;
 
 const TAG = /<(?:link|script|img|source|video|audio)\b[^>]*>/gi;
 const ADDRESS = /(\s(?:src|href|poster)\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 const STYLE_ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)/gi;
-/** Style sheets import style sheets; deeper than this they are left as they are. */
+/** Levels of imported style sheets to inline. */
 const DEPTH = 4;
-/** Characters that are put into one document in all: what is named ten thousand times would be there as often. */
+/** Characters inlined into one document in all. A file referenced ten thousand times would be inlined as often. */
 export const MOST_INSIDE = 32 << 20;
 
 /**
- * Puts the style sheets, scripts, pictures and fonts of this host that a document names into it, as `data:` addresses
- * (RFC 2397). For readers whose requests carry a credential that those of a sandboxed frame do not. What cannot be read, or
- * would be more than `MOST_INSIDE`, stays as it is. `path` is that of the document.
+ * Inlines the style sheets, scripts, pictures and fonts of this host as `data:` addresses (RFC 2397), for readers whose
+ * requests carry a credential that requests of a sandboxed frame do not. Unreadable files, and files beyond
+ * `MOST_INSIDE`, stay references. `path` is the path of the document.
  */
 export async function inlineFiles(html: string, path: string, read: ReadFile): Promise<string> {
   const known = new Map<string, string | undefined>();
@@ -27,7 +27,7 @@ export async function inlineFiles(html: string, path: string, read: ReadFile): P
   const inside = async (address: string, from: string, depth: number): Promise<string | undefined> => {
     const target = pathOf(address, from);
     if (target === undefined || left === 0) return undefined;
-    // Kept by depth too: a style sheet that imports itself has less of itself inside each time.
+    // The depth is part of the key: a style sheet that imports itself is inlined one level less each time.
     const key = `${depth} ${target}`;
     if (!known.has(key)) known.set(key, await load(target, depth));
     const data = known.get(key);
@@ -63,7 +63,7 @@ export async function inlineFiles(html: string, path: string, read: ReadFile): P
 
 const HERE = "http://here.invalid";
 
-/** Path of an address on this host, as it stands in a document at `from`; undefined for other hosts and for parts of the document. */
+/** The path of an address on this host, resolved from `from`. Undefined for other hosts and fragments. */
 function pathOf(address: string, from: string): string | undefined {
   if (address.startsWith("#")) return undefined;
   const url = URL.parse(address.replaceAll("&amp;", "&"), HERE + from);
@@ -78,7 +78,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** `String.replaceAll` whose replacements are promised; one after the other, so that only what is used is read. */
+/** `String.replaceAll` with asynchronous replacements, one after the other, so that only used files are read. */
 async function replaceEach(
   text: string,
   pattern: RegExp,

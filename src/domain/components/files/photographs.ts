@@ -8,17 +8,20 @@ export interface Photographs {
 
 const ON_DARK = /\/screenshots?[^/]*-dark\.\w+$/i;
 
-/** Of one component, in the order of its screenshots; one that is taken of a variant stands for it where no other does. */
+/** The screenshots of one component. The screenshot of a variant is used if there is no other. */
 export function photographsOf(ids: readonly string[]): Photographs {
   const dark = ids.find((id) => ON_DARK.test(id));
   const light = ids.find((id) => /\/screenshot\.\w+$/i.test(id)) ?? ids.find((id) => !ON_DARK.test(id)) ?? dark;
   return { ...(light ? { light } : {}), ...(dark && dark !== light ? { dark } : {}) };
 }
 
-/** A picture of the library that somebody chose: it is there as long as it is used. */
+/** A library picture that a person chose can't be deleted while it is used. */
 const isChosen = (declared: string | undefined): boolean => declared?.startsWith("/assets/") === true;
 
-/** Address of the picture of a component: the one chosen of the library, its screenshot, else what it declares. */
+/**
+ * The picture address of a component: the chosen library picture, otherwise its screenshot, otherwise the declared
+ * picture.
+ */
 export const pictureOf = (
   id: string,
   declared: string | undefined,
@@ -32,7 +35,7 @@ export const pictureOf = (
 
 const encodePath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
-/** Addresses of the pictures of a component as cards and lists show them: without their margins, of wide ones the beginning. */
+/** Picture addresses of a component for cards and lists: without margins, wide ones cut to their beginning. */
 export function shownPictures(id: string, declared: string | undefined, { light, dark }: Photographs = {}) {
   const cut = (address: string | undefined) =>
     address?.startsWith("/api/component/") ? `${address}?cut=card` : address;
@@ -42,6 +45,6 @@ export function shownPictures(id: string, declared: string | undefined, { light,
   };
 }
 
-/** Of all components, by their ids. */
+/** The screenshots of all components, by id. */
 export const photographsByComponent = (ids: readonly string[]): Map<string | undefined, Photographs> =>
   new Map([...Map.groupBy(ids, componentOf)].map(([owner, some]) => [owner, photographsOf(some)]));

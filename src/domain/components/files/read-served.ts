@@ -8,7 +8,9 @@ import { findArtifact } from "./find-artifact.ts";
 import { MOST_INSIDE, type ServedFile } from "./inline-files.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
-/** What a path of this host answers, of the files previews use: artifacts, fonts, images and the theme. None above `MOST_INSIDE`. */
+/**
+ * Reads a file of this host that previews use: artifacts, fonts, images and the theme. Undefined above `MOST_INSIDE`.
+ */
 export async function readServed(
   call: Pick<Call, "snapshot" | "blobs" | "part">,
   path: string,

@@ -9,7 +9,7 @@ import { isBinary } from "./file-content.ts";
 import { componentArtifactKind, componentScreenshotKind, componentSourceKind, hashOf } from "./file-kinds.ts";
 import { readFindings, validationKind } from "./validation-kind.ts";
 
-/** Files one change may bring; more go in changes of their own. */
+/** Files of one change. More files are sent in their own changes. */
 const MAX_FILES = 5_000;
 
 /** Fields of a component's `data` that are not its declaration (decisions, "Sync"). */
@@ -26,9 +26,9 @@ interface GivenFile {
 }
 
 /**
- * The records of a component that comes in one change: its declaration, and its files and findings that older clients put
- * beside it. `dsr` sends each of them in a change of its own; where a file belongs follows from its path alike, and a
- * file's record is made by its own kind, so that either way leaves the same. Throws `InvalidDocument` and `UnsafeInput`.
+ * The records of a component sent in one change: its declaration, and the files and findings that older clients add.
+ * `dsr` sends each in its own change. A file's kind makes its record from the path alone, so both ways give the same
+ * records. Throws `InvalidDocument` and `UnsafeInput`.
  */
 export async function unpackComponent(
   kind: Kind<ComponentDocument>,
@@ -77,7 +77,7 @@ function entriesOf(name: string, files: unknown): [string, unknown][] {
   return Object.entries(files).filter(([, content]) => content !== null);
 }
 
-/** The file a declaration came from: bytes that were sent before, or those that come with it. */
+/** The original file of a declaration: bytes sent before, or bytes of this change. */
 async function keepRawFile(id: string, named: unknown, given: GivenFile | undefined, { keep, size }: SyncBytes) {
   if (given) {
     const text = textIn(given);
@@ -99,7 +99,7 @@ function resultsIn(given: GivenFile | undefined): unknown {
   return isObject(document) ? document.results : document;
 }
 
-/** A file's record, as its kind makes it of a change of its own. */
+/** The record of a file, made by its kind as for a change of its own. */
 async function fileRecord(id: string, { name, path, isShared, content }: GivenFile, kind: Kind, bytes: SyncBytes) {
   const fileId = isShared ? path : `${id}/${path.startsWith("dist/") ? path.slice("dist/".length) : path}`;
   if (isObject(content)) return (await kind.sync?.toChanges(fileId, content, bytes)) ?? [];

@@ -25,7 +25,7 @@ export type ValidationResult = z.infer<typeof validationResult>;
 
 export const validationDocument = z.looseObject({ results: z.array(validationResult) });
 
-/** What checks found in a component: computed where it is built, kept with it. Its id is the component's. */
+/** Check results of a component, computed by its build. The id is the component's. */
 export const validationKind: Kind<z.infer<typeof validationDocument>> = defineKind({
   name: "component-validation",
   noun: { one: "list of findings", many: "lists of findings" },
@@ -74,7 +74,7 @@ export function countFindings(results: readonly Pick<ValidationResult, "severity
 export const scoreOf = ({ errors, warnings }: { errors: number; warnings: number }): number =>
   Math.max(0, 100 - 25 * errors - 8 * warnings);
 
-/** Reads findings leniently: what is no finding is left out. */
+/** Reads findings leniently: invalid ones are left out. */
 export const readFindings = (value: unknown): ValidationResult[] =>
   (Array.isArray(value) ? value : []).flatMap((one) => {
     const parsed = validationResult.safeParse(isObject(one) ? one : undefined);

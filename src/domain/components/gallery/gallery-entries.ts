@@ -31,13 +31,13 @@ export interface GalleryEntry {
   thumbnail: ThumbnailView;
   status: Status | undefined;
   variants: number;
-  /** What a filter looks into. */
+  /** The text that a filter searches. */
   text: string;
 }
 
 /** All components as galleries and sidebars show them. */
 export interface ComponentGallery {
-  /** By group; groups in order of title, those without one last. */
+  /** Ordered by group title, with ungrouped components last. */
   entries: readonly GalleryEntry[];
   byId: Pick<ReadonlyMap<string, GalleryEntry>, "get">;
   outline: Outline;
@@ -47,9 +47,9 @@ export interface ComponentGallery {
   statuses: ReadonlyMap<string, number>;
   /** Titles that several have: their ids tell them apart. */
   sharedTitles: ReadonlySet<string>;
-  /** Ids of those to begin with: the best rank there is. */
+  /** Ids of the components to show first: those of the best rank. */
   foremost: readonly string[];
-  /** Where nothing has a picture, empty frames would only push names apart. */
+  /** Without any picture, a gallery shows no empty frames. */
   hasPictures: boolean;
 }
 
@@ -64,18 +64,18 @@ interface Lists {
 }
 
 interface Read extends ComponentGallery {
-  /** Where each component stands among the entries. */
+  /** The position of each component in the entries. */
   places: ReadonlyMap<string, number>;
   lists: Lists;
-  /** What the configuration says of it. */
+  /** Its order in the configuration. */
   order: string;
 }
 
 const NOTHING: Lists = { components: [], screenshots: [], artifacts: [] };
 
 /**
- * Reads the lists once for each state, in slices. Of the state before it keeps what stayed: one change of one component
- * costs a walk along the lists, and order and outline are those from before where nothing they show is another.
+ * Reads the lists once for each state, in slices, and reuses the unchanged part of the previous state: after a change
+ * of one component, order and outline are reused if no displayed value changed.
  */
 async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read> {
   const [lists, config] = await Promise.all([listsOf(snapshot), snapshot.get(configKind, SINGLETON)]);
@@ -94,7 +94,7 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
     await breathe();
   }
   if (before && isSameOrder) return { ...before, ...replaced(before, changed), lists };
-  // In the order they had: what is nearly sorted is sorted soon.
+  // In their previous order, because sorting a nearly sorted list is fast.
   const stayed = (before?.entries ?? []).filter(({ id }) => !changed.has(id));
   const came = [...changed.values()].filter((entry) => entry !== undefined);
   const collate = compareIn(language);
@@ -121,11 +121,14 @@ const listed = (entries: readonly GalleryEntry[], places: ReadonlyMap<string, nu
   byId: { get: (id: string) => entries[places.get(id) ?? -1] },
 });
 
-/** How well a component is to begin with, best first: by a photograph, by a document that draws it; deprecated ones last. */
+/**
+ * The rank of a component for the start page, best first: with a screenshot, with a preview document; deprecated ones
+ * last.
+ */
 const rankOf = ({ status, thumbnail }: GalleryEntry): number =>
   (status === "deprecated" ? 3 : 0) + (thumbnail.picture ? 0 : thumbnail.live ? 1 : 2);
 
-/** The same entries in the same places but for some: no walk along all of them. */
+/** Replaces entries at the same positions, without reading all of them. */
 function replaced(before: Read, changed: ReadonlyMap<string, GalleryEntry | undefined>) {
   if (changed.size === 0) return {};
   const entries = [...before.entries];
@@ -155,7 +158,7 @@ async function changedComponents(before: Lists, now: Lists): Promise<Set<string>
   return new Set([...components, ...owners]);
 }
 
-/** What a gallery counts. */
+/** The counts of a gallery. */
 function factsOf(entries: readonly GalleryEntry[]) {
   const ranks = entries.map(rankOf);
   const best = ranks.reduce((least, rank) => Math.min(least, rank), Number.POSITIVE_INFINITY);
@@ -171,7 +174,7 @@ function factsOf(entries: readonly GalleryEntry[]) {
 const haveSamePlace = (a: GalleryEntry, b: GalleryEntry): boolean =>
   a.title === b.title && a.group === b.group && a.status === b.status;
 
-/** A component as lists tell of it; the same object as before where they say the same. */
+/** The list entry of a component. Returns the previous object if it is equal. */
 function entryIn(
   { components, screenshots, artifacts }: Lists,
   id: string,
@@ -195,7 +198,7 @@ function entryIn(
   return before && JSON.stringify(entry) === JSON.stringify(before) ? before : entry;
 }
 
-/** What the configuration says of the order of components. */
+/** The order of components in the configuration. */
 function orderOf({ component_sort, componentSort }: Record<string, unknown>): Map<unknown, number> {
   const ids = component_sort ?? componentSort;
   return new Map(Array.isArray(ids) ? ids.map((id, index) => [id, index]) : []);
@@ -207,10 +210,10 @@ function countBy(entries: readonly GalleryEntry[], of: (entry: GalleryEntry) => 
   return counts;
 }
 
-/** Address of the page of a component. */
+/** The address of a component's page. */
 export const componentHref = (id: string): string => `/components/${encodeURIComponent(id)}`;
 
-/** Groups, below what is said of all of them. */
+/** The groups, after the entry for all components. */
 function outlineOf(
   entries: readonly GalleryEntry[],
   counts: ReadonlyMap<string, number>,
@@ -235,7 +238,7 @@ function outlineOf(
         }));
   return createOutline([{ title: "Overview", href: "/components" }, { title: "Health", href: "/health" }, ...groups], {
     list: (group, page) => {
-      // Those without a group are listed among all.
+      // Ungrouped components are in the list of all.
       return galleryAddress("/components", { group: group !== undefined && counts.has(group) ? group : "" }, page);
     },
     branch: (group) => branchAddress(OUTLINE, group),
@@ -243,7 +246,7 @@ function outlineOf(
   });
 }
 
-/** The gallery as of a snapshot. To be asked inside `derive`: a page depends on what it shows of it. */
+/** The gallery of a snapshot. Call it inside `derive`, so that a page depends only on the parts it shows. */
 export const componentGallery = definePart<(snapshot: Snapshot) => Promise<ComponentGallery>>({
   name: "component gallery",
   open: () => keepDerived(read),

@@ -1,28 +1,31 @@
 import { withLastScript } from "./last-script.ts";
 
-/** Room around what touches the edges of its document, in CSS pixels. */
+/** Space for content that touches the document's edges, in CSS pixels. */
 const PADDING = 24;
-/** Room for the shadow of what lies over a document. */
+/** Space for the shadow of an overlay. */
 const SHADOW = 16;
-/** Elements that are looked at each time. */
+/** Elements examined each time. */
 const MOST = 3_000;
 /** How often a document that keeps changing is measured, in milliseconds. */
 const EVERY_MS = 100;
-/** A page leaves what comes sooner after it made the frame taller, in milliseconds (`web/ui/client/stage-fit.ts`). */
+/**
+ * The page ignores heights reported within this time after it made the frame taller, in milliseconds
+ * (`web/ui/client/stage-fit.ts`).
+ */
 const AFTER_GROWTH_MS = 300;
 
 /**
- * Makes a document fit for a stage, and tells the page around it how tall it is: a frame without an origin cannot be measured
- * from outside. It says so when something in it changes, and when it is asked.
+ * Centers a document in its stage and reports its height to the page: a frame without an origin can't be measured from
+ * outside. It reports after each change and on request.
  *
- * A body without padding (browsers give it a margin of 8 pixels) gets some, and fills its frame with what it shows in the
- * middle, so that there is no second ground below it. One with a layout of its own stays as it is.
+ * A body without padding (the browser's default margin is 8 pixels) gets some, and fills its frame with centered
+ * content, so that no second background shows below. A body with its own layout stays unchanged.
  *
- * How tall it is counts all that is drawn. Dialogs, popovers and what is fixed to the window are in no scroll height: they are
- * looked at one by one, with what their scrolling hides where the window is what makes them scroll. What lies over a document
- * in its middle holds it where it is, so that a button does not move away under the menu it opened.
+ * The height includes everything drawn. Dialogs, popovers and fixed elements are not part of the scroll height, so each
+ * is measured, including content hidden by scrolling of the window. An overlay in the middle keeps the document in its
+ * position, so that a button does not move under the menu it opened.
  *
- * What grows with its frame is never whole: what is still missing as much after the frame grew is left out from then on.
+ * An element that grows with its frame never fits: if the same height is missing after the frame grew, it is excluded.
  */
 const REPORT = `<script>
 (() => {

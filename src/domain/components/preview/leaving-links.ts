@@ -1,12 +1,12 @@
-/** Characters of an address that are said. */
+/** Characters of a reported address. */
 const MOST = 300;
 
 /**
- * Keeps a preview where it is: links that would leave it lead nowhere, and forms are not sent. Says so to the page around it, as
- * `{ previewLeaves: { to, by } }` with the address as it was written and `link` or `form`.
+ * Keeps a preview in its document: links that would leave it do nothing, and forms are not sent. Reports the attempt to
+ * the page as `{ previewLeaves: { to, by } }`, with the written address and `link` or `form`.
  *
- * A link is pointed at a new window while its click is under way, which the sandbox does not open; so it holds whatever the
- * component does with the event. What a form would send is refused by the policy (`form-action`) as well.
+ * During its click a link targets a new window, which the sandbox does not open, so this works regardless of the
+ * component's handlers. The policy (`form-action`) also blocks forms.
  */
 export const LEAVING_LINKS = `<script>
 (() => {

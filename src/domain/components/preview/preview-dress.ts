@@ -12,8 +12,8 @@ import type { PreviewQuery } from "../contract.ts";
 const SAFE_VALUE = /^[\w.-]{1,64}$/;
 
 /**
- * How previews look for what a reader chose: by the configuration, and by a theme that does nothing but name values. `lang` is
- * what the component is written in, where it says that.
+ * The styling of previews for the reader's choices: the configuration's attributes, and a theme that only sets custom
+ * properties. `lang` is the language of the component, if declared.
  */
 export async function previewDress(
   { snapshot }: Pick<Call, "snapshot">,
@@ -34,7 +34,7 @@ export async function previewDress(
 const definesNames = async (snapshot: Call["snapshot"]): Promise<boolean> =>
   (await snapshot.list(themeKind))[0]?.summary.definesNames === true;
 
-/** `data-scheme`, `data-brand` or what the configuration's `axes` call them, and `dir`. */
+/** `data-scheme`, `data-brand` or the names in the configuration's `axes`, and `dir`. */
 function chosenAttributes(config: Record<string, unknown>, { scheme, brand, dir }: PreviewQuery) {
   const own = axisAttributes(config.axes);
   const chosen = [
@@ -52,6 +52,6 @@ function chosenAttributes(config: Record<string, unknown>, { scheme, brand, dir 
   return [...attributes];
 }
 
-/** What is no plain word is nobody's choice. */
+/** A value that is not a plain word is not a valid choice. */
 const wordIn = (value: string | undefined): string | undefined =>
   value !== undefined && SAFE_VALUE.test(value) ? value : undefined;

@@ -12,9 +12,9 @@ import { previewDress } from "./preview-dress.ts";
 import { UNASKED_FOCUS } from "./unasked-focus.ts";
 
 /**
- * Tenant HTML as it was pushed, with what a reader chose for it. Its files lie inside where the requests of a sandboxed
- * frame, which has no origin and no credential, would be refused: always where the document has files of its `own`, which
- * come before those of the registry. `lang` is what the component is written in, where it says that.
+ * Returns pushed HTML with the reader's choices. Files are inlined if a sandboxed frame, which has no origin and no
+ * credential, could not request them, and always for a document's `own` files, which take precedence over the
+ * registry's. `lang` is the language of the component, if declared.
  */
 export async function previewHtml(
   call: Pick<Call, "snapshot" | "blobs" | "part" | "settings" | "url">,
@@ -31,17 +31,17 @@ export async function previewHtml(
   return query.fit === "card" ? asCard(framed) : withHeightReport(framed);
 }
 
-/** Of its frame a component fills at most so much, and it is drawn at most so many times as large as it is. */
+/** The share of its frame that a component fills at most, and its largest scale. */
 const SHARE = 0.86;
 const MOST = 2.4;
 
-/** Nobody waits longer than this, in milliseconds, for a document whose fonts do not come. */
+/** Milliseconds to wait for a document's fonts. */
 const WAIT_MS = 1_500;
 
 /**
- * Draws what a document shows in the middle of its frame, and as large as that allows: a card is small, and a button in a
- * corner of it is nothing to look at. A body with a layout of its own stays as it is.
- * It is seen once its size is known, so that it does not jump in its frame; what a script draws later, when it is there.
+ * Centers a document in its frame and scales it up: a card is small, and a button in its corner is hard to see. A body
+ * with its own layout stays unchanged. The content appears when its size is known, so that it does not jump; content
+ * that a script draws later appears when it exists.
  */
 const CARD = `<script>
 (() => {

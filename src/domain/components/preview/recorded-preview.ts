@@ -12,8 +12,8 @@ import { liveName } from "./live-address.ts";
 const VALUES = /(<script type="application\/json" data-preview-values>)[^<]*(?=<\/script>)/;
 
 /**
- * The values of a preview record, its slots among them, over those of the variant of its key, else of the usual one. What
- * is in the slot `default` is what a component encloses.
+ * The values of a preview record, including slots, over the values of its variant, otherwise of the default one. The
+ * slot `default` is the component's content.
  */
 export function recordedValues(
   { previewKey, values, slots }: Pick<PreviewDocument, "previewKey" | "values" | "slots">,

@@ -1,14 +1,15 @@
 /**
- * Keeps focus and scroll of the page around a preview where its reader is, until they click or tab into it. A component that
- * takes the focus by itself (a field, a dialog that opens with its page) would take what is typed elsewhere, and browsers
- * scroll to a field that is focused. What people and screen readers do goes no way through a script, so it works as ever.
+ * Keeps the page's focus and scroll position until the reader clicks or tabs into the preview. A component that focuses
+ * itself (a field, a dialog that opens at once) would receive text typed into the page, and browsers scroll to a
+ * focused field. People and screen readers move the focus without scripts, so for them nothing changes.
  *
- * No script can be kept from `location.hash = …`, which focuses what it names: `web/ui/client/frame-focus.ts` guards what is
- * typed into fields of ours.
+ * A script can still set `location.hash = …`, which focuses its target: `web/ui/client/frame-focus.ts` protects text
+ * typed into the page's fields.
  *
- * - `focus()` does nothing, `scrollIntoView()` scrolls what lies in the document alone.
- * - Dialogs and popovers open without moving the focus into them: what is inert cannot be focused. The same holds for the
- *   whole document while a script clicks (a label focuses its field) or has a form say what is wrong with it.
+ * - `focus()` does nothing, `scrollIntoView()` scrolls only inside the document.
+ * - Dialogs and popovers open without taking the focus, because inert elements cannot be focused. The whole document is
+ *   inert
+ * while a script clicks (a label focuses its field) or reports the validity of a form.
  */
 export const UNASKED_FOCUS = `<script>
 (() => {

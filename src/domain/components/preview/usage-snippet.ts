@@ -1,7 +1,9 @@
-/** Above this a document is no example any more. */
+/** Longest document that is shown as an example. */
 const MAX_LENGTH = 200_000;
 
-/** What a document shows, without what makes it a page: the inside of `<body>`, scripts left out. Empty for a very long one. */
+/**
+ * The content of a document without its page: the inside of `<body>`, without scripts. Empty for a very long document.
+ */
 export function bodyOf(html: string): string {
   if (html.length > MAX_LENGTH) return "";
   const lower = html.toLowerCase();
@@ -50,7 +52,7 @@ export function elementOf(name: string, values: Record<string, unknown>): string
 /** A Handlebars partial with these values as parameters; a list or an object is called by its name, as there is no other way. */
 export function partialOf(id: string, values: Record<string, unknown>): string {
   const parameters = Object.entries(values).flatMap(([key, value]) => {
-    // What is no name of a parameter comes with the context.
+    // Other keys are variables of the context, not parameters.
     if (value === undefined || !/^[A-Za-z_][\w-]*$/.test(key)) return [];
     return [`${key}=${typeof value === "object" && value !== null ? key : literalOf(value)}`];
   });
@@ -69,7 +71,7 @@ export function macroCallOf(name: string, values: Record<string, unknown>): stri
   return fields.length === 0 ? `{{ ${name}({}) }}` : `{{ ${name}({\n${fields.join(",\n")}\n}) }}`;
 }
 
-/** What somebody writes to use a component with these values: as `jsx`, `handlebars` or `nunjucks`; undefined for what else. */
+/** Code that uses a component with these values, as `jsx`, `handlebars` or `nunjucks`. Undefined for other formats. */
 export function snippetAs(
   form: string,
   { id, title, macro }: { id: string; title: string; macro?: string | undefined },
@@ -80,7 +82,7 @@ export function snippetAs(
   return form === "nunjucks" ? macroCallOf(macro ?? id, values) : undefined;
 }
 
-/** Handlebars knows no escapes in texts: one with both kinds of quotes loses the double ones. */
+/** Handlebars has no escapes in strings: a string with both kinds of quotes loses the double ones. */
 function literalOf(value: unknown): string {
   if (typeof value !== "string") return String(value);
   return value.includes('"') && !value.includes("'") ? `'${value}'` : `"${value.replaceAll('"', "”")}"`;
@@ -98,7 +100,7 @@ function dedent(text: string): string {
   const depths = lines.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length);
   const depth = depths.length > 0 ? Math.min(...depths) : 0;
   const cut = lines.map((line) => line.slice(depth).trimEnd());
-  // Templates leave empty lines where a condition did not hold; in preformatted text they mean something.
+  // A false condition in a template leaves an empty line. In preformatted text, empty lines have a meaning.
   const kept = /<(?:pre|textarea)\b/i.test(text) ? cut : cut.filter((line) => line !== "");
   return kept.join("\n");
 }

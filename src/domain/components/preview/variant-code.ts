@@ -7,7 +7,7 @@ import { bodyOf } from "./usage-snippet.ts";
 
 type Reads = Pick<Call, "snapshot" | "blobs">;
 
-/** How a variant is written, as its author says; of the default one what follows from its values, too. */
+/** The declared code of a variant; for the default one also code made from its values. */
 export function declaredCode(component: ComponentDefinition, variant?: string): string | undefined {
   const own = variant !== undefined && Object.hasOwn(component.previews, variant);
   const code = own ? component.previews[variant]?.code : undefined;
@@ -23,7 +23,7 @@ export async function readVariantHtml({ snapshot, blobs }: Reads, id: string, va
   return bytes ? bodyOf(Buffer.from(bytes).toString("utf8")) : "";
 }
 
-/** What a consumer writes for a variant, else its markup; `code` is empty where neither is known. */
+/** The code of a variant for a user of the component, otherwise its markup. `code` is empty if neither is known. */
 export async function variantCode(
   component: ComponentDefinition,
   variant: string,

@@ -14,7 +14,7 @@ export interface ColorEntry {
   path: string[];
   /** The value as pushed: any CSS color, a gradient, a list of backgrounds. */
   value?: string;
-  /** The value where it may stand in a style attribute. */
+  /** The value, if it is safe in a style attribute. */
   background?: string;
   /** `#rrggbb` or `#rrggbbaa`, where the value is one color. */
   hex?: string;
@@ -24,8 +24,8 @@ export interface ColorEntry {
 }
 
 /**
- * The colors to show: those of the raw snapshot, else the color and gradient tokens of the bundle. With `selected` axes
- * the values are the tokens'; a color that no token stands for is the same for all of them. Works in slices.
+ * The colors to show: those of the raw snapshot, otherwise the color and gradient tokens of the bundle. With `selected`
+ * axes the values are the tokens'; a color without a token keeps its value. Works in slices.
  */
 export async function colorEntries(
   styles: readonly Style[],
@@ -51,7 +51,7 @@ export async function colorEntries(
   return entries;
 }
 
-/** What of a value can be shown, and as which color it can be measured. Besides colors only gradients make a background. */
+/** The background and the measurable color of a value. Only colors and gradients make a background. */
 function paint(value: string | undefined): Pick<ColorEntry, "background" | "hex"> {
   if (value === undefined) return {};
   const color = safeColor(value);

@@ -2,7 +2,7 @@ import { contrast } from "../../../engines/tokens/engine.ts";
 import { inSlices } from "../../../safe/breathe.ts";
 import type { ColorEntry } from "../colors/color-entries.ts";
 
-/** A color that others are held against. */
+/** A background color for contrast ratios. */
 export interface Ground {
   /** Part of a class name. */
   key: "white" | "black" | "page" | "text";
@@ -10,10 +10,10 @@ export interface Ground {
   hex: string;
 }
 
-/** AAA and AA hold for text of any size, `AA18` for text from 24 px or 18.66 px bold (WCAG 2.2, 1.4.3 and 1.4.6). */
+/** AAA and AA apply to text of any size, `AA18` to text from 24 px or 18.66 px bold (WCAG 2.2, 1.4.3 and 1.4.6). */
 export type Level = "AAA" | "AA" | "AA18";
 
-/** What a contrast ratio (1–21) is enough for; undefined when for no text. */
+/** The highest level of a contrast ratio (1–21). Undefined if it suits no text. */
 export function contrastLevel(ratio: number): Level | undefined {
   if (ratio >= 7) return "AAA";
   if (ratio >= 4.5) return "AA";
@@ -64,7 +64,7 @@ export async function groundsOf(entries: readonly ColorEntry[]): Promise<Ground[
   return known;
 }
 
-/** A color with the words by which it goes, alone and with its group. */
+/** A color with its name, with and without its group. */
 interface Called {
   entry: ColorEntry;
   names: string[];

@@ -13,15 +13,15 @@ export interface EffectEntry {
   name: string;
   path: string[];
   kind: "shadow" | "blur" | "backdrop";
-  /** `box-shadow`, `filter` and `backdrop-filter` with values that may stand in a style attribute. */
+  /** `box-shadow`, `filter` and `backdrop-filter` with values that are safe in a style attribute. */
   properties: { property: string; value: string }[];
   scss?: string;
   token?: TokenInfo;
 }
 
 /**
- * The shadows and blurs to show: those of the raw snapshot, else the shadow tokens of the bundle. With `selected` axes
- * the values are the tokens', and effects that no token stands for are left out. Works in slices.
+ * The shadows and blurs to show: those of the raw snapshot, otherwise the shadow tokens of the bundle. With `selected`
+ * axes the values are the tokens', and effects without a token are left out. Works in slices.
  */
 export async function effectEntries(
   styles: readonly Style[],
@@ -55,7 +55,7 @@ function styleOfToken(token: TokenInfo): Style | undefined {
   return style && { ...style };
 }
 
-/** Layers as design tools list them: shadows are joined in their order, blurs likewise. */
+/** The layers of a design tool: shadows are joined in order, and so are blurs. */
 function propertiesOf(effects: unknown): EffectEntry["properties"] {
   const layers = Array.isArray(effects) ? effects.filter(isObject) : [];
   const of = (type: RegExp, read: (value: unknown, type: string) => string | undefined) =>

@@ -24,8 +24,8 @@ export interface Specimen {
 }
 
 /**
- * The text styles to show: those of the raw snapshot, else the typography tokens of the bundle. With `selected` axes the
- * values are the tokens', and styles that no token stands for are left out. Works in slices.
+ * The text styles to show: those of the raw snapshot, otherwise the typography tokens of the bundle. With `selected`
+ * axes the values are the tokens', and styles without a token are left out. Works in slices.
  */
 export async function specimensOf(
   styles: readonly Style[],
@@ -71,7 +71,7 @@ const styleOfToken = ({ name, path, value }: TokenInfo): Style => ({
   values: value,
 });
 
-/** Family lists of the bundle by each name in them: snapshots name one family and leave out what stands in for it. */
+/** Font stacks of the bundle, by each family in them: snapshots name one family without its fallbacks. */
 function familyStacks(tokens: readonly TokenInfo[]): Map<string, string> {
   const stacks = new Map<string, string>();
   for (const { type, value } of tokens) {
@@ -95,7 +95,7 @@ function withFallbacks(property: TextProperty, stacks: ReadonlyMap<string, strin
     : property;
 }
 
-/** The kind of font that stands in for one, by its name. */
+/** The generic fallback of a font, from its name. */
 export const genericOf = (family: string): string => (/mono|code|courier/i.test(family) ? "monospace" : "sans-serif");
 
 function pixels(length = ""): number | undefined {
@@ -111,7 +111,7 @@ export const cssOf = ({ properties }: Pick<Specimen, "properties">): string =>
 export const styleOf = ({ properties }: Pick<Specimen, "properties">): Record<string, string> =>
   Object.fromEntries(properties.map(({ property, value }) => [property, value]));
 
-/** Specimens below their headings, in the order of `type_sort`; those it does not name come last, in their own order. */
+/** Specimens with their headings, in the order of `type_sort`. Others follow in their own order. */
 export function sortSpecimens(
   specimens: readonly Specimen[],
   order: readonly string[],

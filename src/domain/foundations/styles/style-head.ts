@@ -4,19 +4,19 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 import type { Style } from "../../tokens/kind.ts";
 
-/** What a style of a raw snapshot says of itself, whatever it styles. */
+/** The common fields of a raw snapshot's styles. */
 export interface StyleHead {
   name: string;
   /** Names of its groups, outermost first. */
   path: string[];
-  /** Part of an address: reference, machine name or id; not unique by itself. */
+  /** A part of an address: reference, machine name or id. Not necessarily unique. */
   key: string;
   /** Names by which a token may be the same thing, best first. */
   names: string[];
   scss?: string;
 }
 
-/** Reads the head of a style leniently: fields of another shape count as absent. */
+/** Reads the head of a style leniently: a field of another type is treated as missing. */
 export function headOf(style: Style): StyleHead {
   const reference = textOf(style.reference);
   const machineName = textOf(style.machineName) ?? textOf(style.machine_name);
@@ -56,7 +56,7 @@ export async function createTokenFinder(
 
 const fold = (name: string): string => name.toLowerCase().replaceAll(/[\s_./]+/g, "-");
 
-/** Gives each thing an id of its own: the key without white space, numbered where it was taken. */
+/** Returns a function that makes a unique id from a key: without white space, numbered if it is taken. */
 export function createAnchors(prefix: string): (key: string) => string {
   const taken = new Set<string>();
   return (key) => {
@@ -68,7 +68,7 @@ export function createAnchors(prefix: string): (key: string) => string {
   };
 }
 
-/** `blue` → `Blue`; names with inner capitals stay as they are. */
+/** `blue` → `Blue`. Names with inner capitals stay. */
 export const titleOf = (name: string): string =>
   /^\p{Ll}[\p{Ll}\p{N}\s_-]*$/u.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 

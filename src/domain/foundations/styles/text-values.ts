@@ -12,7 +12,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 import { textOf } from "./style-head.ts";
 
-/** One property of a text style. `value` may stand in a style attribute; `aliasOf` is the token it came from. */
+/** One property of a text style. `value` is safe in a style attribute; `aliasOf` is its source token. */
 export interface TextProperty {
   property: string;
   value: string;
@@ -54,8 +54,8 @@ const PROPERTIES: [property: string, keys: readonly string[], read: Read][] = [
 const ORDER = PROPERTIES.map(([property]) => property);
 
 /**
- * The CSS properties of a text style as design tools and drafts write them: numbers are px, `{…}` names a token. Where
- * family and size cannot be told, a ready `css` shorthand stands for them. What is unsafe in a style is left out.
+ * The CSS properties of a text style as design tools and drafts write them: numbers are px, `{…}` names a token. If
+ * family and size are unknown, a complete `css` shorthand is used. Unsafe values are left out.
  */
 export function textProperties(
   values: Record<string, unknown>,

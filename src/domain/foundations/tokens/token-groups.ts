@@ -65,7 +65,7 @@ const nodeOf = (path: readonly string[]): TokenNode => ({
 /** How a group is called in an address: its JSON Pointer. */
 export const groupKey = ({ path }: TokenNode): string => toPointer(path);
 
-/** The group of a key; undefined where there is none. */
+/** The group of a key. Undefined if it does not exist. */
 export const nodeAt = (root: TokenNode, key: string): TokenNode | undefined =>
   groupKey(root) === key
     ? root
@@ -81,7 +81,7 @@ export function groupOfToken(root: TokenNode, path: readonly string[]): TokenNod
   return node;
 }
 
-/** What stands on the first level of a page: groups, before them the tokens that are in none. */
+/** The sections of a page: tokens without a group, then groups. */
 export const sectionsOf = (root: TokenNode): TokenNode[] => [
   ...(root.own.length > 0 ? [{ ...root, count: root.own.length, children: [] }] : []),
   ...root.children,
@@ -102,7 +102,7 @@ export function typeCounts(tokens: readonly TokenInfo[]): Map<string, number> {
   return counts;
 }
 
-/** All tokens of a group: its own, then those of the groups in it. */
+/** All tokens of a group: its own, then those of its subgroups. */
 export const tokensIn = (node: TokenNode): TokenInfo[] => [...node.own, ...node.children.flatMap(tokensIn)];
 
 /** The tokens of a group under headings for the groups in it, where they are many. */

@@ -7,7 +7,7 @@ import type { ApiKey } from "./shapes.ts";
 import { type ApiKeyTable, peopleTables } from "./tables.ts";
 import { newId, newToken, tokenHash } from "./token.ts";
 
-/** What every key begins with, so that people and scanners know one. */
+/** Prefix of every key, so that people and secret scanners recognize it. */
 const PREFIX = "dsr_";
 const USED_MS = 60_000;
 
@@ -27,7 +27,7 @@ const keyOf = (row: ApiKeyTable): ApiKey => ({
   userId: row.person_id,
 });
 
-/** Who a key speaks for: its maker as of now, with those scopes of the key that the maker's role still has. */
+/** Identifies the key's owner, with the scopes of the key that the owner's present role includes. */
 export const apiKeyCredential: Credential = {
   scheme: "key",
   async verify(presented, deployment) {
@@ -63,7 +63,7 @@ export const apiKeyCredential: Credential = {
   },
 };
 
-/** Makes a key for a person and answers it, this once. */
+/** Creates a key for a person. Only this response contains it. */
 export async function createApiKey(
   db: StoreDatabase,
   {
@@ -99,7 +99,9 @@ export async function listApiKeys(
   return (await query.execute()).map(keyOf);
 }
 
-/** Revokes a key by its id; only of `personId` where given. Answers it, undefined when there is none. */
+/**
+ * Revokes a key by its id, with `personId` only a key of that person. Returns it, or undefined if it does not exist.
+ */
 export async function revokeApiKey(db: StoreDatabase, id: string, personId?: string): Promise<ApiKey | undefined> {
   let query = peopleTables(db).deleteFrom("api_key").where("id", "=", id);
   if (personId !== undefined) query = query.where("person_id", "=", personId);

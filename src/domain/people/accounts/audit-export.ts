@@ -2,7 +2,7 @@ import type { AuditEntry } from "./audit.ts";
 
 const COLUMNS = ["id", "at", "actor", "action", "target", "remote", "detail"] as const;
 
-/** What a spreadsheet takes for the beginning of a formula (OWASP, CSV Injection). */
+/** Characters that begin a formula in spreadsheets (OWASP, CSV Injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** One cell (RFC 4180), which no spreadsheet runs. */

@@ -7,14 +7,14 @@ export interface AuditEvent {
   actor: string;
   /** Noun and verb: `person.invite`, `key.revoke`. */
   action: string;
-  /** What it was done to: `user:<id>`, `key:<id>`. */
+  /** The target of the event: `user:<id>`, `key:<id>`. */
   target?: string;
   /** Address the request came from. */
   remote?: string;
   detail?: Record<string, string | number | boolean | readonly string[] | undefined>;
 }
 
-/** Appends to the audit log. Nothing changes what is in it; what is older than `SERVICE_AUDIT_DAYS` goes. */
+/** Appends to the audit log. Entries never change; entries older than `SERVICE_AUDIT_DAYS` are deleted. */
 export async function audit(db: StoreDatabase, event: AuditEvent): Promise<void> {
   const { actor, action, target, remote, detail } = event;
   await peopleTables(db)
@@ -37,7 +37,7 @@ export interface AuditEntry extends AuditEvent {
   at: string;
 }
 
-/** Which entries are asked for; each absent: all. */
+/** A filter of entries. A missing field matches all. */
 export interface AuditFilter {
   /** Milliseconds since 1970, this one included. */
   since?: number | undefined;

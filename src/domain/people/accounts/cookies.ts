@@ -9,8 +9,8 @@ export type CookieName = "session" | "form" | "oidc";
 const NAMES: readonly CookieName[] = ["session", "form", "oidc"];
 
 /**
- * Name of a cookie of ours: bound to this host where there is TLS (RFC 6265bis §4.1.3.2). Cookies know no ports (RFC 6265
- * §8.5): the name carries that of the public address, so that two registries of one host keep theirs apart.
+ * The name of a cookie, bound to this host with TLS (RFC 6265bis §4.1.3.2). Cookies ignore ports (RFC 6265 §8.5), so
+ * the name contains the port of the public address: two registries on one host keep separate cookies.
  */
 export function cookieName(settings: Pick<Settings, "baseUrl">, name: CookieName): string {
   const port = URL.parse(settings.baseUrl)?.port;
@@ -21,7 +21,7 @@ export function cookieName(settings: Pick<Settings, "baseUrl">, name: CookieName
 export const forgetCookies = (settings: Pick<Settings, "baseUrl">): string[] =>
   NAMES.map((name) => setCookie(settings, name, "", 0));
 
-/** A `Set-Cookie` value; without `maxAgeSeconds` it goes with the browser, with 0 at once. */
+/** Returns a `Set-Cookie` value. Without `maxAgeSeconds` the cookie ends with the browser; 0 deletes it. */
 export function setCookie(
   settings: Pick<Settings, "baseUrl">,
   name: CookieName,

@@ -11,9 +11,9 @@ type Asked = Pick<Call, "headers" | "settings" | "actor">;
 const FORM_SECONDS = 4 * 3600;
 
 /**
- * The token a form of ours carries in its field `csrf`, and the headers its page is answered with. It is bound to the
- * session, or before sign-in to a cookie that the headers set (double submit). One `Set-Cookie` an answer. It reads
- * differently in each answer: these are not compressed, but a proxy may do that (BREACH; decision 062).
+ * The token for a form's field `csrf`, and the headers of its page. It is bound to the session, or before sign-in to a
+ * cookie in the headers (double submit). Use it once a response, because of `Set-Cookie`. Its form differs in each
+ * response: these are not compressed, but a proxy may compress them (BREACH; decision 062).
  */
 export function csrfToken(call: Asked): { token: string; headers: Record<string, string> } {
   const session = sessionOf(call);
@@ -42,19 +42,19 @@ export function checkCsrf(call: Asked & { body: unknown }): void {
   );
 }
 
-/** A cookie for https is not kept where the page came without TLS: it is no use to open the page again there. */
+/** Browsers drop a secure cookie from a page without TLS, so the form would fail again. */
 function refuseOtherAddress({ headers, settings: { baseUrl } }: Asked): void {
   if (baseUrl.startsWith("https:") && isWithoutTls(headers))
     throw new ApiError(403, "other_address", otherAddress(baseUrl));
 }
 
-/** What is told to who opened the registry without TLS, although its address has it. */
+/** The message for a person who opened the registry without TLS although its address has it. */
 export const otherAddress = (baseUrl: string): string =>
   `You can't sign in at this address, because it doesn't use https. Open ${baseUrl} instead.`;
 
 /**
- * Whether a browser opened a page without TLS: it says so with the form it sends, a proxy says so, or the headers are missing
- * that browsers send over TLS and to their own machine alone (Fetch Metadata).
+ * Whether a browser opened a page without TLS: the form's origin or a proxy's header shows it, or the Fetch Metadata
+ * headers are missing, which browsers send only over TLS and to localhost.
  */
 export function isWithoutTls(headers: Asked["headers"]): boolean {
   const { origin } = headers;

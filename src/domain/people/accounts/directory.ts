@@ -17,7 +17,7 @@ const listed = (row: PersonTable): ListedPerson => ({
   status: row.joined_at === null ? "invited" : "active",
 });
 
-/** Everybody, in the order they came. */
+/** All people, oldest first. */
 export async function listPeople(db: StoreDatabase): Promise<ListedPerson[]> {
   const rows = await peopleTables(db)
     .selectFrom("person")
@@ -29,7 +29,7 @@ export async function listPeople(db: StoreDatabase): Promise<ListedPerson[]> {
   return rows.map(listed);
 }
 
-/** One of them; undefined when there is none, or none any more. */
+/** One person. Undefined if unknown or removed. */
 export async function findListed(db: StoreDatabase, id: string): Promise<ListedPerson | undefined> {
   const row = await rowOf(db, id);
   return row && listed(row);
@@ -43,7 +43,7 @@ const rowOf = (db: StoreDatabase, id: string): Promise<PersonTable | undefined> 
     .where("removed_at", "is", null)
     .executeTakeFirst();
 
-/** Somebody by e-mail address, with what is kept of the password. */
+/** The person with an e-mail address, with the password hash. */
 export async function findByEmail(db: StoreDatabase, email: string): Promise<PersonTable | undefined> {
   return peopleTables(db)
     .selectFrom("person")
@@ -53,12 +53,12 @@ export async function findByEmail(db: StoreDatabase, email: string): Promise<Per
     .executeTakeFirst();
 }
 
-/** What is kept of a person's password. */
+/** The password hash of a person. */
 export async function passwordOf(db: StoreDatabase, id: string): Promise<string | null> {
   return (await rowOf(db, id))?.password ?? null;
 }
 
-/** Changes name and image; what is undefined stays, an empty image goes. */
+/** Changes name and image. Undefined fields stay; an empty image is removed. */
 export async function updateProfile(
   db: StoreDatabase,
   id: string,
@@ -69,7 +69,7 @@ export async function updateProfile(
   await peopleTables(db).updateTable("person").set(set).where("id", "=", id).where("removed_at", "is", null).execute();
 }
 
-/** Replaces the password of a person and ends what was let in with the old one: links, and all that `holdings` name. */
+/** Replaces a person's password and ends their links and `holdings`, which the old password gave access to. */
 export const changePassword = (
   db: StoreDatabase,
   id: string,
@@ -77,7 +77,7 @@ export const changePassword = (
   holdings: readonly Holdings[],
 ): Promise<boolean> => transact(db, (trx) => setPassword(trx, id, passwordHash, holdings));
 
-/** Ends all that somebody holds: sessions, keys, programs, links. They stay who they are. */
+/** Ends a person's sessions, keys, programs and links. The person stays. */
 export const endAllOf = (db: StoreDatabase, id: string, holdings: readonly Holdings[]): Promise<void> =>
   transact(db, async (trx) => {
     await endLinksOf(trx, id);
@@ -120,7 +120,7 @@ export async function resetPassword(
 
 export type Change = "done" | "unknown" | "last-admin";
 
-/** Gives a person another role. There is always an administrator who has come. */
+/** Changes a person's role. At least one active administrator must remain. */
 export const setRole = (db: StoreDatabase, id: string, role: Role): Promise<Change> =>
   guarded(db, async (trx) => {
     const row = await rowOf(trx, id);
@@ -131,8 +131,8 @@ export const setRole = (db: StoreDatabase, id: string, role: Role): Promise<Chan
   });
 
 /**
- * Removes a person: sessions, keys and links end, name and address are forgotten. What they did stays, by an id that
- * nobody has any more.
+ * Removes a person: ends sessions, keys and links, and deletes name and address. Their actions stay in the history,
+ * under an id that no one else gets.
  */
 export const removePerson = (db: StoreDatabase, id: string): Promise<Change> =>
   guarded(db, async (trx) => {
@@ -151,7 +151,10 @@ export const removePerson = (db: StoreDatabase, id: string): Promise<Change> =>
     return "done";
   });
 
-/** Remembers that somebody was removed, by digests alone: who may come uninvited would else be back with the next sign-in. */
+/**
+ * Stores digests of a removed person's identity. Otherwise, people of an allowed domain would return at their next
+ * sign-in.
+ */
 async function noteRemoved(trx: StoreDatabase, { email, oidc_subject }: PersonTable): Promise<void> {
   const digests = [email, oidc_subject].flatMap((known) => (known === null ? [] : { digest: tokenHash(known) }));
   if (digests.length === 0) return;
@@ -162,7 +165,7 @@ async function noteRemoved(trx: StoreDatabase, { email, oidc_subject }: PersonTa
     .execute();
 }
 
-/** Whether somebody with this e-mail address or identity was removed. They come back by an invitation alone. */
+/** Whether a person with this e-mail address or identity was removed. Only an invitation lets them return. */
 export async function wasRemoved(
   db: StoreDatabase,
   { email, subject }: { email: string; subject: string },

@@ -6,7 +6,9 @@ import { peopleTables } from "./tables.ts";
 const PERSON = "user:";
 const AT_ONCE = 500;
 
-/** What to call the actors of history, as of now. Who was removed is a “Former member”; other ids stand for themselves. */
+/**
+ * The present names of actors in the history. A removed person is a “Former member”; other ids are returned unchanged.
+ */
 export async function displayNames(
   db: StoreDatabase,
   actorIds: readonly (string | undefined)[],

@@ -6,8 +6,8 @@ import { createLink } from "./links.ts";
 import { hashPassword } from "./password.ts";
 
 /**
- * Sees to it that somebody can administer: makes the administrator of the environment where nobody has that address, and
- * never changes one. Otherwise, while the registry was never set up, answers the path of a link that does so once.
+ * Ensures that an administrator exists: creates the one in the environment if the address is unknown, and never changes
+ * one. Otherwise, before setup, returns the path of a setup link that works once.
  */
 export async function firstAdmin({ config, db }: Pick<Deployment, "config" | "db">): Promise<string | undefined> {
   const { admin } = config.people;

@@ -5,8 +5,8 @@ import type { Role } from "./person.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * What groups of another service make of somebody: a role, `refused` where who reads is named and they are not among
- * them, `unchanged` where groups decide nothing about roles. Who administers also reads.
+ * The role that groups of an identity provider give: a role, `refused` if reading needs a group that the person lacks,
+ * or `unchanged` if groups do not decide roles. Administrators may also read.
  */
 export function roleOfGroups(
   groups: readonly string[],
@@ -19,8 +19,8 @@ export function roleOfGroups(
 }
 
 /**
- * A condition on `person`: what they hold counts. Who comes with another service whose groups decide has to have signed
- * in there within so many days, or a group that was taken away would never count for keys and programs.
+ * A condition on `person`: their keys and programs count. If groups of an identity provider decide, the person must
+ * have signed in there recently, otherwise a removed group would never affect keys and programs.
  */
 export function isConfirmed(groups: OidcGroups | undefined): RawBuilder<SqlBool> {
   if (!groups) return sql<SqlBool>`1 = 1`;

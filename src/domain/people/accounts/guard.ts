@@ -3,7 +3,7 @@ import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { transact } from "../../../store/sql/transact.ts";
 import { peopleTables } from "./tables.ts";
 
-/** Runs `work` in a transaction of which there is one at a time: whoever decides who administers. */
+/** Runs `work` in a transaction that excludes others: changes of administrators. */
 export function guarded<T>(db: StoreDatabase, work: (trx: StoreDatabase) => Promise<T>): Promise<T> {
   return transact(db, async (trx) => {
     await peopleTables(trx)

@@ -10,7 +10,7 @@ import { newId } from "./token.ts";
 type NewPerson = Pick<PersonTable, "name" | "role"> &
   Partial<Pick<PersonTable, "password" | "oidc_subject" | "joined_at">> & { email: string };
 
-/** Adds a person; undefined where somebody has that e-mail address. */
+/** Adds a person. Undefined if the e-mail address is taken. */
 async function add(db: StoreDatabase, { email, ...person }: NewPerson): Promise<string | undefined> {
   const row = await peopleTables(db)
     .insertInto("person")
@@ -32,7 +32,10 @@ async function add(db: StoreDatabase, { email, ...person }: NewPerson): Promise<
   return row?.id;
 }
 
-/** The first administrator, by the link printed at the first start. Answers undefined where the link or the office is taken. */
+/**
+ * Creates the first administrator, by the link printed at the first start. Returns undefined if the link is used or an
+ * administrator exists.
+ */
 export async function setUp(
   db: StoreDatabase,
   token: string,
@@ -57,13 +60,13 @@ export async function addConfiguredAdmin(db: StoreDatabase, email: string, passw
   if (id) await audit(db, { actor: "operator", action: "person.configure", target: actorId(id) });
 }
 
-/** Adds somebody who has yet to come; undefined where the address is known. */
+/** Adds an invited person. Undefined if the address is known. */
 export async function invite(db: StoreDatabase, email: string, role: Role): Promise<Person | undefined> {
   const id = await add(db, { name: nameFromEmail(email), email, role });
   return id === undefined ? undefined : findPerson(db, id);
 }
 
-/** Who was invited comes. Answers undefined where the link does not work any more. */
+/** Accepts an invitation. Returns undefined if the link is invalid. */
 export async function acceptInvite(
   db: StoreDatabase,
   token: string,
@@ -91,5 +94,5 @@ export const addFromOidc = (
 ): Promise<string | undefined> =>
   add(db, { name, email, role: "member", oidc_subject: subject, joined_at: Date.now() });
 
-/** What to call somebody of whom only the address is known. */
+/** A display name from an e-mail address. */
 export const nameFromEmail = (email: string): string => email.split("@", 1)[0]?.slice(0, 100) || "Somebody";

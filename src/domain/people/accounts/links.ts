@@ -53,7 +53,7 @@ export async function findLink(
   return row && (row.person_id === null ? {} : { personId: row.person_id });
 }
 
-/** Uses a link up, in one statement: of many who try at once, one gets it. */
+/** Uses a link in one statement: only one of concurrent attempts succeeds. */
 export async function takeLink(
   db: StoreDatabase,
   purpose: LinkPurpose,

@@ -10,7 +10,7 @@ export interface Message {
 
 /** Sends plain mail. Undefined where the deployment has no mail server. */
 export interface Mailer {
-  /** Rejects with a sentence that says why the mail did not go, and holds no password. */
+  /** Rejects with a sentence that says why the mail was not sent. The sentence contains no password. */
   send(message: Message): Promise<void>;
   close(): void;
 }
@@ -42,11 +42,11 @@ export async function createMailer({
   };
 }
 
-/** A password goes over TLS, unless it stays on this machine. What the address asks for besides does not change that. */
+/** Requires TLS for a password, except on this machine. Query parameters of the address can't change that. */
 function withTls(address: string): URL {
   const url = new URL(address);
   const { searchParams: asked } = url;
-  // Nobody signs a certificate for this machine's own name, and nobody stands between.
+  // There are no certificates for localhost, and no network in between.
   if (isLoopbackHost(url.hostname)) {
     if (!asked.has("tls.rejectUnauthorized")) asked.set("tls.rejectUnauthorized", "false");
   } else if (url.protocol === "smtp:" && url.username + url.password !== "") {

@@ -16,7 +16,7 @@ interface Doors {
   db: StoreDatabase;
   /** Whether people of this e-mail address may come uninvited. */
   admits(email: string): boolean;
-  /** Groups that decide who comes and who administers. */
+  /** Groups that decide on access and administration. */
   groups?: OidcGroups | undefined;
   holdings: readonly Holdings[];
   /** Address the request came from. */
@@ -24,10 +24,10 @@ interface Doors {
 }
 
 /**
- * The person an identity stands for: who signed in with it before, else who has its verified e-mail address and no other
- * identity yet (which accepts an invitation), else a new one where the address or a group lets them and they were not
- * removed before. Their role follows their groups, but that the last administrator stays one. Who is in no group that may
- * read is refused, and all they hold from before ends.
+ * Returns the person of an identity: the one who signed in with it before, otherwise the one with its verified e-mail
+ * address and without an identity (this accepts an invitation), otherwise a new one if the domain or a group allows it
+ * and the person was not removed. Groups decide the role, except that the last administrator stays. A person without a
+ * reading group is refused, and their access ends.
  */
 export async function personOfIdentity(doors: Doors, identity: OidcIdentity): Promise<string | undefined> {
   const { db, groups, holdings, remote } = doors;
@@ -63,7 +63,7 @@ async function findBySubject(db: StoreDatabase, subject: string): Promise<string
   return row?.id;
 }
 
-/** Somebody who comes with this identity for the first time; undefined where they may not. */
+/** Adds a person at their first sign-in with this identity. Undefined if they have no access. */
 async function join(
   db: StoreDatabase,
   { subject, email, name }: OidcIdentity,

@@ -3,7 +3,7 @@ import { secretKey } from "../../../platform/secrets/secret-key.ts";
 import { fetchConfigured } from "../../../safe/fetch.ts";
 import { whyUnreached } from "../../../safe/unreached.ts";
 
-/** What is remembered in the browser, sealed, while somebody signs in at the other service. */
+/** Stored in an encrypted cookie during sign-in at the identity provider. */
 interface Attempt {
   state: string;
   nonce: string;
@@ -12,14 +12,14 @@ interface Attempt {
   until: number;
 }
 
-/** What the other service says about who signed in. */
+/** The claims of the identity provider. */
 export interface OidcIdentity {
   /** Issuer and subject: the same person every time. */
   subject: string;
   /** Only where the service has verified it. */
   email?: string;
   name?: string;
-  /** What it says they belong to, where groups decide. */
+  /** The groups in the claims, if groups decide. */
   groups: readonly string[];
   next: string;
 }
@@ -29,8 +29,8 @@ export const OIDC_SECONDS = 600;
 const PURPOSE = "oidc sign-in";
 
 /**
- * Sign-in with another service: OpenID Connect authorization code flow with PKCE, state and nonce. Undefined where none
- * is configured. Its addresses are asked for when somebody first signs in with it.
+ * Sign-in with OpenID Connect: authorization code flow with PKCE, state and nonce. Undefined if not configured. The
+ * provider's metadata is requested at the first sign-in.
  */
 export const oidc = definePart({
   name: "OpenID Connect",
@@ -44,12 +44,12 @@ export const oidc = definePart({
     let discovering: ReturnType<typeof client.discovery> | undefined;
     const discover = () => {
       discovering ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-        // The library names its own type of options; it is what fetch takes.
+        // The library's own type for the options of fetch.
         [client.customFetch]: (url, options) => fetchConfigured(url, options as RequestInit),
         execute: [
           // The signature counts, not only that the answer came by TLS (OpenID Connect Core 1.0, 3.1.3.7).
           client.enableNonRepudiationChecks,
-          // On this machine, or where a setting says so: `peopleConfig` refuses other addresses without TLS.
+          // On this machine, or if a setting allows it: `peopleConfig` refuses other addresses without TLS.
           ...(issuer.startsWith("http:") ? [client.allowInsecureRequests] : []),
         ],
       });
@@ -61,11 +61,11 @@ export const oidc = definePart({
 
     return {
       name,
-      /** Tells the operator why a sign-in failed: a wrong secret or address is theirs to mend. */
+      /** Logs why a sign-in failed: the operator must fix a wrong secret or address. */
       note: (error: unknown) => log.error("oidc", { issuer, reason: reasonOf(error) }),
       /** Whether people of this address may come uninvited. */
       admits: (email: string) => isOfDomain(email, domains),
-      /** Address of the other service, and what to remember in a cookie until it leads back. */
+      /** Returns the provider's address, and the value of the cookie. */
       async begin(next: string): Promise<{ location: string; remember: string }> {
         const configuration = await discover();
         const attempt: Attempt = {
@@ -85,7 +85,7 @@ export const oidc = definePart({
         });
         return { location: location.href, remember: key.encrypt(JSON.stringify(attempt), PURPOSE) };
       },
-      /** Who came back; undefined where nobody is remembered, or it was too long ago. Rejects where the service refuses. */
+      /** Completes a sign-in. Undefined if the cookie is missing or expired. Rejects if the provider refuses. */
       async finish(query: string, remembered: string | undefined): Promise<OidcIdentity | undefined> {
         const text = remembered === undefined ? undefined : key.decrypt(remembered, PURPOSE);
         if (text === undefined) return undefined;
@@ -119,8 +119,8 @@ export const oidc = definePart({
 });
 
 /**
- * What went wrong, in a line: what the library says, what the service answered (RFC 6749, 5.2), and what lay beneath. Nothing
- * else of the error: it can carry the answer with its code and tokens.
+ * Describes an error in one line: the library's message, the provider's error (RFC 6749, 5.2), and the cause. Other
+ * fields of the error could contain the response with code and tokens.
  */
 function reasonOf(error: unknown): string {
   const { message, error: code, error_description: about, cause } = Object(error);
@@ -129,8 +129,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Whether an address may come uninvited. `name+anything@…` may not: one mailbox has as many of those as it likes, and who
- * was removed would come back by another one.
+ * Whether the domain of an address is allowed. `name+anything@…` is not: one mailbox has any number of such addresses,
+ * so a removed person could return.
  */
 export function isOfDomain(email: string, domains: readonly string[]): boolean {
   const [, domain] = /^[^@+]+@([^@]+)$/.exec(email) ?? [];

@@ -12,10 +12,13 @@ type Asked = Pick<Call, "actor" | "part" | "remote">;
 
 const MAX_KEYS = 100;
 
-/** What the caller may put into a key: what its role has. */
+/** Scopes that the caller may give to a key: those of their role. */
 export const grantable = (actor: Actor | undefined): Scope[] => (actor ? [...ROLE_SCOPES[actor.role]] : []);
 
-/** Makes a key for who asks. Throws `ApiError` 403 for a scope it has not, 400 for a time that is over, 409 for too many. */
+/**
+ * Creates a key for the caller. Throws `ApiError` 403 for a scope they lack, 400 for a past expiry, 409 for too many
+ * keys.
+ */
 export async function makeOwnKey(
   { actor, part, remote }: Asked,
   { name, scopes, expiresAt }: { name: string; scopes: readonly Scope[]; expiresAt?: string | null },
@@ -49,7 +52,7 @@ export async function makeOwnKey(
   return made;
 }
 
-/** Revokes a key of who asks. Answers false when there is none. */
+/** Revokes a key of the caller. Returns false if it does not exist. */
 export async function revokeOwnKey({ actor, part, remote }: Asked, id: string): Promise<boolean> {
   const personId = ownId(actor);
   const { db } = await part(people);

@@ -13,7 +13,10 @@ export async function hashPassword(password: string): Promise<string> {
   return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }
 
-/** Whether a password is the kept one. Takes as long where nothing is kept, so that time does not tell who is known. */
+/**
+ * Whether a password matches the hash. Takes equally long without a hash, so that the time does not reveal known
+ * addresses.
+ */
 export async function verifyPassword(password: string, kept: string | null | undefined): Promise<boolean> {
   const [scheme, N, r, p, salt = "", hash = ""] = (kept ?? "").split("$");
   if (scheme !== "scrypt") {
@@ -25,7 +28,7 @@ export async function verifyPassword(password: string, kept: string | null | und
   return expected.length === found.length && timingSafeEqual(expected, found);
 }
 
-/** What is wrong with a new password, in a sentence; undefined when it is good. */
+/** Why a new password is refused, in a sentence. Undefined if it is accepted. */
 export function passwordFault(password: string): string | undefined {
   const length = [...password].length;
   if (length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters, for example a few random words.`;

@@ -10,18 +10,18 @@ const MOST_TOLD = 8;
 const LONGEST_MS = 20_000;
 const LATE = `The mail server did not respond within ${LONGEST_MS / 1000} seconds.`;
 
-/** What became of a mail. */
+/** The result of sending a mail. */
 export interface Delivery {
   mailed: boolean;
-  /** Why it did not go; absent where there is no mail server. */
+  /** Why it was not sent. Missing if there is no mail server. */
   mailFault?: string;
 }
 
-/** What an operator does about a proxy that hides who asks. */
+/** The operator's fix for a proxy that hides client addresses. */
 export const hiddenClients = (address: string): string =>
   `Requests come through the proxy ${address}, which is not in SERVICE_TRUSTED_PROXIES. Rate limits, the log and the audit log treat everyone behind it as one client. If this is your proxy, set SERVICE_TRUSTED_PROXIES=${address} or its network.`;
 
-/** What routes about people work with. */
+/** Services for routes about people. */
 export const people = definePart({
   name: "people",
   async open({ db, config, log, part }) {
@@ -36,7 +36,7 @@ export const people = definePart({
     return {
       db: db(),
       limits: await part(rateLimiter),
-      /** What people hold in their name, and lose with a new password. */
+      /** Access that people hold and lose with a new password. */
       holdings: [...new Set((await part(credentials)).flatMap(({ holdings = [] }) => holdings))],
       /** Name of the other service people may sign in with. */
       signInWith: oidc?.name,
@@ -61,7 +61,10 @@ export const people = definePart({
         if (fault === undefined) return { mailed: true };
         return { mailed: false, mailFault: fault === "late" ? LATE : fault };
       },
-      /** Sends a mail in the background: how long it takes does not tell who is known. A failure is logged, without the text. */
+      /**
+       * Sends a mail in the background, so that the time does not reveal known addresses. A failure is logged without
+       * the text.
+       */
       mail(message: Message): void {
         mailer?.send(message).catch((error: unknown) => noteFault(message, error));
       },

@@ -4,7 +4,7 @@ import { type PersonTable, peopleTables } from "./tables.ts";
 
 export type Role = Actor["role"];
 
-/** Somebody who may sign in. */
+/** A person who may sign in. */
 export interface Person {
   id: string;
   name: string;
@@ -16,13 +16,13 @@ export interface Person {
   removedAt?: string;
 }
 
-/** What a role may be granted (specification, "Scopes", role defaults). */
+/** The scopes of each role (specification, "Scopes", role defaults). */
 export const ROLE_SCOPES: Record<Role, ReadonlySet<Scope>> = {
   admin: new Set(SCOPES),
   member: new Set<Scope>([...READ_SCOPES, "design:write"]),
 };
 
-/** The person of an id; undefined when there is none, or none any more. */
+/** The person with an id. Undefined if unknown or removed. */
 export async function findPerson(db: StoreDatabase, id: string): Promise<Person | undefined> {
   const row = await peopleTables(db)
     .selectFrom("person")

@@ -13,7 +13,7 @@ const ABSOLUTE_MS = 30 * DAY_MS;
 /** How old the note of the last use may become: not every request writes. */
 const SEEN_MS = 5 * 60_000;
 
-/** Who is signed in, by the cookie that signing in set. Idle 7 days or 30 days old, it is over. */
+/** Identifies a person by the session cookie. A session ends after 7 idle days, or 30 days. */
 export const sessionCredential: Credential = {
   scheme: "session",
   cookie: ({ settings }) => cookieName(settings, "session"),
@@ -43,7 +43,7 @@ export const sessionCredential: Credential = {
   },
 };
 
-/** What a request carries that the session is found by. */
+/** The parts of a call that identify the session. */
 export type CookieContext = Pick<Call, "headers" | "settings">;
 
 /** Digest of the session a request carries; undefined without one. */
@@ -85,7 +85,7 @@ export async function endSession(db: StoreDatabase, call: CookieContext): Promis
   return forgetCookies(call.settings);
 }
 
-/** Ends all sessions of a person, but for the one with the digest `except`. */
+/** Ends all sessions of a person, except the one with the digest `except`. */
 export async function endSessionsOf(db: StoreDatabase, personId: string, except?: string): Promise<void> {
   let query = peopleTables(db).deleteFrom("person_session").where("person_id", "=", personId);
   if (except) query = query.where("hash", "!=", except);
@@ -131,7 +131,10 @@ export async function listSessions(
   }));
 }
 
-/** Ends one session by its id; only of `personId` where given. Answers whose it was, undefined when there is none. */
+/**
+ * Ends a session by its id, with `personId` only one of that person. Returns its owner, or undefined if it does not
+ * exist.
+ */
 export async function endSessionById(db: StoreDatabase, id: string, personId?: string): Promise<string | undefined> {
   let query = peopleTables(db).deleteFrom("person_session").where("id", "=", id);
   if (personId !== undefined) query = query.where("person_id", "=", personId);
@@ -157,7 +160,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What people call the browser that sends this User-Agent: “Firefox on Linux”. */
+/** The common name of a browser, from its User-Agent: “Firefox on Linux”. */
 function describeAgent(userAgent: string): string {
   const nameIn = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = nameIn(BROWSERS) ?? "A browser";

@@ -10,12 +10,12 @@ import { verifyPassword } from "./password.ts";
 import { normalEmail } from "./person.ts";
 import { tokenHash } from "./token.ts";
 
-/** Ten tries at once, then one a minute, for one account from one address. */
+/** Ten attempts at once, then one a minute, for one account from one address. */
 const PAIR: Rate = { limit: 1, windowMs: 60_000, burst: 10 };
-/** Ten times that for an address and for an account, whatever the other is: many accounts or many addresses help little. */
+/** Ten times that for each address and each account, so that attackers gain little from many accounts or addresses. */
 const ALONE: Rate = { limit: 10, windowMs: 60_000, burst: 100 };
 
-/** For an account, where an address that many share has used up its own: one who guesses keeps nobody else out. */
+/** For an account, after a shared address has used up its limit: one attacker there does not lock out everyone else. */
 const SHARED: Rate = { limit: 1, windowMs: 60_000, burst: 3 };
 /** Who guesses behind such an address has as much of the processor as one. */
 const sharedTurns = createTurns(1);
@@ -34,8 +34,9 @@ export const whenceOf = ({ headers, remote }: Pick<Call, "headers" | "remote">):
 });
 
 /**
- * The person with this e-mail address and password; undefined without telling which was wrong, in the same time.
- * Who comes with another service whose groups decide has no password here. Throws `ApiError` 429 after too many failures; what succeeded does not count.
+ * The person with this e-mail address and password. Undefined for any mismatch, in the same time. People whose identity
+ * provider's groups decide have no password here. Throws `ApiError` 429 after too many failures; successful attempts do
+ * not count.
  */
 export async function checkSignIn(
   { db, limits, groups }: { db: StoreDatabase; limits: RateLimiter; groups?: OidcGroups | undefined },
@@ -48,7 +49,8 @@ export async function checkSignIn(
     [{ of: "sign-in", who: account }, ALONE],
   ];
   const address: [LimitKey, Rate] = [{ of: "sign-in", remote }, ALONE];
-  // What is refused for its address uses nothing up of the account: others come to that from elsewhere.
+  // An attempt refused for its address does not count for the account, so that its owner can sign in from another
+  // address.
   if (!shared) await limits.check(...address);
   for (const [key, rate] of keys) await limits.take(key, rate);
   const hasRoom = await limits.take(...address).then(

@@ -6,11 +6,11 @@ export interface PersonTable {
   id: string;
   /** Empty once removed. */
   name: string;
-  /** Lower case; null once removed. Unique among those who are there. */
+  /** Lower case. Null after removal. Unique among present people. */
   email: string | null;
   role: "admin" | "member";
   image: string | null;
-  /** As `hashPassword` writes it; null for who was invited and did not come yet, or comes through OpenID Connect. */
+  /** As `hashPassword` returns it. Null for an invited person, and with OpenID Connect. */
   password: string | null;
   /** `<issuer> <subject>` of the OpenID Connect account. */
   oidc_subject: string | null;
@@ -25,14 +25,14 @@ export interface PersonTable {
 export interface PersonSessionTable {
   /** SHA-256 of the token, in hex. */
   hash: string;
-  /** What lists and addresses name it by. */
+  /** The public id. */
   id: string;
   person_id: string;
-  /** What the browser says it is. */
+  /** The browser's User-Agent. */
   agent: string;
   created_at: number;
   seen_at: number;
-  /** Over at this time, whatever happens. */
+  /** The latest end of the session. */
   expires_at: number;
 }
 
@@ -52,7 +52,7 @@ export interface ApiKeyTable {
   id: string;
   person_id: string;
   name: string;
-  /** The first characters, to tell keys apart. */
+  /** The first characters, to distinguish keys. */
   hint: string;
   /** Separated by spaces. */
   scopes: string;
@@ -73,14 +73,14 @@ export interface AuditTable {
   detail: string | null;
 }
 
-/** One row: whoever changes who administers holds it. */
+/** One row, locked by every change of administrators. */
 export interface PeopleGuardTable {
   id: number;
   version: number;
   set_up_at: number | null;
 }
 
-/** Somebody who was removed. Nothing but this is kept of address and identity. */
+/** A removed person: only digests of address and identity. */
 export interface PersonRemovedTable {
   /** SHA-256 of the e-mail address, or of issuer and subject. */
   digest: string;

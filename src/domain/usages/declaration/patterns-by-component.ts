@@ -25,5 +25,5 @@ async function read(snapshot: Snapshot): Promise<ReadonlyMap<string, readonly Pa
   return found;
 }
 
-/** The patterns as of a snapshot. To be asked inside `derive`: a component depends on those that name it. */
+/** The patterns of a snapshot. Call it inside `derive`, so that a component depends only on patterns that use it. */
 export const patternsByComponent = definePart({ name: "patterns by component", open: () => keepDerived(read) });

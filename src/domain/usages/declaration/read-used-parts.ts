@@ -6,7 +6,7 @@ import { iconReader } from "../../icons/icon-reader.ts";
 import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 import { tokenReader } from "../../tokens/token-reader.ts";
 
-/** What a component is made of. */
+/** The parts of a component. */
 export interface Used {
   tokens: readonly UsedToken[];
   /** Ids. */
@@ -16,8 +16,8 @@ export interface Used {
 }
 
 /**
- * What the markup and style sheet of a component name, of what the design system has; tokens of those `known`, else with
- * the values of no choice.
+ * Finds the parts of the design system in a component's markup and style sheet. Tokens are those in `known`, otherwise
+ * without a choice.
  */
 export async function readUsedParts(
   { css, html }: Pick<ComponentDefinition, "css" | "html">,
@@ -76,7 +76,7 @@ const byVariable = onceFor(
     new Map(tokens.flatMap((token) => (token.variable ? [[token.variable, token] as const] : []))),
 );
 
-/** What there is of variables that a style sheet reads and does not set itself, or that are tokens all the same. */
+/** Tokens among the variables of a style sheet: those it reads and does not set, and those with a token's name. */
 function usedTokens(variables: readonly NamedVariable[], tokens: readonly TokenInfo[]): UsedToken[] {
   const known = byVariable(tokens);
   return variables

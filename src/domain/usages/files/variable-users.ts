@@ -9,7 +9,7 @@ import { componentArtifactKind, componentSourceKind } from "../../components/fil
 /** Built style sheets, and sources that may name custom properties or variables of Sass. */
 const STYLE = /\.css$/;
 const SOURCE = /\.(?:css|scss|sass|less|[jt]sx?|vue|svelte|njk|hbs|html)$/;
-/** Larger files are no work of people. */
+/** Larger files are generated. */
 const MAX_BYTES = 512 * 1024;
 
 interface Read {
@@ -19,7 +19,7 @@ interface Read {
   users: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Reads each file once, whatever else changes. */
+/** Reads each file once, regardless of other changes. */
 const readUsers = (blobs: Pick<Store["blobs"], "get">) => async (snapshot: Snapshot, before: Read | undefined) => {
   const lists = await Promise.all([snapshot.list(componentArtifactKind), snapshot.list(componentSourceKind)]);
   const breathe = createBreather();
@@ -57,8 +57,8 @@ function namesIn(bytes: Uint8Array, file: string): string[] {
 }
 
 /**
- * Which components name a custom property or a Sass variable in their built styles or their sources: name → ids. To be
- * asked inside `derive`: a page depends on what it shows of it.
+ * Components that use a custom property or a Sass variable in built styles or sources: name → ids. Call it inside
+ * `derive`, so that a page depends only on the parts it shows.
  */
 export const variableUsers = definePart<(snapshot: Snapshot) => Promise<ReadonlyMap<string, readonly string[]>>>({
   name: "users of variables",

@@ -42,8 +42,9 @@ function readInline(state: StateInline, silent: boolean): boolean {
   if (!page || !/[<{]/.test(state.src[state.pos] ?? "")) return false;
   const construct = readConstruct(state.src, state.pos, page);
   if (construct === undefined || construct.end > state.posMax) return false;
-  state.pos = construct.end;
+  // The token has the line of its beginning.
   if (!silent) fillToken(state.push("html_inline", "", 0), construct, "span", page);
+  state.pos = construct.end;
   return true;
 }
 

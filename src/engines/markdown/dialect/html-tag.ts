@@ -63,8 +63,8 @@ export function readTag(source: string, start: number, tag: Tag, page: PageConte
   return { type: "html", html: printTag(source, start, tag, page), deeper: isContainer ? (closing ? -1 : 1) : 0, end };
 }
 
-/** Elements that show something of another file. */
-const EMBEDS = words("audio embed iframe object video");
+/** Elements that show something of another file, and `source`, which may have the address of one. */
+const EMBEDS = words("audio embed iframe object source video");
 
 /** What its author is told of an element that is left out; nothing for what shows nothing. */
 function droppedBy({ name, closing, attributes }: Tag): Pick<Extract<Construct, { type: "nothing" }>, "dropped"> {

@@ -72,6 +72,24 @@ describe("pictures", () => {
   ])("%j", (text, expected) => expect(faults(text)).toEqual(expected));
 });
 
+it.each([
+  "a `b\nc`",
+  "<https://a.b/c> `x\ny` \\` `z` `w\nv`",
+  "a {{ kit({\n x: 1\n}) }}",
+  'a <Badge\n tone="x">b</Badge>',
+  'a <b\n class="x">c</b>',
+  "![a\nb](q.png)",
+  '[a](q.md\n"t")',
+  "a <script>\nx\n</script>",
+  "a {/* b\nc */}",
+  "a <!-- \n -->",
+  "- a\n\n  b `x\n  y`",
+  "> a `x\n> y`",
+])("has the line of an image after %j", (before) => {
+  const line = before.split("\n").length;
+  expect(faults(`${before} ![](a.png)`)).toEqual([`missing-alt-text:${line}`]);
+});
+
 describe("headings", () => {
   it.each([
     ["# A\n## B\n### C\n## D", []],
@@ -136,6 +154,28 @@ describe("tables and frames", () => {
     ["<video>\n<source src='https://example.com/a.mp4'></video>", []],
   ])("%j", (text, expected) => expect(faults(text)).toEqual(expected));
 
+  it.each([
+    [
+      '<iframe src="https://www.youtube.com/embed/a_b-1?rel=0"></iframe>',
+      "[Title of the video](https://www.youtube.com/watch?v=a_b-1). Add captions to the video.",
+    ],
+    [
+      '<iframe src="https://player.vimeo.com/video/12#t=1" title="Tour"></iframe>',
+      "[Tour](https://vimeo.com/12). Add captions to the video.",
+    ],
+    ["<iframe src='./demo.html'></iframe>", "[Name of the content](./demo.html)."],
+    ["<video src='/a.mp4'></video>", "[Title of the video](/a.mp4). Add captions to the video."],
+    [
+      "<video>\n<source src='./a.webm'>\n<source src='./a.mp4'></video>",
+      "[Title of the video](./a.webm). Add captions to the video.",
+    ],
+    ["<audio></audio>\n\n<video src='b.mp4'></video>", "[Title of the recording](https://…). Add a transcript."],
+    ["<object data='a.pdf'></object>", "[Name of the content](a.pdf)."],
+  ])("%j: the message says what to write", (text, link) => {
+    expect(told(text)[0]).toMatch(/^Pages don't show <\w+>, so readers see nothing here\. Link to it instead: /);
+    expect(told(text)[0]?.split("Link to it instead: ")[1]).toBe(link);
+  });
+
   it("patterns may have frames", () => expect(faults("<iframe src=x></iframe>", { of: "pattern" })).toEqual([]));
 });
 
@@ -193,4 +233,16 @@ it("never throws, and takes time in proportion to what it reads", { timeout: 20_
   ]) {
     for (const of of ["page", "part", "pattern"] as const) findPageFaults({ text, of, language: "en" });
   }
+});
+
+it.each([
+  ["scripts", "<script></script>".repeat(20_000), "pattern"],
+  [
+    "elements with a language in each other",
+    `${`<div lang="ar">`.repeat(20_000)}${"</div>".repeat(20_000)}`,
+    "pattern",
+  ],
+  ["comments without an end", `![](a)\n\n\`${"<!-- {/* ".repeat(100_000)}\``, "page"],
+] as const)("reads %s once", { timeout: 20_000 }, (_, text, of) => {
+  findPageFaults({ text, of, language: "en" });
 });

@@ -1,4 +1,5 @@
 import { splitFrontmatter } from "../../../safe/yaml.ts";
+import type { Span } from "../../check/reading.ts";
 import { readSuppressions } from "../../check/suppressions.ts";
 import { languageTag } from "../../text/language.ts";
 import { findLanguageFaults } from "./language-faults.ts";
@@ -113,15 +114,14 @@ function* findHeadings({ headings }: PageParts, title: string | undefined, of: D
       message: `${why} Write ${headingAs(2, words, isHtml)}, and lower the headings after it.${more}`,
     };
   }
-  // All headings of a page move down by one where one of the first level is left.
-  let above = isPage ? (own[0]?.level === 1 ? 0 : 1) : undefined;
+  // The title of a page is above its headings.
+  let above = isPage ? 1 : undefined;
   for (const { level, words, line, isHtml } of own) {
     if (above !== undefined && level > above + 1 && words !== undefined) {
-      const from = above === 0 ? "from the title" : `from level ${above}`;
       yield {
         rule: "skipped-heading",
         ...{ line, near: words },
-        message: `This heading skips ${from} to level ${level}. Write ${headingAs(above + 1, words, isHtml)}.`,
+        message: `This heading skips from level ${above} to level ${level}. Write ${headingAs(above + 1, words, isHtml)}.`,
       };
     }
     above = level;
@@ -162,20 +162,46 @@ function* findTables({ tables }: PageParts): Generator<Found> {
   }
 }
 
-const WHAT_IS_THERE: Readonly<Record<string, string>> = {
-  audio: "The recording, with a transcript",
-  video: "The video, with captions",
+/** What to write for an element that pages do not show: the text of a link to it, and what it needs besides. */
+const OTHER_CONTENT = { words: "Name of the content", also: "" };
+const VIDEO = { words: "Title of the video", also: " Add captions to the video." };
+const INSTEAD: Readonly<Record<string, typeof VIDEO>> = {
+  audio: { words: "Title of the recording", also: " Add a transcript." },
+  video: VIDEO,
 };
 
+/** Addresses of players, which other sites show in a frame, and the pages of their videos. */
+const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
+  [/^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]+).*$/i, "https://www.youtube.com/watch?v=$1"],
+  [/^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+).*$/i, "https://vimeo.com/$1"],
+];
+
 function* findDropped({ dropped }: PageParts): Generator<Found> {
-  for (const { name, src, title, line, hasSource } of dropped) {
+  for (const { name, src = "https://…", title, line, hasSource } of dropped) {
     if (hasSource) continue;
-    const words = title ?? WHAT_IS_THERE[name] ?? "Name of the content";
+    const player = PLAYERS.find(([address]) => address.test(src));
+    const { words, also } = player ? VIDEO : (INSTEAD[name] ?? OTHER_CONTENT);
+    const target = player ? src.replace(...player) : src;
     yield {
       rule: "dropped-embed",
       ...{ line, near: `<${name}` },
-      message: `Pages don't show <${name}>, so readers see nothing here. Link to it instead: [${shortened(words)}](${shortened(src ?? "https://…", 120)}).`,
+      message: `Pages don't show <${name}>, so readers see nothing here. Link to it instead: [${shortened(title ?? words)}](${shortened(target, 120)}).${also}`,
     };
+  }
+}
+
+/** Comments of HTML and MDX. An end that is missing is searched for once, so that the time stays linear. */
+function* commentsIn(text: string): Generator<Span> {
+  const begin = /<!--|\{\/\*/g;
+  const missing = new Set<string>();
+  for (let found = begin.exec(text); found; found = begin.exec(text)) {
+    const end = found[0] === "<!--" ? "-->" : "*/}";
+    const at = missing.has(end) ? -1 : text.indexOf(end, begin.lastIndex);
+    if (at < 0) missing.add(end);
+    else {
+      yield { start: found.index, end: at + end.length };
+      begin.lastIndex = at + end.length;
+    }
   }
 }
 
@@ -194,11 +220,7 @@ function placed(found: readonly Found[], { text, bodyStart }: { text: string; bo
     return low + 1;
   };
   const first = lineOf(bodyStart);
-  const comments = [...text.matchAll(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g)].map(({ index, 0: all }) => ({
-    start: index,
-    end: index + all.length,
-  }));
-  const isSuppressed = readSuppressions(comments, { text, lineOf });
+  const isSuppressed = readSuppressions([...commentsIn(text)], { text, lineOf });
   const counts = new Map<PageRuleId, number>();
   const taken = new Map<string, number>();
   const faults: PageFault[] = [];

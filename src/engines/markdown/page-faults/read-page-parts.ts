@@ -78,40 +78,38 @@ function readToken(token: Token, line: number, reader: Reader): void {
 }
 
 function readInline({ children }: Token, start: number, reader: Reader): void {
-  let line = start;
   for (const child of children ?? []) {
     const { type, content } = child;
+    const line = start + (child.map?.[0] ?? 0);
     if (child.meta?.dropped) reader.drop(child.meta.dropped as DroppedElement, line);
     if (type === "text") reader.text(content, line);
-    else if (type === "softbreak" || type === "hardbreak") {
-      line++;
-      reader.text(" ", line);
-    } else if (type === "image")
+    else if (type === "softbreak" || type === "hardbreak") reader.text(" ", line + 1);
+    else if (type === "image")
       reader.picture({ src: attribute(child, "src"), alt: content.trim(), line, isHtml: false });
     else if (type === "link_open") reader.openLink(attribute(child, "href"), line);
     else if (type === "link_close") reader.closeLink();
     else if (type === "code_inline") reader.code(content);
-    else if (type === "html_inline") line = readHtml(content, line, reader);
+    else if (type === "html_inline") readHtml(content, line, reader);
   }
 }
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? "");
 
-/** Reads a piece of HTML that begins on a line; answers the line it ends on. */
-function readHtml(html: string, start: number, reader: Reader): number {
+/** Reads a piece of HTML that begins on a line. */
+function readHtml(html: string, start: number, reader: Reader): void {
   let line = start;
   let at = 0;
   const budget = { left: 8 * html.length + 1_000 };
-  if (reader.parts.isInComment) {
-    const close = html.indexOf("-->");
-    if (close < 0) return line;
-    reader.parts.isInComment = false;
-    at = close + 3;
-  }
+  let lineBreak = html.indexOf("\n");
   const goTo = (end: number) => {
-    for (let next = html.indexOf("\n", at); next >= 0 && next < end; next = html.indexOf("\n", next + 1)) line++;
+    for (; lineBreak >= 0 && lineBreak < end; lineBreak = html.indexOf("\n", lineBreak + 1)) line++;
     at = end;
   };
+  if (reader.parts.isInComment) {
+    const close = html.indexOf("-->");
+    reader.parts.isInComment = close < 0;
+    goTo(close < 0 ? html.length : close + 3);
+  }
   while (at < html.length) {
     const next = html.indexOf("<", at);
     const end = next < 0 ? html.length : next;
@@ -138,11 +136,11 @@ function readHtml(html: string, start: number, reader: Reader): number {
     goTo(tag.end);
     const name = tag.name.toLowerCase();
     if (!tag.closing && !tag.selfClosing && /^(?:script|style|textarea|title)$/.test(name)) {
-      const close = html.toLowerCase().indexOf(`</${name}`, at);
-      goTo(close < 0 ? html.length : close);
+      const closing = new RegExp(`</${name}`, "gi");
+      closing.lastIndex = at;
+      goTo(closing.exec(html)?.index ?? html.length);
     }
   }
-  return line;
 }
 
 function readTag(tag: Tag, line: number, reader: Reader): void {
@@ -203,19 +201,24 @@ function createReader(marks: MarkTable | undefined) {
   const tables: PageParts["tables"][number][] = [];
   let headerCell: { words: string } | undefined;
   let prose = { text: "", line: 0 };
-  /** Elements from the first that says a language, or whose words are none. */
-  let aside: string[] = [];
+  let hasWords = false;
+  /** Elements from the first that says a language, or whose words are none; and how many of each name. */
+  const aside: string[] = [];
+  const asideCounts = new Map<string, number>();
+  const countAside = (name: string, more: number) => asideCounts.set(name, (asideCounts.get(name) ?? 0) + more);
 
   const endProse = () => {
     if (/\p{L}/u.test(prose.text)) parts.prose.push(prose);
     prose = { text: "", line: 0 };
+    hasWords = false;
   };
   const say = (text: string, line: number, isProse: boolean) => {
     if (heading) heading.words += text;
     if (link) link.words += text;
     if (headerCell) headerCell.words += text;
     if (!isProse || aside.length > 0) return;
-    if (prose.text.trim() === "") prose.line = line;
+    if (!hasWords) prose.line = line;
+    hasWords ||= text.trim() !== "";
     prose.text += text;
   };
   const closeLink = () => {
@@ -247,21 +250,26 @@ function createReader(marks: MarkTable | undefined) {
     },
     drop(element: DroppedElement, line: number) {
       if (parts.isInComment) return;
-      parts.dropped.push({ ...element, line, hasSource: false });
+      const player = parts.dropped.at(-1);
+      if (element.name !== "source") parts.dropped.push({ ...element, line, hasSource: false });
+      // A player without an address has the one of its source, which follows it.
+      else if (player) player.src ??= element.src;
     },
     open(name: string, line: number, { lang, role, mark, isHtml = false }: Opened) {
       const call = mark === undefined ? undefined : marks?.find(mark);
       const found = call && "call" in call ? findBlock(call.call) : undefined;
       if (found?.block === "heading")
         parts.headings.push({ level: headingLevel(found), words: undefined, line, isHtml });
-      // A player without an address shows the one of its source, which follows it.
       const player = parts.dropped.at(-1);
       if (player && call && "call" in call && call.call.name === "source") player.hasSource = true;
       // What a component shows in a link is not known here.
       if (link && call) link.words += "…";
       if (headerCell && call) headerCell.words += "…";
       if (BLOCKS.has(name)) endProse();
-      if (aside.length > 0 || lang !== undefined || SILENT.has(name)) aside.push(name);
+      if (aside.length > 0 || lang !== undefined || SILENT.has(name)) {
+        aside.push(name);
+        countAside(name, 1);
+      }
       const [, level] = /^h([1-6])$/.exec(name) ?? [];
       if (level !== undefined) heading = { level: Number(level), words: "", line, isHtml };
       if (name === "table") {
@@ -274,8 +282,11 @@ function createReader(marks: MarkTable | undefined) {
     },
     close(name: string) {
       if (BLOCKS.has(name)) endProse();
-      const at = aside.lastIndexOf(name);
-      if (at >= 0) aside = aside.slice(0, at);
+      while ((asideCounts.get(name) ?? 0) > 0) {
+        const last = aside.pop() ?? name;
+        countAside(last, -1);
+        if (last === name) break;
+      }
       if (/^h[1-6]$/.test(name) && heading) {
         const { words, ...read } = heading;
         if (words.trim() !== "") parts.headings.push({ ...read, words: words.replaceAll(/\s+/g, " ").trim() });

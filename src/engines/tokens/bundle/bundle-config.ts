@@ -1,4 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
+import { appConfig } from "../../declaration/app-config.ts";
 
 /** What the configuration of a workspace says of compiled tokens. */
 export interface BundleConfig {
@@ -10,8 +11,7 @@ export interface BundleConfig {
 
 /** Reads a configuration leniently, as a workspace or a registry has it: its title, else its client, and `axes`. */
 export function readBundleConfig(config: unknown): BundleConfig {
-  const whole = isObject(config) ? config : {};
-  const { title, client, axes } = isObject(whole.app) ? { ...whole, ...whole.app } : { ...whole };
+  const { title, client, axes } = appConfig(config);
   const project = [title, client].find((name) => typeof name === "string" && name.trim() !== "");
   return { ...(typeof project === "string" ? { project } : {}), attributes: axisAttributes(axes) };
 }

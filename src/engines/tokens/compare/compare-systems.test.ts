@@ -100,6 +100,11 @@ describe("the difference of two token systems", () => {
   it("calls an alias of another token with the same value a patch, unless its target only goes by another name", () => {
     const before = { blue: color("#1d70b8"), navy: color("#1d70b8"), link: alias("blue") };
     expect(told(compare(before, { ...before, link: alias("navy") }))).toEqual(["patch: alias link"]);
+    const reason = (link: TokenTree[string]) => compare(before, { ...before, link }).lines[0]?.reason;
+    expect(reason(alias("navy"))).toBe("It now refers to navy instead of an alias of blue. The value is unchanged.");
+    expect(reason(color("#1d70b8"))).toBe(
+      "It now has its own value instead of an alias of blue. The value is unchanged.",
+    );
     const { blue, ...rest } = before;
     const renamed = { ...rest, "brand-blue": blue, link: alias("brand-blue") };
     expect(told(compare(before, renamed))).toEqual(["breaking: renamed brand-blue"]);

@@ -1,4 +1,5 @@
 import { onceFor } from "../../../safe/once-for.ts";
+import { counted } from "../../text/noun.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { emitters } from "../emit/emitters.ts";
 import { FORMAT_FILES, FORMATS } from "../emit/formats.ts";
@@ -187,7 +188,7 @@ function reasonOf(counts: TokenComparison["counts"], lines: readonly ComparisonL
       : []),
     ...CHANGES.flatMap((change) => {
       const count = decisive.filter(({ of, changes }) => of === "token" && changes[0] === change).length;
-      return count > 0 ? [`${count} ${count === 1 ? "token" : "tokens"} ${DONE[change]}`] : [];
+      return count > 0 ? [`${counted(count, "token")} ${DONE[change]}`] : [];
     }),
   ];
   return `${parts.join(", ")}.`;

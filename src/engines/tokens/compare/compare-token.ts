@@ -235,7 +235,7 @@ function revalued(values: readonly ValueChange[], type: string | undefined): Jud
 
 const redirected = (old: ResolvedToken, present: ResolvedToken): Judgement => ({
   verdict: "patch",
-  reason: `It refers to ${present.aliasOf ?? "its own value"} instead of ${old.aliasOf ?? "its own value"}. The value is unchanged.`,
+  reason: `It now ${present.aliasOf === undefined ? "has its own value" : `refers to ${present.aliasOf}`} instead of ${old.aliasOf === undefined ? "its own value" : `an alias of ${old.aliasOf}`}. The value is unchanged.`,
 });
 
 const DEPRECATED: Judgement = { verdict: "compatible", reason: "Deprecated. It still works, but should be replaced." };

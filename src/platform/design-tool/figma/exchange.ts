@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { counted } from "../../../engines/text/noun.ts";
 import { fetchConfigured, type Pace } from "../../../safe/fetch.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { parseJson } from "../../../safe/json.ts";
@@ -272,5 +273,5 @@ function durationOf(seconds: number): string {
   ];
   const [size, unit] = units.find(([size]) => seconds >= 2 * size) ?? [1, "second"];
   const count = Math.ceil(seconds / size);
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return counted(count, unit);
 }

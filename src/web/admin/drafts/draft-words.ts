@@ -1,4 +1,5 @@
 import type { DraftFinding, DraftIteration, ShownDraft } from "../../../domain/drafts/contract.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import type { Tone } from "../../ui/components/badge.tsx";
 
 export const STATE_TONES: Record<ShownDraft["state"], Tone> = {
@@ -20,7 +21,7 @@ export const chosenOf = ({ iterations, chosen }: ShownDraft): DraftIteration | u
 /** `3 iterations, 2 errors`. */
 export function countsOf(draft: ShownDraft): string {
   const { iterations } = draft;
-  const tries = `${iterations.length} ${iterations.length === 1 ? "iteration" : "iterations"}`;
+  const tries = counted(iterations.length, "iteration");
   const chosen = chosenOf(draft);
   if (!chosen) return `${tries}, none could be built`;
   return `${tries}, ${chosen.status === "clean" ? "clean" : findingsInWords(chosen.findings)}`;
@@ -30,11 +31,11 @@ export function findingsInWords(findings: readonly DraftFinding[]): string {
   const words = (["error", "warning", "info"] as const).flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     const noun = severity === "info" ? "remark" : severity;
-    return count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`];
+    return count === 0 ? [] : [counted(count, noun)];
   });
   return words.length === 0 ? "no findings" : words.join(", ");
 }
 
-/** Address of the photograph of what would be published. */
+/** The address of the draft's screenshot. */
 export const pictureOf = (draft: ShownDraft): string | undefined =>
   chosenOf(draft)?.files.find(({ path }) => path === "dist/screenshot.png")?.href;

@@ -1,4 +1,5 @@
 import { countFindings, SEVERITIES, type ValidationResult } from "../../../domain/components/files/validation-kind.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { Badge, type Tone } from "../../ui/components/badge.tsx";
 import { accessibilityNotes } from "../declaration/accessibility-notes.ts";
 import type { ComponentAround } from "../declaration/read-component.ts";
@@ -6,7 +7,7 @@ import { variantHref } from "../declaration/variants.ts";
 import { Part } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
 
-/** What its author says of accessibility, and what the last checks found. */
+/** The author's accessibility notes, and the results of the last checks. */
 export function accessibilityTab({ component, checked }: ComponentAround): TabContent {
   const { id, validationResults, previews } = component;
   const notes = accessibilityNotes(component);
@@ -45,7 +46,7 @@ export function accessibilityTab({ component, checked }: ComponentAround): TabCo
 
 const TONES: Record<ValidationResult["severity"], Tone> = { error: "negative", warning: "warning", info: "info" };
 
-/** What the last checks found: the score, then each finding once with the variants that have it. */
+/** The results of the last checks: the score, then each finding once with its variants. */
 function Findings({
   results,
   variants,
@@ -84,8 +85,7 @@ function Findings({
   );
 }
 
-const count = (amount: number, noun: string): string =>
-  amount === 0 ? "" : `${amount} ${noun}${amount === 1 ? "" : "s"}`;
+const count = (amount: number, noun: string): string => (amount === 0 ? "" : counted(amount, noun));
 
 function Finding({
   group,

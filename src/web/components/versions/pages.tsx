@@ -8,6 +8,7 @@ import {
   type VersionRecord,
   type VersionSnapshot,
 } from "../../../domain/history/contract.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { everybody, everybodyAsThemselves } from "../../../platform/contract/access.ts";
 import { compareTexts, type TextPair } from "../../ui/comparison/compare-texts.ts";
 import { Moment } from "../../ui/components/moment.tsx";
@@ -83,13 +84,13 @@ const comparison = fragment(
 
 export const historyPages = [versions, comparison];
 
-/** Files shown open at once; what was built follows from the sources and stays folded. */
+/** Files that are open at first. Built files follow from the sources and stay folded. */
 const OPEN = 5;
 const BUILT = "dist/";
 
 type Content = Pick<VersionSnapshot["files"][number], "hash" | "size" | "text">;
 
-/** What differs between two versions: the declaration, then each file. */
+/** The differences between two versions: the declaration, then each file. */
 function changedFiles(from: VersionSnapshot, to: VersionSnapshot): TextPair[] {
   const [before, after] = [contentsOf(from), contentsOf(to)];
   const paths = [...new Set([...before.keys(), ...after.keys()])];
@@ -113,7 +114,7 @@ function changedFiles(from: VersionSnapshot, to: VersionSnapshot): TextPair[] {
 }
 
 const bytesOf = (old: Content | undefined, now: Content | undefined): string =>
-  `This file can't be compared as text. Size: ${old?.size ?? 0} bytes before, ${now?.size ?? 0} bytes after.`;
+  `This file can't be compared as text. Size: ${counted(old?.size ?? 0, "byte")} before, ${counted(now?.size ?? 0, "byte")} after.`;
 
 /** The declaration and the files of a version by name. */
 function contentsOf({ declaration, files }: VersionSnapshot): Map<string, Content> {
@@ -152,7 +153,7 @@ function VersionChoice({ id, versions, total }: { id: string; versions: readonly
   );
 }
 
-/** `side` is what it is chosen for from the start; undefined where there is nothing to choose. */
+/** `side` is the preselected role. Undefined if there is only one version. */
 function Version({ version, side }: { version: VersionRecord; side: "before" | "after" | "none" | undefined }) {
   const { pushedAt, pushedBy, message } = version;
   return (
@@ -191,5 +192,5 @@ function summaryOf({ changeType, changes: { metadata, sources, artifacts } }: Ve
 
 function amount({ added, modified, removed }: FileChanges, noun: string): string[] {
   const count = added.length + modified.length + removed.length;
-  return count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`];
+  return count === 0 ? [] : [counted(count, noun)];
 }

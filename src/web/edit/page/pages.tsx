@@ -34,7 +34,7 @@ const ADDRESS = {
   title: "Use letters, digits, -, _ and . in names, and / between folders",
 };
 
-/** The editor: frontmatter as a form, markdown beside its preview. Saving is a request of its script. */
+/** The editor: frontmatter as a form, and Markdown next to its preview. A script saves. */
 export const pageEditorPages = [
   bytesRoute(editPage, async (call) => {
     const slug = call.query.slug ?? "";
@@ -71,7 +71,7 @@ export const pageEditorPages = [
   }),
 ];
 
-/** The frontmatter as a form; fields it does not know stay as they are, and are shown as JSON. */
+/** The frontmatter as a form. Unknown fields stay, and are shown as JSON. */
 function FrontmatterFields({ frontmatter }: { frontmatter: Record<string, unknown> }) {
   const others = Object.fromEntries(
     Object.entries(frontmatter).filter(([key]) => !(key in KNOWN_FIELDS) && key !== "enabled"),

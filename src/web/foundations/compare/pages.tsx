@@ -11,7 +11,7 @@ import {
   revisionName,
   verdict,
 } from "../../../domain/compare/contract.ts";
-import { capitalized } from "../../../engines/text/noun.ts";
+import { capitalized, counted } from "../../../engines/text/noun.ts";
 import { VERDICTS } from "../../../engines/tokens/names.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { wholeNumber } from "../../../platform/contract/shapes.ts";
@@ -94,7 +94,7 @@ const comparisonPage = page(
   },
 );
 
-/** What was asked for; else the bundle, or the raw snapshot where there is only that. */
+/** The requested kind; by default the bundle, or the raw snapshot if there is no bundle. */
 async function kindOf({ client, query }: Pick<Call<unknown, Asked>, "client" | "query">): Promise<ComparedKind> {
   if (query.kinds) return query.kinds;
   for (const kinds of COMPARED_KINDS) {
@@ -113,8 +113,7 @@ function Found({ found, asked, page }: { found: Comparison; asked: Shown; page: 
   return (
     <>
       <p class="compare-sum">
-        {reason}{" "}
-        <span>{`${tokens.before.toLocaleString("en")} tokens before, ${tokens.after.toLocaleString("en")} after.`}</span>
+        {reason} <span>{`${counted(tokens.before, "token")} before, ${tokens.after.toLocaleString("en")} after.`}</span>
       </p>
       <Chips label="Verdicts" class="compare-verdicts">
         {(["", ...VERDICTS] as const).map((verdict) => (
@@ -129,7 +128,7 @@ function Found({ found, asked, page }: { found: Comparison; asked: Shown; page: 
       <FilterField
         label="Filter by name"
         total={asked.verdict ? counts[asked.verdict] : all}
-        noun="changes"
+        noun="change"
         form={{ action: "/foundations/compare", query: asked.q, found: total, keep }}
       />
       {lines.length === 0 && <p class="r-filter-none">No changes match the filter.</p>}

@@ -9,6 +9,7 @@ import {
   timelineAddress,
 } from "../../../domain/compare/contract.ts";
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { Callout } from "../../ui/components/callout.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { Moment } from "../../ui/components/moment.tsx";
@@ -136,7 +137,7 @@ function MomentOfToken({ moment, token, kind }: { moment: TimelineMoment; token:
   );
 }
 
-/** Values that are equal in several modes stand once. */
+/** Equal values of several modes are shown once. */
 const grouped = (states: TimelineMoment["states"]) =>
   [...Map.groupBy(states, ({ value }) => value)].map(([value, some]) => ({
     value,
@@ -151,11 +152,12 @@ function Reach({
   timeline: TokenTimeline;
   href: string;
 }) {
-  const revisions = `${examined.toLocaleString("en")} ${examined === 1 ? "revision" : "revisions"} of the tokens`;
+  const revisions = `${counted(examined, "revision")} of the tokens`;
   return (
     <p class="r-hint timeline-reach">
       {isWhole ? `Searched all ${revisions}.` : `Searched the newest ${revisions}.`}
-      {forgotten > 0 && ` ${forgotten} older revisions are no longer stored, so they aren't included.`}
+      {forgotten > 0 &&
+        ` ${counted(forgotten, "older revision")} ${forgotten === 1 ? "is" : "are"} no longer stored and not included.`}
       {!isReady && (
         <>
           {" "}

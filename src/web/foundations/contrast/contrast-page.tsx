@@ -2,6 +2,7 @@ import { tokenAddress } from "../../../domain/foundations/contract.ts";
 import { contrastLevel, ratioText } from "../../../domain/foundations/contrast/contrast.ts";
 import { galleryAddress } from "../../../domain/lists/gallery-page.ts";
 import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { contrastRatio } from "../../../engines/tokens/engine.ts";
 import { safeColor } from "../../../safe/css.ts";
 import { Button } from "../../ui/components/button.tsx";
@@ -110,7 +111,7 @@ export const contrastPage = page(
 function summaryOf(pairs: number, failing: number): string {
   if (pairs === 0)
     return "No names identify a text color and its background color. Use names such as button.text and button.background, or on-primary and primary.";
-  const found = `${pairs.toLocaleString("en")} ${pairs === 1 ? "pair" : "pairs"}`;
+  const found = counted(pairs, "pair");
   return failing === 0
     ? `${found}. All pass AA in every mode.`
     : `${found}. ${failing.toLocaleString("en")} fail AA in at least one mode (4.5 for text, 3 for icons).`;
@@ -150,7 +151,7 @@ const PairRow = ({ pair: { text, ground, modes, needed } }: { pair: MeasuredPair
   </tr>
 );
 
-/** Two letters in the colors, the ratio, and what it is enough for. */
+/** Sample letters in the colors, the ratio, and its level. */
 function Sample({
   measured: { text, ground, ratio, page: below },
   needed = 4.5,
@@ -173,7 +174,7 @@ function Sample({
   );
 }
 
-/** What a ratio is enough for, in a word or two. An icon has no larger size and no AAA. */
+/** The level of a ratio in a few words. An icon has no larger size and no AAA. */
 function levelOf(ratio: number, needed: number): string {
   if (needed === 0) return "exempt";
   if (needed < 4.5) return ratio >= needed ? "AA" : "fails";

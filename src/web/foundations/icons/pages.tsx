@@ -3,6 +3,7 @@ import { drawSymbols } from "../../../domain/icons/draw-symbols.ts";
 import { findIn } from "../../../domain/icons/find-icons.ts";
 import { type Icon, type IconCatalog, iconReader } from "../../../domain/icons/icon-reader.ts";
 import { ownSynonyms } from "../../../domain/search/own-synonyms.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { workerPool } from "../../../platform/workers/worker-pool.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
 import { CopyAction } from "../../ui/components/copy-action.tsx";
@@ -34,7 +35,7 @@ const gallery = page(
     );
     return {
       title: "Icons",
-      description: `${total.toLocaleString("en")} icons to copy and download.`,
+      description: `${counted(total, "icon")} to copy and download.`,
       width: "wide",
       alternates: [
         { type: "application/json", href: "/api/registry/icons", title: "JSON" },
@@ -54,7 +55,7 @@ const gallery = page(
 /** Another host than ours that library icons are shown from. */
 const host = (iconCdnUrl: string): string => (/^https?:/.test(iconCdnUrl) ? iconCdnUrl.replace(/\/$/, "") : "");
 
-/** What one page of the gallery shows. `draw` makes the symbols of its icons. */
+/** The content of one page of the gallery. `draw` makes the symbols of its icons. */
 export async function viewOf(
   catalog: IconCatalog,
   asked: z.infer<typeof query>,

@@ -7,6 +7,7 @@ import { iconReader } from "../../../domain/icons/icon-reader.ts";
 import type { PageContent } from "../../../domain/lists/page-content.ts";
 import { getLogos } from "../../../domain/logos/contract.ts";
 import type { LogoVariant } from "../../../domain/logos/logo-set.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { Card, CardGrid } from "../../ui/components/card.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
@@ -43,14 +44,14 @@ async function showOverview(call: Call<undefined, undefined, undefined>): Promis
     {
       title: "Colors",
       count: facts.colors,
-      note: countOf(facts.colors, "color"),
+      note: counted(facts.colors, "color"),
       picture: <ColorPicture strips={facts.strips} />,
     },
     {
       title: "Typography",
       count: facts.styles + families.length,
       note: [
-        countOf(facts.styles, "text style"),
+        counted(facts.styles, "text style"),
         families
           .slice(0, 2)
           .map(({ name }) => name)
@@ -63,25 +64,25 @@ async function showOverview(call: Call<undefined, undefined, undefined>): Promis
     {
       title: "Effects",
       count: facts.effects,
-      note: countOf(facts.effects, "effect"),
+      note: counted(facts.effects, "effect"),
       picture: <EffectPicture shadows={facts.shadows} />,
     },
     {
       title: "Icons",
       count: icons.length,
-      note: countOf(icons.length, "icon"),
+      note: counted(icons.length, "icon"),
       picture: <IconPicture ids={evenly(icons, SHOWN_ICONS).map(({ entry }) => entry.id)} />,
     },
     {
       title: "Logos",
       count: logos.length,
-      note: countOf(logos.length, "variant"),
+      note: counted(logos.length, "variant"),
       picture: <LogoPicture logos={logos} />,
     },
     {
       title: "Tokens",
       count: facts.tokens,
-      note: `${countOf(facts.tokens, "token")} as CSS, SCSS, utility CSS and DTCG JSON`,
+      note: `${counted(facts.tokens, "token")} as CSS, SCSS, utility CSS and DTCG JSON`,
       picture: <TokenPictures types={facts.types} />,
     },
   ];
@@ -112,12 +113,9 @@ async function showOverview(call: Call<undefined, undefined, undefined>): Promis
   };
 }
 
-const countOf = (count: number, noun: string): string =>
-  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-
 const isSameFamily = ({ name }: { name: string }, other: string): boolean => foldFamily(name) === foldFamily(other);
 
-/** What was made of the tokens when they were pushed; of a small system it is made here. */
+/** Facts computed after a push. For a small system they are computed here. */
 async function readFacts(call: Call<undefined, undefined, undefined>): Promise<OverviewFacts> {
   const facts = await (await call.part(factsReader)).read(call.snapshot, call.history);
   if (facts) return facts.overview;

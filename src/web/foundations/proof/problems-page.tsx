@@ -3,6 +3,7 @@ import { addressFor, tokenAddress } from "../../../domain/foundations/contract.t
 import { loadFoundations } from "../../../domain/foundations/foundations-data.ts";
 import { selectionQuery } from "../../../domain/foundations/selection.ts";
 import type { TokenList } from "../../../domain/tokens/describe-tokens.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { Badge } from "../../ui/components/badge.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
@@ -12,7 +13,7 @@ import { AxisLinks } from "../axis-links.tsx";
 import { problemsText } from "../text.ts";
 
 const PATH = "/foundations/problems";
-/** Problems of one rule that are listed among the others, and where it was asked for. */
+/** Problems of one rule, in the complete list and on the rule's page. */
 const FEW = 25;
 const MANY = 1_000;
 
@@ -37,7 +38,7 @@ export const problemsPage = page(
     const errors = errorsOf(faults);
     return {
       title: "Problems",
-      description: `${faults.length} problems in the tokens.`,
+      description: `${counted(faults.length, "problem")} in the tokens.`,
       width: "wide",
       contents: shown.map(({ name }) => ({ id: `rule-${name}`, text: titleOfRule(name), depth: 2 as const })),
       alternates: [{ type: "application/json", href: addressFor("/api/registry/dtcg/tokens", {}), title: "JSON" }],
@@ -62,7 +63,7 @@ export const problemsPage = page(
             <>
               <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} keep={rule ? { rule } : {}} />
               <p class="f-quiet">
-                {countOf(errors, "error")}, {countOf(faults.length - errors, "warning")}
+                {counted(errors, "error")}, {counted(faults.length - errors, "warning")}
                 {rule && <a href={addressFor(PATH, chosen)}>Show all rules</a>}
               </p>
               {shown.map(({ name, problems }) => (
@@ -79,9 +80,6 @@ export const problemsPage = page(
 
 const errorsOf = (problems: readonly Problem[]): number =>
   problems.filter(({ severity }) => severity === "error").length;
-
-const countOf = (count: number, noun: string): string =>
-  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
 /** `circular-alias` → `Circular alias`. */
 const titleOfRule = (rule: string): string => {
@@ -100,7 +98,7 @@ function Rule(props: { name: string; problems: readonly Problem[]; isAlone: bool
       <div class="r-line">
         <h2 id={`rule-${name}`}>{titleOfRule(name)}</h2>
         <Badge tone={errorsOf(problems) > 0 ? "negative" : "warning"}>
-          {countOf(problems.length, errorsOf(problems) > 0 ? "error" : "warning")}
+          {counted(problems.length, errorsOf(problems) > 0 ? "error" : "warning")}
         </Badge>
       </div>
       {common && <p>{common}</p>}

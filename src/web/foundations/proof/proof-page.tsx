@@ -2,6 +2,7 @@ import { z } from "zod";
 import { addressFor, tokenAddress } from "../../../domain/foundations/contract.ts";
 import type { TokenProof } from "../../../domain/tokens/check-shapes.ts";
 import { getTokenProof } from "../../../domain/tokens/dtcg-contract.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { hexColor } from "../../../engines/tokens/engine.ts";
 import { everybodyAsThemselves } from "../../../platform/contract/access.ts";
 import { safeColor } from "../../../safe/css.ts";
@@ -87,9 +88,6 @@ export const proofPage = page(
   },
 );
 
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-
 type OwnProof = NonNullable<Proof["own"]>;
 
 const sumOf = (own: OwnProof | undefined, count: "variables" | "equal"): number =>
@@ -120,7 +118,7 @@ function amountsText({ variables, ...amounts }: Omit<OwnProof["choices"][number]
   return `${variables.toLocaleString("en")}: ${parts.map(([what, amount]) => `${amount.toLocaleString("en")} ${what}`).join(", ")}`;
 }
 
-/** The comparison with the repository's own style sheets, choice by choice, and what nothing was compared with. */
+/** The comparison with the repository's own style sheets by choice, and the uncompared rest. */
 const Choices = ({ own: { choices, notCompared } }: { own: OwnProof }) => (
   <section class="r-part f-section f-rule" aria-labelledby="choices">
     <h2 id="choices">By mode</h2>
@@ -162,16 +160,16 @@ function inOutput({ compared, equal, own }: Proof): { compared: number; equal: n
 
 function sentenceOf(proof: Proof): string {
   const { compared, equal } = inOutput(proof);
-  const [all, same] = [compared, equal].map((amount) => amount.toLocaleString("en"));
+  const same = equal.toLocaleString("en");
   if (compared === 0) return "The workspace doesn’t have its own output to compare with.";
-  // What we compiled from these tokens says only that it was compiled since.
+  // Output that this program compiled from the same tokens proves only that it is up to date.
   if (proof.compiledBy === "dsr")
     return equal === compared
-      ? `design-system/dist/ is up to date: dsr tokens build compiled all ${all} values from these tokens.`
-      : `design-system/dist/ is older than its sources: ${same} of ${all} values match.`;
-  if (equal === compared) return `All ${all} values match the output of the workspace.`;
-  const differing = compared - equal;
-  return `${same} of ${all} values match the output of the workspace. ${counted(differing, "value")} ${differing === 1 ? "differs" : "differ"}.`;
+      ? `design-system/dist/ is up to date: dsr tokens build compiled its ${counted(compared, "value")} from these tokens.`
+      : `design-system/dist/ is older than its sources: ${same} of ${counted(compared, "value")} match.`;
+  if (equal === compared)
+    return `All values match the output of the workspace (${compared.toLocaleString("en")} compared).`;
+  return `${same} of ${counted(compared, "value")} match the output of the workspace.`;
 }
 
 function Verdict({ proof }: { proof: Proof }) {

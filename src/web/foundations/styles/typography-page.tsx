@@ -4,6 +4,7 @@ import { selectionQuery } from "../../../domain/foundations/selection.ts";
 import { cssOf, type Specimen, sortSpecimens, styleOf } from "../../../domain/foundations/styles/specimens.ts";
 import { sortOrder } from "../../../domain/foundations/styles/style-head.ts";
 import type { TextProperty } from "../../../domain/foundations/styles/text-values.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { CopyMenu } from "../../ui/components/copy-button.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
@@ -27,7 +28,7 @@ export const typographyPage = page(
     );
     return {
       title: "Typography",
-      description: `${specimens.length} text styles, shown in their fonts.`,
+      description: `${counted(specimens.length, "text style")}, shown in their fonts.`,
       width: "wide",
       follows,
       stylesheets,
@@ -107,7 +108,7 @@ const LABELS: Record<string, string> = {
   "text-decoration": "Decoration",
 };
 
-/** One text style: words set in it, what it is made of, and the ways to copy it. */
+/** A text style: a sample, its properties, and its copy menu. */
 function SpecimenRow({ specimen }: { specimen: Specimen }) {
   const { anchor, name, size, properties, token } = specimen;
   return (
@@ -150,7 +151,7 @@ function SpecimenRow({ specimen }: { specimen: Specimen }) {
   );
 }
 
-/** No letter spacing is what every text has. */
+/** Zero letter spacing is the default. */
 const isTelling = ({ property, value, aliasOf }: TextProperty): boolean =>
   property !== "letter-spacing" || aliasOf !== undefined || Number.parseFloat(value) !== 0;
 

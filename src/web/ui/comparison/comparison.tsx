@@ -1,3 +1,4 @@
+import { counted } from "../../../engines/text/noun.ts";
 import type { TextPair } from "./compare-texts.ts";
 import { type DiffRow, diffLines, withContext } from "./line-rows.ts";
 
@@ -46,7 +47,11 @@ const Comparison = ({ pair: { label }, rows, missing }: Drawn) => (
     </colgroup>
     <tbody>
       {rows.map((row) => (typeof row === "number" ? <Skipped text={sameText(row)} /> : <Row row={row} />))}
-      {missing > 0 && <Skipped text={`${missing.toLocaleString("en")} more rows differ and aren't shown`} />}
+      {missing > 0 && (
+        <Skipped
+          text={`${counted(missing, "more row")} ${missing === 1 ? "differs and isn't" : "differ and aren't"} shown`}
+        />
+      )}
     </tbody>
   </table>
 );
@@ -66,7 +71,7 @@ const Row = ({ row: { before, after, same } }: { row: DiffRow }) => (
   </tr>
 );
 
-/** Number and text of one side. A sign says what a color says. */
+/** Number and text of one side. A sign repeats the meaning of the color. */
 function Side({ line, changed, kind }: { line: DiffRow["before"]; changed: boolean; kind: "removed" | "added" }) {
   if (!line)
     return (

@@ -3,6 +3,10 @@ import type { Child } from "hono/jsx";
 export type Tone = "neutral" | "accent" | "positive" | "warning" | "negative" | "info";
 
 /** A short word about a thing: its state, its kind. */
-export function Badge({ children, tone = "neutral" }: { children: Child; tone?: Tone }) {
-  return <span class={`r-badge r-tone-${tone}`}>{children}</span>;
+export function Badge({ children, tone = "neutral", lang }: { children: Child; tone?: Tone; lang?: string }) {
+  return (
+    <span class={`r-badge r-tone-${tone}`} lang={lang}>
+      {children}
+    </span>
+  );
 }

@@ -8,14 +8,18 @@ const TONES: Record<Status, Tone> = {
   deprecated: "warning",
 };
 
-/** How far a thing may be relied on, in a word; nothing where that is not said. */
+/** The maturity of an item in an English word, also next to other languages. Nothing if undeclared. */
 export function StatusBadge({ status }: { status: Status | undefined }) {
-  return status === undefined ? null : <Badge tone={TONES[status]}>{statusTitle(status)}</Badge>;
+  return status === undefined ? null : (
+    <Badge tone={TONES[status]} lang="en">
+      {statusTitle(status)}
+    </Badge>
+  );
 }
 
-/** The same where there is no room for a word: a dot, and the word for who does not see it or points at it. */
+/** The same without space for a word: a dot, with the word for screen readers and as a tooltip. */
 export const StatusDot = ({ status }: { status: Status }) => (
-  <span class={`r-status-dot r-tone-${TONES[status]}`} title={statusTitle(status)}>
+  <span class={`r-status-dot r-tone-${TONES[status]}`} title={statusTitle(status)} lang="en">
     <span class="r-visually-hidden">{` (${statusTitle(status)})`}</span>
   </span>
 );

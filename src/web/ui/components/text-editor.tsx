@@ -3,7 +3,7 @@ import type { Child } from "hono/jsx";
 import { counted } from "../../../engines/text/noun.ts";
 import { Button } from "./button.tsx";
 
-/** An editor of a text as it begins (`web/ui/client/editor`): a bar, fields, and markdown beside what becomes of it. */
+/** The editor of a text as served (`web/ui/client/editor`): a bar, fields, and Markdown next to its preview. */
 export function TextEditor({
   heading,
   noun,
@@ -18,12 +18,12 @@ export function TextEditor({
   ...marks
 }: {
   heading: string;
-  /** What can be deleted. */
+  /** The noun of the deletable text. */
   noun: string;
   frontmatter: Record<string, unknown>;
-  /** Of what is edited; none where it is new. */
+  /** The digest of the edited version. Undefined for a new text. */
   hash: string | undefined;
-  /** What its author can mend; absent for texts that are not looked at. */
+  /** Findings for the author. Missing for texts without checks. */
   findings?: readonly { line: number; message: string }[];
   /** In the bar, before the buttons. */
   links?: Child;
@@ -33,7 +33,7 @@ export function TextEditor({
   markdown: string;
   /** Made safe. */
   html: string;
-  /** Whose script starts it, and what that is told. */
+  /** The mark of its script, with its input. */
   [mark: `data-${string}`]: string;
 }) {
   return (

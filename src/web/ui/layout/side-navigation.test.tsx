@@ -40,7 +40,14 @@ describe("the sidebar", () => {
 
   it("links a group with an address of its own as its overview", () => {
     const html = render([{ title: "Messages", href: "/m", children: [{ title: "Errors", href: "/m/e" }] }], "/m");
-    expect(html).toContain('<a href="/m" aria-current="page">Overview</a>');
+    expect(html).toContain('<a href="/m" aria-current="page" lang="en">Overview</a>');
+  });
+
+  it("has its own words in English, whatever the language of a page", () => {
+    const html = render([{ title: "Knopf", href: "/k", status: "beta", lang: "de" }], "/");
+    expect(html).toContain(
+      '<a href="/k" lang="de">Knopf<span class="r-status-dot r-tone-accent" title="Beta" lang="en">',
+    );
   });
 
   it("escapes titles and addresses", () => {

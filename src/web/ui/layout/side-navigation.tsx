@@ -20,7 +20,7 @@ export function SideNavigation(props: {
   nodes: readonly SidebarNode[];
   path: string;
   addition?: { title: string; href: string } | undefined;
-  /** Of what has our words in it; undefined where all has the same. */
+  /** The language of our texts. Undefined if all have the same. */
   lang?: string | undefined;
   /** The nodes are places of ours. */
   isOurs?: boolean;
@@ -66,7 +66,7 @@ interface NodeProps {
   open: boolean;
 }
 
-/** What stands in a group, for a sidebar that puts it there when the group is opened. */
+/** The children of a group, for a sidebar that loads them. */
 export const Branch = ({ nodes }: { nodes: readonly SidebarNode[] }) => (
   <ul>
     {nodes.map((node) => (
@@ -80,7 +80,7 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
   if (more)
     return (
       <li>
-        <a href={href} class="r-tree-more">
+        <a href={href} class="r-tree-more" lang="en">
           {title}
         </a>
       </li>
@@ -110,7 +110,7 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
         <ul>
           {href !== undefined && (
             <li>
-              <Leaf title="Overview" {...{ href, current, exact }} />
+              <Leaf title="Overview" lang="en" {...{ href, current, exact }} />
             </li>
           )}
           {children.map((child) => (
@@ -118,7 +118,7 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
           ))}
           {elsewhere && (
             <li data-elsewhere="">
-              <a href={elsewhere.href} class="r-tree-more">
+              <a href={elsewhere.href} class="r-tree-more" lang="en">
                 {`All ${elsewhere.count.toLocaleString("en")}`}
               </a>
             </li>

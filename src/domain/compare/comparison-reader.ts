@@ -8,7 +8,7 @@ import { createBoundedMap } from "../../safe/bounded-map.ts";
 import { inSlices } from "../../safe/breathe.ts";
 import { type Kind, SINGLETON } from "../../store/kind.ts";
 import { type ChangedRecord, ForgottenDocument, type Snapshot } from "../../store/store.ts";
-import { type BundleText, bundleTextOf, readBundleText, textsAfter } from "../tokens/bundle-text.ts";
+import { type BundleText, bundleTextOf, readBundleText } from "../tokens/bundle-text.ts";
 import { dtcgKind } from "../tokens/dtcg-kind.ts";
 import { tokensKind } from "../tokens/kind.ts";
 import { type ComparisonAnswer, type ComparisonQuestion, compareTokensTask, type LineText } from "./compare-tasks.ts";
@@ -73,7 +73,10 @@ export const comparisonReader = definePart<ComparisonReader>({
         const pushed = changed.find(({ kind }) => kind === dtcgKind)?.record;
         if (!pushed || pushed.json.length < LARGE) return;
         const present = await Promise.all(BUNDLE.map((kind) => snapshot.text(kind, SINGLETON)));
-        const becomes = await textsAfter(BUNDLE, snapshot, changed);
+        const becomes = BUNDLE.map((kind, at) => {
+          const found = changed.find((one) => one.kind === kind);
+          return found ? found.record && { text: found.record.json, hash: found.record.hash } : present[at];
+        });
         const name = nameOf("dtcg", hashesOf(present), hashesOf(becomes));
         await compareOnce(name, CLIENT, async () => ({ before: bundleIn(present), after: bundleIn(becomes) }));
       },

@@ -1,5 +1,5 @@
 import { type Kind, SINGLETON } from "../../store/kind.ts";
-import type { ChangedRecord, Snapshot } from "../../store/store.ts";
+import type { Snapshot } from "../../store/store.ts";
 import { designVariablesKind } from "./design-variables-kind.ts";
 import { dtcgKind } from "./dtcg-kind.ts";
 import { tokensKind } from "./kind.ts";
@@ -26,20 +26,6 @@ export async function readBundleText(snapshot: Snapshot): Promise<BundleText | u
   const styles = pushed ? undefined : await snapshot.text(tokensKind, SINGLETON);
   return bundleTextOf({ pushed: pushed?.text, variables: variables?.text, snapshot: styles?.text });
 }
-
-/** Documents with some changed records applied; undefined for a missing one. */
-export const textsAfter = (
-  kinds: readonly Kind[],
-  snapshot: Snapshot,
-  changed: readonly ChangedRecord[],
-): Promise<({ text: string; hash: string } | undefined)[]> =>
-  Promise.all(
-    kinds.map(async (kind) => {
-      const becomes = changed.find((one) => one.kind === kind);
-      if (!becomes) return snapshot.text(kind, SINGLETON);
-      return becomes.record && { text: becomes.record.json, hash: becomes.record.hash };
-    }),
-  );
 
 /** The same for given texts. The raw snapshot applies until a bundle is pushed. */
 export function bundleTextOf({ pushed, variables, snapshot }: BundleText): BundleText | undefined {

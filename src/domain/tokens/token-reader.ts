@@ -1,21 +1,18 @@
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { type Deployment, definePart } from "../../platform/contract/part.ts";
-import type { Feature, KeepMade } from "../../platform/feature.ts";
 import { createCostGuard, isBeyondLimits } from "../../platform/workers/too-costly.ts";
 import { type WorkerPool, workerPool } from "../../platform/workers/worker-pool.ts";
 import { createBreather } from "../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
 import { createKept } from "../../store/kept.ts";
-import type { ChangedRecord, Snapshot, Store } from "../../store/store.ts";
-import { type BundleText, bundleKinds, bundleTextOf, readBundleText, textsAfter } from "./bundle-text.ts";
+import type { Snapshot, Store } from "../../store/store.ts";
+import { bundleKinds, readBundleText } from "./bundle-text.ts";
 import { mentionsInLines } from "./copy-forms.ts";
 import type { WholeProof } from "./describe-proof.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
-import { dtcgKind } from "./dtcg-kind.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
 import { type ModesIndex, readModes } from "./modes-index.ts";
-import { isManyTokens } from "./shown-tokens.ts";
-import { contentOf, createTokenTexts, type SharedText, TEXT_KINDS } from "./token-texts.ts";
+import { createTokenTexts } from "./token-texts.ts";
 
 /**
  * What everybody asks for (the list without a choice, the modes, the proof) is made once for all, on nobody's behalf; all
@@ -38,8 +35,6 @@ export interface TokenReader {
   mentions(snapshot: Snapshot, name: string, client: string): Promise<string | undefined>;
   /** Keeps what readers of a large bundle would wait for as rows, where that is not done yet. */
   warm(snapshot: Snapshot): Promise<void>;
-  /** Makes what readers of a large bundle would wait for, before it is written. Resolves to what keeps it as rows then. */
-  prepare(snapshot: Snapshot, changed: readonly ChangedRecord[]): Promise<KeepMade>;
   /** Keeps how code says each token as a row, so that no reader of one token waits for the bundle to be opened. */
   warmMentions(snapshot: Snapshot): Promise<void>;
 }
@@ -68,8 +63,6 @@ const NO_PROOF: WholeProof = {
 };
 /** On whose behalf what all share is made: one after the other, by a thread that has the bundle open. */
 export const ALL_READERS = "tokens";
-/** All that readers of a large bundle share. */
-const SHARED: readonly SharedText[] = ["list", "modes", "all mentions"];
 /** On whose behalf the mentions of all tokens are made: nothing else waits for them. */
 const ALL_MENTIONS = "mentions of all tokens";
 /** Lists that are kept: brands and schemes of the present revision. */
@@ -95,15 +88,9 @@ export function createTokenReader(
 
   const ask: TokenReader["ask"] = async (snapshot, question, client) => {
     const bundle = await readBundleText(snapshot);
-    return bundle && askBundle(bundle, await snapshot.head(bundleKinds), question, client);
-  };
-  const askBundle = async (
-    bundle: BundleText,
-    name: string | number,
-    { want, axes }: Pick<BundleQuestion, "axes" | "want">,
-    client: string,
-  ): Promise<string> => {
-    const asked = JSON.stringify([name, want, Object.entries(axes).sort()]);
+    if (bundle === undefined) return undefined;
+    const { want, axes } = question;
+    const asked = JSON.stringify([await snapshot.head(bundleKinds), want, Object.entries(axes).sort()]);
     const { run } = await pool();
     try {
       const answer = await guard(asked, ({ fresh }) =>
@@ -120,19 +107,10 @@ export function createTokenReader(
 
   const listText = async (snapshot: Snapshot, axes: Record<string, string>, client: string) => {
     const isChosen = Object.keys(axes).length > 0;
-    if (isChosen) return ask(snapshot, { axes, want: { what: "list" } }, client);
-    return shared.read(snapshot, "list", makeShared(snapshot, "list"));
+    const make = () => ask(snapshot, { axes, want: { what: "list" } }, isChosen ? client : ALL_READERS);
+    return isChosen ? make() : shared.read(snapshot, "list", make);
   };
-  /** Texts of the tokens that are written just now. */
-  let prepared: { content: string; texts: ReadonlyMap<SharedText, string> } | undefined;
-  const makeShared =
-    (snapshot: Snapshot, what: SharedText, client: string = ALL_READERS) =>
-    async () => {
-      const made = prepared;
-      const entries = made && (await Promise.all(TEXT_KINDS.map((kind) => snapshot.list(kind))));
-      if (made && entries && made.content === contentOf(entries.map(([entry]) => entry))) return made.texts.get(what);
-      return ask(snapshot, { axes: {}, want: { what } }, client);
-    };
+  const makeModes = (snapshot: Snapshot) => () => ask(snapshot, { axes: {}, want: { what: "modes" } }, ALL_READERS);
 
   const json: TokenReader["json"] = async (snapshot, axes = {}, client = ALL_READERS) =>
     texts(await nameOf(snapshot, axes), async () => {
@@ -154,9 +132,7 @@ export function createTokenReader(
     modes: async (snapshot) =>
       indexes(await snapshot.head(bundleKinds), async () =>
         readModes(
-          await shared
-            .read(snapshot, "modes", makeShared(snapshot, "modes"))
-            .catch(insteadOfTooCostly<string>(undefined)),
+          await shared.read(snapshot, "modes", makeModes(snapshot)).catch(insteadOfTooCostly<string>(undefined)),
         ),
       ),
     known: async (snapshot) =>
@@ -174,30 +150,11 @@ export function createTokenReader(
       await json(snapshot);
       // Nothing of it stays in memory before somebody asks, and other changes of the registry don't read it again.
       await warmed(`modes ${await snapshot.head(bundleKinds)}`, () =>
-        shared.keep(snapshot, "modes", makeShared(snapshot, "modes")),
+        shared.keep(snapshot, "modes", makeModes(snapshot)),
       );
     },
-    prepare: async (snapshot, changed) => {
-      const [pushed, variables] = await textsAfter(TEXT_KINDS, snapshot, changed);
-      const bundle = pushed && bundleTextOf({ pushed: pushed.text, variables: variables?.text });
-      const record = changed.find(({ kind }) => kind === dtcgKind)?.record ?? (await snapshot.list(dtcgKind))[0];
-      if (!bundle || !record || !isManyTokens(record.summary)) return async () => undefined;
-      const content = contentOf([pushed, variables]);
-      // A commit that lost to another one is tried again.
-      if (prepared?.content !== content) {
-        const texts = new Map<SharedText, string>();
-        for (const what of SHARED)
-          texts.set(what, await askBundle(bundle, content, { axes: {}, want: { what } }, ALL_READERS));
-        prepared = { content, texts };
-      }
-      return async () => {
-        const now = store.read();
-        for (const what of SHARED) await shared.keep(now, what, makeShared(now, what));
-        if (prepared?.content === content) prepared = undefined;
-      };
-    },
     warmMentions: async (snapshot) => {
-      const make = makeShared(snapshot, "all mentions", ALL_MENTIONS);
+      const make = () => ask(snapshot, { axes: {}, want: { what: "all mentions" } }, ALL_MENTIONS);
       await warmed(`mentions ${await snapshot.head(bundleKinds)}`, () => shared.keep(snapshot, "all mentions", make));
     },
   };
@@ -249,12 +206,6 @@ export const tokenReader = definePart<TokenReader>({
 export async function warmTokens({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
   await (await part(tokenReader)).warm(store.read());
 }
-
-/** Makes what readers of many tokens would wait for, before they are written. */
-export const prepareTokens: NonNullable<Feature["beforeCommit"]> = ({ part, store }, changed) =>
-  changed.some(({ kind }) => TEXT_KINDS.includes(kind))
-    ? part(tokenReader).then((reader) => reader.prepare(store.read(), changed))
-    : undefined;
 
 /** Keeps what saves readers of one token time. */
 export async function warmMentions({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {

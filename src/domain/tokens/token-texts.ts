@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { createZstdCompress, zstdDecompress } from "node:zlib";
-import type { Kind } from "../../store/kind.ts";
 import type { History, Snapshot, Store } from "../../store/store.ts";
 import { designVariablesKind } from "./design-variables-kind.ts";
 import { dtcgKind } from "./dtcg-kind.ts";
@@ -14,7 +13,7 @@ export type SharedText = "list" | "modes" | "all mentions";
 /** Another number for texts that are made otherwise of the same tokens. */
 const EDITION = 3;
 /** What the tokens of a pushed bundle are read from. */
-export const TEXT_KINDS: readonly Kind[] = [dtcgKind, designVariablesKind];
+const KINDS = [dtcgKind, designVariablesKind];
 
 export interface TokenTexts {
   /**
@@ -108,17 +107,16 @@ interface Place extends State {
 }
 
 async function stateOf(snapshot: Snapshot): Promise<State> {
-  const entries = (await Promise.all(TEXT_KINDS.map((kind) => snapshot.list(kind)))).map(([entry]) => entry);
+  const entries = (await Promise.all(KINDS.map((kind) => snapshot.list(kind)))).map(([entry]) => entry);
   const [pushed] = entries;
   return {
-    name: `${await snapshot.head(TEXT_KINDS)} ${EDITION} ${contentOf(entries)}`,
+    name: `${await snapshot.head(KINDS)} ${EDITION} ${contentOf(entries)}`,
     revisions: entries.flatMap((entry) => entry?.seq ?? []),
     isLarge: pushed !== undefined && isManyTokens(pushed.summary),
   };
 }
 
-/** What tokens are, by the records of `TEXT_KINDS`. */
-export const contentOf = (records: readonly ({ hash: string } | undefined)[]): string =>
+const contentOf = (records: readonly ({ hash: string } | undefined)[]): string =>
   JSON.stringify(records.map((record) => record?.hash));
 
 /** Letters that are made bytes at once, which takes less than 2 ms. */

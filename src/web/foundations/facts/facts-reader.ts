@@ -1,5 +1,5 @@
 import { foundationKinds } from "../../../domain/foundations/foundations-reader.ts";
-import { bundleTextOf, readBundleText, textsAfter } from "../../../domain/tokens/bundle-text.ts";
+import { bundleTextOf, readBundleText } from "../../../domain/tokens/bundle-text.ts";
 import { dtcgKind } from "../../../domain/tokens/dtcg-kind.ts";
 import { tokensKind } from "../../../domain/tokens/kind.ts";
 import { isManyTokens } from "../../../domain/tokens/shown-tokens.ts";
@@ -55,7 +55,13 @@ export const factsReader = definePart<FactsReader>({
       async prepare(snapshot, changed) {
         const pushed = changed.find(({ kind }) => kind === dtcgKind) ?? { record: (await snapshot.list(dtcgKind))[0] };
         if (!pushed.record || !isManyTokens(pushed.record.summary)) return;
-        const texts = await textsAfter(foundationKinds, snapshot, changed);
+        const texts = await Promise.all(
+          foundationKinds.map(async (kind) => {
+            const becomes = changed.find((one) => one.kind === kind);
+            if (!becomes) return snapshot.text(kind, SINGLETON);
+            return becomes.record && { text: becomes.record.json, hash: becomes.record.hash };
+          }),
+        );
         const [styles, bundle, variables] = texts.map((one) => one?.text);
         const question = { bundle: bundleTextOf({ pushed: bundle, variables, snapshot: styles }), styles };
         await make(nameOf(texts.map((one) => one?.hash)), async () => question);

@@ -41,7 +41,7 @@ export const status: Command = {
     );
     const { url, status: registry, state, local, author } = found;
     const differing = groupsOf(found);
-    terminal.print(`${url}: ${counted(registry.latestVersion, "event")}, ${contentText(registry.counts)}`);
+    terminal.print(`${url}: revision ${registry.latestVersion}, ${contentText(registry.counts)}`);
     terminal.print(state.lastSyncAt ? `Last sync: ${state.lastSyncAt}` : "Last sync: never", "");
     const leftOut = leftOutOf(local);
     const notRead = notReadOf(local);

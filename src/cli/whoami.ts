@@ -11,15 +11,15 @@ export const whoami: Command = {
     const { registry, opener } = await opened(context);
     const answer = jsonOf(await registry.send({ method: "GET", path: "/api/account", again: true }));
     const user = isObject(answer) && isObject(answer.user) ? answer.user : undefined;
-    const name = user ? `${user.name} <${user.email}>, ${user.role}` : "the shared secret";
+    const name = user ? `${user.name} <${user.email}>, ${user.role}` : "Shared secret";
     const scope = opener.login?.scope;
     terminal.print(
       ...[
         `${terminal.style("bold", name)}`,
-        `  at ${registry.url}`,
-        `  by ${opener.from === "login" ? `dsr login${clientOf(opener.token)}` : opener.from}`,
-        ...(scope ? [`  may ${scope.split(" ").join(", ")}`] : []),
-        ...(opener.login ? [`  until ${opener.login.expiresAt}, renewed automatically`] : []),
+        `  registry    ${registry.url}`,
+        `  credential  ${opener.from === "login" ? `dsr login${clientOf(opener.token)}` : opener.from}`,
+        ...(scope ? [`  scopes      ${scope.split(" ").join(", ")}`] : []),
+        ...(opener.login ? [`  expires     ${opener.login.expiresAt}, renewed automatically`] : []),
       ],
     );
     terminal.result({

@@ -2,7 +2,9 @@ import type { Deployment } from "../platform/contract/part.ts";
 import type { Feature, KeepMade } from "../platform/feature.ts";
 import type { ChangedRecord } from "../store/store.ts";
 
-/** What a push waits for at most until readers have nothing to wait for, in milliseconds; then that is made behind. */
+/**
+ * Maximum time that a push waits for prepared caches, in milliseconds; afterwards the work continues in the background.
+ */
 const BEFOREHAND_MS = 20_000;
 /** Longer than rows of what is made take to be written, in milliseconds. */
 const KEEPING_MS = 2_000;

@@ -7,22 +7,22 @@ import type {
 } from "../../platform/contract/search-source.ts";
 import { defineTask } from "../../platform/workers/task.ts";
 
-/** MiB of heap of the thread that has the index. */
+/** MiB of heap for the index thread. */
 export const SEARCH_HEAP_MB = 2_048;
 
-/** A piece of what changed since the index was made. */
+/** A part of the changes since the index was created. */
 export interface SearchUpdate {
   documents: SearchDocument[];
   forget: string[];
-  /** How much the index takes of texts; see `INDEX_ROOM`. */
+  /** Text limit of the index; see `INDEX_ROOM`. */
   room?: IndexRoom | undefined;
 }
 
-/** How much of all texts an index takes. What comes later is found by its title, detail and names. */
+/** Text limits of an index. Documents beyond it are found by title, detail and names. */
 export interface IndexRoom {
   /** Characters of all texts. */
   characters: number;
-  /** Different words of all texts, each in the forms it is found by. */
+  /** Different words of all texts, in all their forms. */
   terms: number;
 }
 

@@ -26,7 +26,8 @@ export async function readDerived(
   if (known !== undefined) return known;
   const json = await make();
   const keep = transact(db, async (trx) => {
-    // Who forgets holds the head too: what is kept here is either gone with its revision, or comes after and is refused.
+    // Forgetting locks the head too: a row written here is either deleted with its revision, or comes later and is
+    // refused.
     await lockHead(trx, dialect);
     const forgotten = await trx
       .selectFrom("revision")
@@ -41,7 +42,7 @@ export async function readDerived(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
-  // Who reads gets an answer from a database that takes no rows, too.
+  // The caller gets its result even if the database is read-only.
   await keep.catch(() => undefined);
   return json;
 }
@@ -63,7 +64,7 @@ async function removeOlder(trx: StoreDatabase, prefix: string, name: string): Pr
 
 const CHUNK = 1_000;
 
-/** Removes what was made of any of these revisions, in the transaction that forgets them. */
+/** Removes derived values of these revisions, in the transaction that forgets them. */
 export async function forgetDerived(trx: StoreDatabase, revisions: Iterable<number>): Promise<void> {
   const gone = new Set(revisions);
   const rows = await trx.selectFrom("derived").select(["name", "revisions"]).execute();

@@ -28,15 +28,16 @@ export function Layout({ frame, url, content }: { frame: Frame; url: string; con
   const lang = content.lang ?? frame.language;
   /** The language of our texts among those of the design system. */
   const ours = isSameLanguage(lang, OURS) ? undefined : OURS;
+  const dir = content.dir ?? (content.lang ? directionOf(content.lang) : "ltr");
   return (
     <html
       lang={lang}
-      dir={content.dir ?? (content.lang ? directionOf(content.lang) : "ltr")}
+      dir={dir}
       {...rootAttributes(frame, built)}
       data-follows={content.follows && JSON.stringify(content.follows)}
     >
       <Head frame={frame} content={content} assets={built} />
-      <body>
+      <body class={dir === "ltr" && directionOf(frame.language) === "rtl" ? "r-texts-rtl" : undefined}>
         <a href="#content" class="r-skip" lang={ours}>
           Skip to content
         </a>

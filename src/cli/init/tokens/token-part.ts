@@ -215,9 +215,10 @@ const rowOf = ({ name, values, default: usual, said }: SheetAxis): AxisRow => ({
 
 /** The result of a comparison in words. */
 function proofWords({ equal, different }: SheetProof): string {
-  const all = `${counted(equal + different.length, "custom property")}`;
-  if (different.length === 0) return `DTCG files. All ${all} match when compiled.`;
-  return `DTCG files. ${equal} of ${all} match when compiled. These differ: ${some(different)}.`;
+  const all = counted(equal + different.length, "custom property");
+  if (different.length === 0)
+    return `DTCG files. ${equal === 1 ? "The custom property matches" : `All ${all} match`} when compiled.`;
+  return `DTCG files. ${equal.toLocaleString("en")} of ${all} match when compiled. These differ: ${some(different)}.`;
 }
 
 /** Ignored properties, and surprising precedence, each with the reason. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pageKind } from "../../../domain/pages/kind.ts";
 import { pageFindings } from "../../../domain/pages/page-findings.ts";
 import { renderPageMarkdown } from "../../../domain/pages/page-markdown.ts";
+import { languageTag } from "../../../engines/text/language.ts";
 import { administrators } from "../../../platform/contract/access.ts";
 import { endpoint } from "../../../platform/contract/endpoint.ts";
 import { bytesRoute } from "../../../platform/contract/route.ts";
@@ -43,12 +44,13 @@ export const pageEditorPages = [
     const rendered = await renderPageMarkdown(call, { markdown, slug: slug || "new" });
     const findings = await pageFindings(call, { frontmatter, markdown });
     const title = found ? `Edit ${slug}` : "New page";
+    const lang = languageTag(frontmatter.lang) ?? (await call.frame()).language;
     const body = (
       <TextEditor
         data-island="page"
         data-page-editor=""
         data-slug={found ? slug : ""}
-        {...{ heading: title, noun: "page", frontmatter, markdown, html: rendered.html }}
+        {...{ heading: title, noun: "page", frontmatter, markdown, html: rendered.html, lang }}
         hash={found?.hash}
         findings={findings}
         fields={

@@ -36,7 +36,7 @@ export function Gallery<E>({
   cardOf,
   children,
 }: {
-  /** The plural noun: “patterns”. Also the id of the area. */
+  /** What one of them is: “pattern”. Its plural is the ID of the area. */
   noun: string;
   action: string;
   query: string;
@@ -45,19 +45,20 @@ export function Gallery<E>({
   cardOf(entry: E): GalleryCard;
   children?: Child;
 }) {
+  const id = `${noun}s`;
   const { isWhole, total, found, page, pages } = shown;
   const cards = shown.entries.map(({ entry, isFound }) => ({ card: cardOf(entry), isFound }));
   return (
     <>
       <FilterField
-        {...(isWhole ? { target: noun } : { asksFor: noun })}
-        label={`Filter ${noun}`}
+        {...(isWhole ? { target: id } : { asksFor: id })}
+        label={`Filter ${id}`}
         total={total}
         noun={noun}
         form={{ action, query, found, keep }}
       />
       {children}
-      <div id={noun} class="r-gallery">
+      <div id={id} class="r-gallery">
         {[...Map.groupBy(cards, ({ card }) => card.group)].map(([title, some]) => (
           <section data-filter-group="" hidden={!some.some(({ isFound }) => isFound)}>
             <h2>{title || "Other"}</h2>

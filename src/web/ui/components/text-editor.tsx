@@ -1,5 +1,6 @@
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import { directionOf } from "../../../engines/text/language.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { Button } from "./button.tsx";
 
@@ -15,6 +16,7 @@ export function TextEditor({
   tools,
   markdown,
   html,
+  lang,
   ...marks
 }: {
   heading: string;
@@ -33,6 +35,8 @@ export function TextEditor({
   markdown: string;
   /** Made safe. */
   html: string;
+  /** The language of the text, if it is known. */
+  lang?: string;
   /** The mark of its script, with its input. */
   [mark: `data-${string}`]: string;
 }) {
@@ -53,13 +57,13 @@ export function TextEditor({
       <div class="r-editor-panes">
         <label class="r-field r-field-quiet">
           <span>Markdown</span>
-          <textarea name="markdown" spellcheck={true} rows={28}>
+          <textarea name="markdown" spellcheck={true} rows={28} lang={lang}>
             {markdown}
           </textarea>
         </label>
         <section class="r-field r-field-quiet" aria-label="Preview">
           <span aria-hidden="true">Preview</span>
-          <div class="prose" data-editor-preview="">
+          <div class="prose" data-editor-preview="" lang={lang} dir={lang && directionOf(lang)}>
             {raw(html)}
           </div>
         </section>

@@ -27,7 +27,7 @@ export function isAllowedOrigin(origin: string, { baseUrl, mode, mcpOrigins }: S
 const shared = {
   path: MCP_PATH,
   tag,
-  access: always,
+  access: { ...always, described: "Any token or API key." },
   cache: "none",
   preflight: (origin, settings) =>
     origin === undefined || !isAllowedOrigin(origin, settings)
@@ -58,7 +58,7 @@ export const mcpMessage = endpoint({
   method: "POST",
   summary: "Send an MCP message",
   description:
-    "Processes a message of the Model Context Protocol (revisions 2025-11-25 and 2026-07-28). Needs a bearer token or an API key.",
+    "Processes a message of the Model Context Protocol (revisions 2025-11-25 and 2026-07-28).",
   takes: "bytes",
   limit: "registry",
   body: z.looseObject({ jsonrpc: z.literal("2.0"), method: z.string().optional() }),
@@ -69,6 +69,7 @@ export const mcpMessage = endpoint({
 
 export const mcpPublic = endpoint({
   ...mcpMessage,
+  access: always,
   path: PUBLIC_MCP_PATH,
   summary: "Send an MCP message without an account",
   description:

@@ -33,6 +33,8 @@ export type Access =
       always?: true;
       /** The answer depends on who asks, or whether anybody does: a credential is read where there is one. */
       personal?: true;
+      /** The access in the reference, for an endpoint that checks credentials itself. */
+      described?: string;
       /** Programs with this scope are answered more than everybody is. */
       more?: Scope;
     }

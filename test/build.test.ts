@@ -249,7 +249,7 @@ describe("dsr build", () => {
     const { code, stderr } = await runDsr(["build", "--standard", "aaa"], workspace);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining("--standard must be one of none, wcag-aa, wcag-aaa, all, not aaa."),
+      expect.stringContaining("Unknown standard: aaa. Use none, wcag-aa, wcag-aaa, all."),
     ]);
   });
 

@@ -140,7 +140,7 @@ const INSIDE =
 async function refuseUnknown({ settings, verify, clientAddress }: AppOptions, request: IncomingMessage) {
   const asking = { session: true, remote: clientAddress(request) };
   if (!settings.publicReads && !(await verify(request.headers, asking))) throw needsCredential();
-  throw notFound("Page not found.");
+  throw notFound("No page or endpoint has this path. For the endpoints, see /developer/api.");
 }
 
 /** What has a name that ends in `.md` (the token `spacing.md`) has its page where the text of another would be (`spacing`). */

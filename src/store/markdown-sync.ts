@@ -6,6 +6,7 @@ import { printFrontmatter } from "../safe/yaml.ts";
 import { jsonMembers } from "./json-members.ts";
 import { type Kind, type KindSync, textFile } from "./kind.ts";
 import { type MarkdownDocument, markdownFile } from "./markdown-document.ts";
+import { issueText } from "./schema.ts";
 import { InvalidDocument } from "./store.ts";
 
 const markdownData = z.looseObject({
@@ -49,7 +50,7 @@ export const markdownSync = (
     const id = safePath(given);
     const parsed = markdownData.safeParse(isObject(data) ? data : {});
     if (!parsed.success)
-      throw new InvalidDocument(`The ${entityType} ${id} is not valid: ${parsed.error.issues[0]?.message}.`);
+      throw new InvalidDocument(`The ${entityType} ${id} is invalid: ${issueText(parsed.error)}.`);
     const { frontmatter, file, ...more } = parsed.data;
     const reason = fault(id, parsed.data.markdown);
     if (reason) throw new InvalidDocument(reason);

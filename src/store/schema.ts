@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { issueSentence } from "./issue-sentence.ts";
 
 /**
  * A zod schema as declarations take it: by what it puts out and how it is asked; every `z.object(…)` is one. Against
@@ -11,8 +12,7 @@ export interface Schema<T = unknown> {
   safeParse(value: unknown): z.ZodSafeParseResult<NoInfer<T>>;
 }
 
-/** The first thing a value is not, as a clause: `2.source: Invalid input`. */
+/** The first fault of a value, as a clause: `` `2.source` must be an object``. */
 export function issueText({ issues: [issue] }: Pick<z.core.$ZodError, "issues">): string {
-  const path = issue?.path.join(".") ?? "";
-  return `${path === "" ? "" : `${path}: `}${issue?.message ?? "it has an invalid format"}`;
+  return issue ? issueSentence(issue).replace(/\.$/, "") : "it has an invalid format";
 }

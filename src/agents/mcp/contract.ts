@@ -27,7 +27,7 @@ export function isAllowedOrigin(origin: string, { baseUrl, mode, mcpOrigins }: S
 const shared = {
   path: MCP_PATH,
   tag,
-  access: { ...always, described: "Any token or API key." },
+  access: { who: "everybody", always: true, described: "Any token or API key." },
   cache: "none",
   preflight: (origin, settings) =>
     origin === undefined || !isAllowedOrigin(origin, settings)

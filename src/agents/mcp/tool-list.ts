@@ -67,7 +67,8 @@ const nextCursor = z
   .optional()
   .meta({ description: "The value of `cursor` for the next page. Absent on the last page." });
 
-const shapeOf = (schema: Tool["input"]): z.ZodRawShape => (schema as unknown as z.ZodObject).shape;
+/** The fields of the input or output of a tool. */
+export const shapeOf = (schema: Tool["input"]): z.ZodRawShape => (schema as unknown as z.ZodObject).shape;
 
 /** A pattern above this says nothing to who reads it; what comes in is held against it all the same. */
 const MAX_PATTERN = 60;

@@ -9,7 +9,7 @@ import { isObject } from "../../safe/is-object.ts";
 import { listInside } from "../../safe/list-inside.ts";
 import { distinctNotices, type LeftOutNotice } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
-import { type Command, CommandError } from "../runner/command.ts";
+import { type Command, UsageError } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
 import { tellLeftOut } from "../runner/tell-left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
@@ -25,7 +25,7 @@ export const build: Command = {
     const started = performance.now();
     const { standard } = flags;
     if (standard !== undefined && !isStandard(standard))
-      throw new CommandError(`--standard must be one of ${STANDARDS.join(", ")}, not ${standard}.`);
+      throw new UsageError(`Unknown standard: ${standard}. Use ${STANDARDS.join(", ")}.`);
     const browser = findBrowser(env);
     const built = await buildComponents({
       workspace,
@@ -54,7 +54,7 @@ export const build: Command = {
   },
 };
 
-const KEPT = "Their last builds are unchanged.";
+const KEPT = "The last builds are unchanged.";
 
 /** The files and folders of components that no build reads, because of their names or because they are links. */
 async function leftOutBelow(workspace: string): Promise<LeftOutNotice[]> {

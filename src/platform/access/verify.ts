@@ -166,7 +166,7 @@ export function refuseForeignSite(headers: RequestHeaders, baseUrl: string): voi
 /** What who is nobody is told. */
 export const needsCredential = (): ApiError =>
   unauthorized(
-    "This needs a credential. Send Authorization: Bearer <token>. To get a token, run `dsr login`. For automation, use the SERVICE_SYNC_SECRET of the registry.",
+    "This request needs a credential. Send Authorization: Bearer <token>. To get a token, run `dsr login`. For automation, use the SERVICE_SYNC_SECRET of the registry.",
   );
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

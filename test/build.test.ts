@@ -248,7 +248,7 @@ describe("dsr build", () => {
     expect(await check("--standard", "all")).toBe("checked");
     const { code, stderr } = await runDsr(["build", "--standard", "aaa"], workspace);
     expect([code, stderr]).toEqual([
-      1,
+      2,
       expect.stringContaining("Unknown standard: aaa. Use none, wcag-aa, wcag-aaa, all."),
     ]);
   });

@@ -38,7 +38,9 @@ export function issueSentence(issue: Issue, given?: unknown): string {
     case "invalid_union": {
       if ("discriminator" in issue && "options" in issue && Array.isArray(issue.options))
         return valueSentence(field, value, issue.options.map(String), given !== undefined);
-      const types = issue.errors.map(([first]) => (first?.code === "invalid_type" ? nameOf(first.expected) : undefined));
+      const types = issue.errors.map(([first]) =>
+        first?.code === "invalid_type" ? nameOf(first.expected) : undefined,
+      );
       const named = [...new Set(types.filter((type) => type !== undefined))];
       if (value === undefined && given !== undefined && issue.path.length > 0) return `${field} is missing.`;
       if (types.length > 0 && !types.includes(undefined)) return `${field} must be ${named.join(" or ")}.`;

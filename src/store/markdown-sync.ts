@@ -49,8 +49,7 @@ export const markdownSync = (
   async toChanges(given, data, { size }) {
     const id = safePath(given);
     const parsed = markdownData.safeParse(isObject(data) ? data : {});
-    if (!parsed.success)
-      throw new InvalidDocument(`The ${entityType} ${id} is invalid: ${issueText(parsed.error)}.`);
+    if (!parsed.success) throw new InvalidDocument(`The ${entityType} ${id} is invalid: ${issueText(parsed.error)}.`);
     const { frontmatter, file, ...more } = parsed.data;
     const reason = fault(id, parsed.data.markdown);
     if (reason) throw new InvalidDocument(reason);

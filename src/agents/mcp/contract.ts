@@ -57,8 +57,7 @@ export const mcpMessage = endpoint({
   ...shared,
   method: "POST",
   summary: "Send an MCP message",
-  description:
-    "Processes a message of the Model Context Protocol (revisions 2025-11-25 and 2026-07-28).",
+  description: "Processes a message of the Model Context Protocol (revisions 2025-11-25 and 2026-07-28).",
   takes: "bytes",
   limit: "registry",
   body: z.looseObject({ jsonrpc: z.literal("2.0"), method: z.string().optional() }),

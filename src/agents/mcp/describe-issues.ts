@@ -14,7 +14,9 @@ export function describeIssues(issues: readonly Issue[], given?: unknown, parame
   return [
     ...issues.slice(0, MAX_SENTENCES).map((issue) => issueSentence(issue, given)),
     ...(more && parameters
-      ? [`${unknown.slice(0, MAX_SENTENCES).join(", ")} ${unknown.length === 1 ? "isn't a parameter" : "aren't parameters"}. Parameters: ${parameters.join(", ")}.`]
+      ? [
+          `${unknown.slice(0, MAX_SENTENCES).join(", ")} ${unknown.length === 1 ? "isn't a parameter" : "aren't parameters"}. Parameters: ${parameters.join(", ")}.`,
+        ]
       : []),
   ].join(" ");
 }

@@ -121,7 +121,7 @@ function keepCompiled({ XDG_CACHE_HOME }: CommandContext["env"]): void {
 function parse(name: string, args: string[], own: Command["options"]) {
   // An import would read all of it also to print a help.
   const { parseArgs } = process.getBuiltinModule("node:util");
-  const options = { ...own, ...COMMON };
+  const options: NonNullable<Command["options"]> = { ...own, ...COMMON };
   const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
   const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(options, token.name));
   if (unknown?.kind === "option") {

@@ -7,8 +7,8 @@ import { notDescribed, readRecord } from "../../store/workspace/read-record.ts";
 import type { FolderFiles, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { COMPONENTS, ownersOf, SHARED_ID } from "./component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./declaration/component-document.ts";
-import { declarationFaults } from "./declaration/declaration-faults.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration/declaration.ts";
+import { declarationFaults } from "./declaration/declaration-faults.ts";
 import { componentSync } from "./files/component-sync.ts";
 
 /** Components of a workspace; a folder that is as it was is not read again. */

@@ -41,7 +41,9 @@ export function configFaults(file: Record<string, unknown>): FieldFault[] {
   return [
     ...misspelledFields(file, withCamelCase(FILE_FIELDS)),
     ...fieldFaults(file, []),
-    ...(isObject(app) ? [...misspelledFields(app, withCamelCase(APP_FIELDS), ["app"]), ...fieldFaults(app, ["app"])] : []),
+    ...(isObject(app)
+      ? [...misspelledFields(app, withCamelCase(APP_FIELDS), ["app"]), ...fieldFaults(app, ["app"])]
+      : []),
     ...(app === undefined || isObject(app) ? [] : [{ path: ["app"], says: "app must be an object." }]),
     ...(isObject(registry) ? misspelledFields(registry, ["url"], ["registry"]) : []),
   ];
@@ -52,15 +54,19 @@ function fieldFaults(written: Record<string, unknown>, path: readonly string[]):
   const check = (name: string, isRight: (value: unknown) => boolean, says: (key: string) => string) => {
     for (const key of new Set([name, camelCase(name)])) {
       const value = written[key];
-      if (value !== undefined && value !== null && !isRight(value)) faults.push({ path: [...path, key], says: says(key) });
+      if (value !== undefined && value !== null && !isRight(value))
+        faults.push({ path: [...path, key], says: says(key) });
     }
   };
   for (const name of ["title", "client", "logo"])
-    check(name, (value) => typeof value === "string", (key) => `${key} must be a string.`);
+    check(
+      name,
+      (value) => typeof value === "string",
+      (key) => `${key} must be a string.`,
+    );
   for (const name of ["language", "lang"])
     check(name, isLanguage, (key) => `${key} must be a language tag (BCP 47), such as "en" or "pt-BR".`);
-  for (const name of LISTS)
-    check(name, isTexts, (key) => `${key} must be a list of names. Write ["…", "…"].`);
+  for (const name of LISTS) check(name, isTexts, (key) => `${key} must be a list of names. Write ["…", "…"].`);
   for (const name of OBJECTS) check(name, isObject, (key) => `${key} must be an object.`);
   for (const key of ["color_mode", "colorMode"])
     if (isObject(written[key])) {
@@ -91,8 +97,7 @@ const isLanguage = (value: unknown): boolean => /^(?:[a-z]{2,3}(?=-|$)|x-)/i.tes
 
 /** Reads the known keys leniently: a value of another type is treated as missing. */
 export function readConfig(data: Record<string, unknown>): KnownConfig {
-  const of = (key: string): unknown =>
-    data[key] ?? data[camelCase(key)];
+  const of = (key: string): unknown => data[key] ?? data[camelCase(key)];
   const colorMode = object(of("color_mode"));
   return {
     title: text(of("title")),

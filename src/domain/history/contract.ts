@@ -193,9 +193,7 @@ export const tokenChanges = z.object({
     .nullable()
     .meta({ description: "The most serious verdict of all changes. `null` if no token differs." }),
   reason: z.string(),
-  from: z
-    .int()
-    .meta({ description: "The older revision. For the full comparison, use `GET /api/compare?from&to`." }),
+  from: z.int().meta({ description: "The older revision. For the full comparison, use `GET /api/compare?from&to`." }),
   to: z.int().meta({ description: "The newer revision." }),
   kind: comparedKind,
   tokens: z.array(tokenChange).meta({ description: "The changed tokens, most serious first, at most 100." }),

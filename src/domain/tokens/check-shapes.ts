@@ -46,7 +46,9 @@ export const ownProof = z
       .meta({ description: "The prefix of the names in the stylesheets that the token names do not have." }),
     variables: z.int().meta({ description: "The number of distinct custom properties." }),
     equal: z.int().meta({ description: "The number of custom properties that are equal in every choice." }),
-    choices: z.array(amounts.extend({ choice })).meta({ description: "The numbers for each compared combination of axis values." }),
+    choices: z
+      .array(amounts.extend({ choice }))
+      .meta({ description: "The numbers for each compared combination of axis values." }),
     notCompared: z
       .array(
         z.object({ what: z.string().meta({ description: "The values that were not compared." }), why: z.string() }),

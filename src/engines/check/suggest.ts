@@ -295,7 +295,7 @@ function messageOf({ declaration, literal, isEqual, best, others, written }: Sai
   const more = others.length > ALSO ? `, and ${others.length - ALSO} more` : "";
   const also = names.length > 0 ? ` Also: ${names.join(", ")}${more}.` : "";
   const is = isEqual ? "is the value of" : "differs imperceptibly from";
-  const where = best.values.length > 1 && isEqual ? " (which follows the mode)" : "";
+  const where = best.values.length > 1 && isEqual ? " (its value changes with the color scheme)" : "";
   const advice = declaration.elsewhere ?? `Write ${written}.`;
   const isRedefined = declaration.elsewhere === undefined && best.css !== undefined && system.isRedefined(best.css);
   const doubt = isRedefined ? " These files also set the variable to another value." : "";

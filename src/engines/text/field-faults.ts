@@ -40,7 +40,13 @@ export function suggestion(word: string, names: Iterable<string>): string {
 /** The faults of a file as sentences with its name, and their lines if its text is JSON. */
 export function faultSentences(file: string, text: string | undefined, faults: readonly FieldFault[]): string[] {
   const shown = faults.slice(0, MAX_SHOWN);
-  const lines = text === undefined ? undefined : locateJson(text, shown.map(({ path }) => pointerOf(path)));
+  const lines =
+    text === undefined
+      ? undefined
+      : locateJson(
+          text,
+          shown.map(({ path }) => pointerOf(path)),
+        );
   const sentences = shown.map(({ path, says }) => {
     const line = lines?.get(pointerOf(path))?.line;
     return `${file}${line === undefined ? "" : `:${line}`}: ${says}`;

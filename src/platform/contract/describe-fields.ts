@@ -5,14 +5,14 @@ import { FIELD_WORDS_BY_PLACE } from "./field-words-by-place.ts";
 
 const readWords = (text: string) =>
   new Map(
-  text
-    .split("\n")
-    .filter(Boolean)
-    .map((line): [string, string] => {
-      const bar = line.indexOf("|");
-      return [line.slice(0, bar), line.slice(bar + 1)];
-    }),
-);
+    text
+      .split("\n")
+      .filter(Boolean)
+      .map((line): [string, string] => {
+        const bar = line.indexOf("|");
+        return [line.slice(0, bar), line.slice(bar + 1)];
+      }),
+  );
 
 const WORDS = readWords(`${FIELD_WORDS_A_TO_L}${FIELD_WORDS_M_TO_Z}`);
 const WORDS_BY_PLACE = readWords(FIELD_WORDS_BY_PLACE);

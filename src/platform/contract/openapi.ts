@@ -59,7 +59,9 @@ export async function openApiDocument(endpoints: readonly Endpoint[], settings: 
     // Makes the schemas that the path refers to; one that others refer to, too, is made again and is the same.
     Object.assign(schemas, createComponents(registry, {}, VERSION).schemas);
   });
-  await inSlices([...Object.entries(paths), ...Object.entries(schemas)], ([place, part]) => describeFields(part, place));
+  await inSlices([...Object.entries(paths), ...Object.entries(schemas)], ([place, part]) =>
+    describeFields(part, place),
+  );
   return {
     openapi: VERSION,
     info: {
@@ -232,7 +234,10 @@ function success({ answer, record }: Endpoint, { cache }: Plan): ZodOpenApiRespo
     return type.startsWith("text/") ? text : binary(type);
   };
   const content = answer.bytes.map((type) => [type, { schema: schemaOf(type) }]);
-  return { [answer.status ?? 200]: { description: answer.about, content: Object.fromEntries(content), ...headers }, ...kept };
+  return {
+    [answer.status ?? 200]: { description: answer.about, content: Object.fromEntries(content), ...headers },
+    ...kept,
+  };
 }
 
 function failures(endpoint: Endpoint, plan: Plan): ZodOpenApiResponsesObject {

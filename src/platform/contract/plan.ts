@@ -81,7 +81,10 @@ export function describePlan(plan: Plan): string {
   const { public: isPublic, described, identifies, more, session, role, token, own } = plan;
   if (described !== undefined) return described;
   if (isPublic && more) return `Public. A token with the scope \`${more}\` gets more content.`;
-  if (isPublic) return identifies ? "Public. The response for a signed-in person includes the content and actions of their role." : "Public.";
+  if (isPublic)
+    return identifies
+      ? "Public. The response for a signed-in person includes the content and actions of their role."
+      : "Public.";
   const person = role === "admin" ? "Administrators" : "People";
   const signedIn = `${person} who are signed in`;
   if (own) return `${signedIn} with a browser. Not available for tokens, API keys and the shared secret.`;

@@ -97,7 +97,10 @@ function previewFaults(preview: unknown, path: readonly string[], properties: Re
     }
     const meant = property === undefined && name.length >= 4 ? suggestion(name, free) : "";
     if (meant !== "")
-      faults.push({ path: [...at, name], says: `The preview ${key} sets ${name}, but no property has this name.${meant}` });
+      faults.push({
+        path: [...at, name],
+        says: `The preview ${key} sets ${name}, but no property has this name.${meant}`,
+      });
   }
   return faults;
 }

@@ -108,3 +108,8 @@ function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   }
   return value;
 }
+
+/** The first fault of a value, as a clause: `` `2.source` must be an object``. */
+export function issueText({ issues: [issue] }: Pick<z.core.$ZodError, "issues">): string {
+  return issue ? issueSentence(issue).replace(/\.$/, "") : "it has an invalid format";
+}

@@ -3,10 +3,10 @@ import { isObject } from "../safe/is-object.ts";
 import { safePath } from "../safe/path.ts";
 import { without } from "../safe/without.ts";
 import { printFrontmatter } from "../safe/yaml.ts";
+import { issueText } from "./issue-sentence.ts";
 import { jsonMembers } from "./json-members.ts";
 import { type Kind, type KindSync, textFile } from "./kind.ts";
 import { type MarkdownDocument, markdownFile } from "./markdown-document.ts";
-import { issueText } from "./schema.ts";
 import { InvalidDocument } from "./store.ts";
 
 const markdownData = z.looseObject({

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { issueSentence } from "./issue-sentence.ts";
 
 /**
  * A zod schema as declarations take it: by what it puts out and how it is asked; every `z.object(…)` is one. Against
@@ -10,9 +9,4 @@ export interface Schema<T = unknown> {
   readonly _zod: { readonly output: T };
   parse(value: unknown): NoInfer<T>;
   safeParse(value: unknown): z.ZodSafeParseResult<NoInfer<T>>;
-}
-
-/** The first fault of a value, as a clause: `` `2.source` must be an object``. */
-export function issueText({ issues: [issue] }: Pick<z.core.$ZodError, "issues">): string {
-  return issue ? issueSentence(issue).replace(/\.$/, "") : "it has an invalid format";
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../../safe/is-object.ts";
+import { issueText } from "../../store/issue-sentence.ts";
 import type { Kind, KindSync } from "../../store/kind.ts";
-import { issueText } from "../../store/schema.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import type { AssetDocument } from "./asset-document.ts";
 import { endingOf, SHOWN } from "./shown-types.ts";

@@ -65,7 +65,7 @@ generationLog.message|The description of the step.
 good.code|The code example.
 iterations.error|The reason why the iteration failed. \`null\` if it succeeded.
 moments.message|The reason for the change. \`null\` if none was given.
-previewRecords.page|The path of the page of the preview record.
+previewRecords.page|The path of the preview record's page.
 project.key|The key of the design file.
 refersTo.css|The CSS value.
 revisions.message|The reason for the change. \`null\` if none was given.

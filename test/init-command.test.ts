@@ -88,6 +88,8 @@ describe("dsr init", () => {
     expect(JSON.parse(built.stdout)).toMatchObject({ components: [{ id: "button", status: "built" }] });
     const tokens = await runDsr(["tokens", "check"], folder);
     expect(tokens).toMatchObject({ code: 0 });
+    expect((await runDsr(["tokens", "check"], folder)).stdout).toMatch(/^9 tokens, 0 errors, 0 warnings$/m);
+    expect((await runDsr(["check"], folder)).stdout).toMatch(/no findings/);
   });
 
   it("finds components in a folder for stories, where their stories lie beside them", async () => {

@@ -15,8 +15,8 @@ export async function readTheme(workspace: string): Promise<Uint8Array | undefin
 const HIDDEN = /\/\./;
 
 /**
- * Reads what a registry answers for a preview's requests: artifacts of any component by file name, documents in their
- * dress, the theme, then the files below `public/`.
+ * Reads the responses of a registry to a preview's requests: artifacts of any component by file name, documents with
+ * their additions, the theme, then the files in `public/`.
  */
 export function createPreviewFiles(
   workspace: string,
@@ -27,7 +27,7 @@ export function createPreviewFiles(
   return async (path) => {
     const name = path.startsWith(ARTIFACTS) ? path.slice(ARTIFACTS.length) : undefined;
     if (!isSafePath(path.slice(1)) || HIDDEN.test(path)) return undefined;
-    // The longest id first: `button-group-default.html` is of button-group when there is one.
+    // The longest ID first: `button-group-default.html` belongs to button-group if it exists.
     for (const id of name === undefined ? [] : ids) {
       if (!name?.startsWith(`${id}.`) && !name?.startsWith(`${id}-`) && !name?.startsWith(`${id}/`)) continue;
       const file = name.startsWith(`${id}/`) ? name.slice(id.length + 1) : name;

@@ -1,6 +1,13 @@
 import type { Part } from "./part.ts";
 import { printedJson } from "./part.ts";
 
+/** A color as the format has it, from `#rrggbb`. */
+const srgb = (hex: string) => ({
+  colorSpace: "srgb",
+  components: [1, 3, 5].map((at) => Number((Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(4))),
+  hex,
+});
+
 /** A few tokens, a component and icons for an empty folder. */
 export const STARTER: readonly Part[] = [
   {
@@ -13,10 +20,10 @@ export const STARTER: readonly Part[] = [
         content: printedJson({
           color: {
             $type: "color",
-            accent: { $value: "#0a58ca", $description: "Buttons and other controls." },
-            "on-accent": { $value: "#ffffff" },
-            text: { $value: "#15181d" },
-            ground: { $value: "#ffffff" },
+            accent: { $value: srgb("#0a58ca"), $description: "Buttons and other controls." },
+            "on-accent": { $value: srgb("#ffffff") },
+            text: { $value: srgb("#15181d") },
+            ground: { $value: srgb("#ffffff") },
           },
           space: {
             $type: "dimension",
@@ -33,10 +40,10 @@ export const STARTER: readonly Part[] = [
         content: printedJson({
           color: {
             $type: "color",
-            accent: { $value: "#8ab8ff" },
-            "on-accent": { $value: "#0b1220" },
-            text: { $value: "#eef1f6" },
-            ground: { $value: "#0f1318" },
+            accent: { $value: srgb("#8ab8ff") },
+            "on-accent": { $value: srgb("#0b1220") },
+            text: { $value: srgb("#eef1f6") },
+            ground: { $value: srgb("#0f1318") },
           },
         }),
       },
@@ -74,29 +81,30 @@ export const STARTER: readonly Part[] = [
       },
       {
         path: "components/button/button.css",
-        content: `.button {
-  padding: 0.5rem 1rem;
-  border: 1px solid #0a58ca;
-  border-radius: 6px;
-  background: #0a58ca;
-  color: #ffffff;
-  font: 600 1rem / 1.5 system-ui, sans-serif;
+        content: `/* The values after the commas apply where the tokens aren't loaded, as in previews. */
+.button {
+  padding: var(--space-small, 0.5rem) var(--space-medium, 1rem);
+  border: 1px solid var(--color-accent, #0a58ca);
+  border-radius: var(--radius-control, 6px);
+  background: var(--color-accent, #0a58ca);
+  color: var(--color-on-accent, #ffffff);
+  font: 600 1rem / 1.5 var(--font-text, system-ui, sans-serif);
 }
 
 .button-quiet {
   background: transparent;
-  color: #0a58ca;
+  color: var(--color-accent, #0a58ca);
 }
 
 [data-scheme="dark"] .button {
-  border-color: #8ab8ff;
-  background: #8ab8ff;
-  color: #0b1220;
+  border-color: var(--color-accent, #8ab8ff);
+  background: var(--color-accent, #8ab8ff);
+  color: var(--color-on-accent, #0b1220);
 }
 
 [data-scheme="dark"] .button-quiet {
   background: transparent;
-  color: #8ab8ff;
+  color: var(--color-accent, #8ab8ff);
 }
 `,
       },

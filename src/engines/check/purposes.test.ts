@@ -12,7 +12,7 @@ const length = (name: string, value: string, more: Partial<KnownToken> = {}): Kn
 });
 const number = (name: string, value: number): KnownToken => ({ ...color(name, ""), type: "number", values: [value] });
 
-/** As large systems name their tokens: a palette or scale, what is for a use, and what is for a part or state. */
+/** Token names as in large systems: a palette or scale, tokens for a purpose, and tokens for a part or state. */
 const checker = createChecker({
   ...NOTHING_KNOWN,
   tokens: [
@@ -74,7 +74,7 @@ const checker = createChecker({
     length("heading.01.letter-spacing", "0.32px"),
   ],
 });
-/** `text → token that is named first`. */
+/** `text → first suggested token`. */
 const named = (content: string, path = "page.css") =>
   checker.check([{ path, content }]).findings.map(({ message }) => {
     const [, text, token] =
@@ -82,7 +82,7 @@ const named = (content: string, path = "page.css") =>
     return `${text} → ${token}`;
   });
 
-describe("the token that is named first", () => {
+describe("the first suggested token", () => {
   it.each([
     [
       "has a name for any use rather than for one of its own",
@@ -98,7 +98,7 @@ describe("the token that is named first", () => {
   });
 });
 
-describe("a token is told only where it may be meant", () => {
+describe("a token is suggested only if it fits the context", () => {
   it.each([
     ["one of a state", "a { background: #dde6f5 }", []],
     ["and in that state", "a:hover { background: #dde6f5 }", ["#dde6f5 → background.hover"]],
@@ -121,16 +121,16 @@ describe("a token is told only where it may be meant", () => {
     expect(named(css)).toEqual(expected);
   });
 
-  it("in a file that its name says to be about the part", () => {
+  it("in a file with the name of the part", () => {
     expect(named("a { padding: 10px }", "src/form-control.scss")).toEqual(["10px → control.padding"]);
   });
 
-  it("in classes under their variants", () => {
+  it("in classes with their variants", () => {
     expect(named('<a class="bg-[#dde6f5] hover:bg-[#dde6f5]">', "a.html")).toEqual(["#dde6f5 → background.hover"]);
   });
 });
 
-describe("of what systems name after a part, a status or a style of text", () => {
+describe("with the names of parts, statuses and text styles of real systems", () => {
   it.each([
     ["the layer rather than what lies behind one", "a { background: #f4f4f4 }", ["#f4f4f4 → layer"]],
     [
@@ -195,12 +195,12 @@ describe("of what systems name after a part, a status or a style of text", () =>
     expect(named(css)).toEqual(expected);
   });
 
-  it("no part that only a folder is named after", () => {
+  it("ignores a part that only a folder is named after", () => {
     expect(named("a { background: #ffffff }", "src/field/list.css")).toEqual(["#ffffff → background.default"]);
     expect(named("a { background: #ffffff }", "src/list/field.css")).toEqual(["#ffffff → field.02"]);
   });
 
-  it("in objects of styles, too", () => {
+  it("in style objects", () => {
     const styled = (style: string) => named(`const a = <p style={{ ${style} }} />;`, "a.tsx");
     expect(styled("fontSize: 16, lineHeight: 1.5")).toEqual(["16px → body.font-size", "1.5 → body.line-height"]);
     expect(styled("fontSize: 12, lineHeight: 1.5")).toEqual([]);
@@ -208,7 +208,7 @@ describe("of what systems name after a part, a status or a style of text", () =>
   });
 });
 
-describe("left alone", () => {
+describe("no finding", () => {
   it.each([
     ["the size all others count from", "html { font-size: 16px } :root { font-size: 16px }"],
     ["what is multiplied", "a { padding: calc(2 * 8px) }"],
@@ -240,7 +240,7 @@ describe("left alone", () => {
     expect(named(content, path)).toEqual([]);
   });
 
-  it("fallbacks of what is known, whatever they name", () => {
+  it("ignores fallbacks of known tokens, regardless of their names", () => {
     const rules = (css: string) =>
       checker.check([{ path: "a.css", content: css }]).findings.map(({ ruleId }) => ruleId);
     expect(rules("a { padding: var(--spacing-sm, var(--spacing-small)) }")).toEqual([]);

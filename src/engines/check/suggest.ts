@@ -24,23 +24,23 @@ import type { Declaration, StyleLanguage } from "./reading.ts";
 import type { CheckedFile, CheckedSystem, Found } from "./rule.ts";
 import { type Literal, readValue } from "./values.ts";
 
-/** Further tokens a message names. */
+/** Maximum number of further tokens in a message. */
 const ALSO = 2;
 
-/** A value that is written out where there may be a token for it. */
+/** A hard-coded value that a token may replace. */
 export interface HardCoded {
   declaration: Declaration;
   literal: Pick<Literal, "text" | "place">;
-  /** DTCG type of the tokens that could stand there. */
+  /** DTCG type of the possible tokens. */
   type: string;
   purpose: Purpose;
-  /** The value is the token's with the other sign. */
+  /** The value is the negative of the token's value. */
   isNegative?: boolean;
 }
 
 /**
- * The finding for a value that a token has, with the best token in its place; undefined where none fits. It is certain
- * where one token alone fits, and has this very value in every mode.
+ * Returns the finding for a value with an equal token, with the best token as its replacement. Undefined if none fits.
+ * The replacement is certain if only one token fits and has exactly this value in every mode.
  */
 export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: CheckedSystem): Found | undefined {
   const { declaration, literal, type, purpose, isNegative = false } = hardCoded;
@@ -49,10 +49,11 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
   const match = system.tokens.match(type, asked);
   const isHint = isDefinition(declaration);
   const around = `${file.path} ${declaration.under ?? ""} ${isHint ? declaration.property : ""}`;
-  // A value of one's own that only looks like a token's is one's own.
+  // A value in the code's own variable that is only similar to a token's is intentional.
   if (!match || (isHint && (match.closeness !== "equal" || isInDark(declaration)))) return undefined;
   const vocabulary = colorNames(system.knowledge);
-  // Black and white are everybody's: of texts and drawings, which stand on grounds of their own, and where no token is made for them.
+  // Black and white need a token for the purpose. In text and drawings, which have their own backgrounds, they are
+  // ignored.
   const isMade = type === "color" && isExtreme(literal.text) && vocabulary.saysPurposes;
   const fitting = match.tokens.flatMap((token) => {
     const fit = fitOf(token, purpose, vocabulary.isOfText);
@@ -60,12 +61,12 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
       canWrite(token, declaration.language) &&
       !isOfOther(token, around, system) &&
       isMeant(token, hardCoded, around, system);
-    // What stands for something in each mode is no color of one's own palette.
+    // A token with different values per mode isn't a color of the code's own palette.
     const isLikely =
       !isHint || fit === "made" || token.values.length === 1 || isNamedAfter(declaration.property, token);
     if (isMade && (fit !== "made" || purpose === "paint" || purpose === "text")) return [];
     if (vocabulary.isOfAccent(token) && declaration.property !== "accent-color") return [];
-    // A variable that says nothing of a use is no color of one.
+    // A variable without a purpose doesn't get a color with one.
     if (isHint && purpose === "any" && type === "color" && hasRole(token)) return [];
     return fit === "other" || !isUsable || !isLikely ? [] : [{ token, fit }];
   });
@@ -91,8 +92,8 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
 }
 
 /**
- * Whether a length is worked out from others of the same thing: a line as high as its box, a shift from where a position put
- * it, a sign that is drawn as a letter.
+ * Whether a length depends on others of the same element: a line height equal to the height of its box, an offset from
+ * its position, a character as an icon.
  */
 function isGeometry({ declaration: { beside }, literal, purpose, isNegative = false }: HardCoded): boolean {
   if (!beside) return false;
@@ -105,14 +106,14 @@ function isGeometry({ declaration: { beside }, literal, purpose, isNegative = fa
   );
 }
 
-/** Whether a token can be what a value stands for, by all that is said around it. */
+/** Whether a value can mean a token, given its context. */
 function isMeant(
   token: KnownToken,
   { declaration, literal, type, purpose }: HardCoded,
   around: string,
   system: CheckedSystem,
 ): boolean {
-  // Levels of shadows and of what lies above what are named after what has them.
+  // Levels of shadows and z-index are named after the elements that use them.
   if (purpose !== "z-index" && isForAnotherState(token, purpose, around)) return false;
   const isPlaced = type === "color" || (purpose !== "z-index" && purpose !== "any");
   if (isPlaced && knowsWhole(system, type) && isForAnotherPart(token, around)) return false;
@@ -121,20 +122,23 @@ function isMeant(
   if (purpose === "radius" || purpose === "border-width") return !isUnnamedStep(token, system.tokens);
   if (type !== "color") return true;
   if (purpose === "paint" && !isForPaint(token, declaration.property)) return false;
-  // What follows the mode has another value in the dark than the one that was compared.
+  // A token with modes has another value in the dark mode than the compared one.
   if (isExtreme(literal.text) && isTriangle(declaration)) return false;
   return !(token.values.length > 1 && isInDark(declaration)) && !isByChance(token, literal.text);
 }
 
-/** A border is drawn with lines, and fills nothing; what a browser draws for itself is no icon. */
+/**
+ * Whether a color fits a property for drawing. A border color fits lines but no fills, and a color for browser controls
+ * fits no icon.
+ */
 function isForPaint(token: KnownToken, property: string): boolean {
   if (property === "fill") return fitOf(token, "border") !== "made";
   return property === "stroke" || fitOf(token, "paint") !== "made";
 }
 
 /**
- * Whether a line height or space between letters belongs to the size of the text beside it. Where a style of text has a size
- * of its own (`--body-font-size` beside `--body-line-height`), its line height is for that size alone.
+ * Whether a line height or letter spacing belongs to the font size next to it. If a text style has its own size
+ * (`--body-font-size` next to `--body-line-height`), its line height only fits that size.
  */
 function isOfSize(
   { css, scss }: KnownToken,
@@ -150,7 +154,7 @@ function isOfSize(
   return isNamedIn(said, sized) || (tokens.match("dimension", said)?.tokens.includes(size) ?? false);
 }
 
-/** Whether a value has a variable, and not one that begins like it. */
+/** Whether a value contains a variable, not only as the start of a longer name. */
 const isNamedIn = (value: string, variable: string): boolean =>
   value
     .split(variable)
@@ -158,8 +162,8 @@ const isNamedIn = (value: string, variable: string): boolean =>
     .some((rest) => !/^[\w-]/.test(rest));
 
 /**
- * A numbered step that no name for a use stands for, where such names stand for others of its scale: `radius.100` beside
- * `radius.200`, which is `radius.small`. The system does not mean it to be used.
+ * Whether a numbered step has no alias with a purpose, although other steps of its scale have one: `radius.100` next to
+ * `radius.200`, which is `radius.small`. The system doesn't intend its use.
  */
 function isUnnamedStep({ name, aliasOf }: KnownToken, tokens: CheckedSystem["tokens"]): boolean {
   const [, scale] = /^(.*?)\d+$/.exec(name) ?? [];
@@ -167,17 +171,20 @@ function isUnnamedStep({ name, aliasOf }: KnownToken, tokens: CheckedSystem["tok
   return tokens.aliased().some((other) => other.startsWith(scale) && /^\d+$/.test(other.slice(scale.length)));
 }
 
-/** One thick side of a box without size, whose color is that of the ground the callout belongs to. */
+/** Whether a declaration draws a triangle: one thick side of an empty box, in the color of the callout's background. */
 const isTriangle = ({ property, value }: Declaration): boolean =>
   /^border-(?:top|right|bottom|left|(?:inline|block)-(?:start|end))$/.test(property) &&
   /(?<![\d.])(?:[5-9]|\d\d+)px/.test(value);
 
 const isInDark = ({ under = "", within }: Declaration): boolean => /dark/i.test(`${under} ${within.join(" ")}`);
 
-/** How many tokens of a kind make it one of the system's. */
+/** Minimum number of tokens of a kind for the kind to be the system's own. */
 const KIND = 5;
 
-/** How many tokens of each type are for no part of pages: with few of them, one of a part is all a system has. */
+/**
+ * Counts the tokens of each type that aren't for a part of a page. With few of them, a token of a part may be the only
+ * one.
+ */
 const wholes = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
   const counts = new Map<string, number>();
   for (const token of tokens)
@@ -186,11 +193,11 @@ const wholes = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
 });
 const knowsWhole = ({ knowledge }: CheckedSystem, type: string): boolean => (wholes(knowledge).get(type) ?? 0) >= KIND;
 
-/** What the names of a system's colors tell. */
+/** Properties of a system's color names. */
 const colorNames = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
   const colors = tokens.filter(({ type }) => type === "color").map(knownWords);
   const isOf = (property: string) => (words: readonly string[]) => words[0] === property && words[1] === "color";
-  // Where `background-color-x` and `border-color-x` are named after properties, `color-x` is, too.
+  // If `background-color-x` and `border-color-x` are named after properties, `color-x` is too.
   const isByProperty = ["background", "border"].every((name) => colors.filter(isOf(name)).length >= KIND);
   return {
     isOfText: (token: KnownToken) => isByProperty && knownWords(token)[0] === "color",
@@ -201,17 +208,17 @@ const colorNames = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
   };
 });
 
-/** Whether a machine may write the variable of a token: it is there, as CSS, and with the token's value. */
+/** Whether a program may write the variable of a token: it exists as CSS and has the token's value. */
 export const mayBeWritten = (
   { css }: KnownToken,
   { elsewhere, isPassedOn = false }: Declaration,
   { isOffScreen, isMinified }: CheckedFile,
   { isRedefined }: CheckedSystem,
 ): boolean =>
-  // A variable of Sass is there only where its module is used.
+  // A Sass variable exists only if its module is used.
   css !== undefined && !isRedefined(css) && elsewhere === undefined && !isPassedOn && !isMinified && !isOffScreen;
 
-/** How a language writes a token. Custom properties work in all of them. */
+/** Returns the notation of a token in a language. Custom properties work in all of them. */
 export function useOf({ css, scss = "" }: KnownToken, language: StyleLanguage): string {
   if (css !== undefined) return `var(${css})`;
   return language === "less" ? scss.replace(/^\$/, "@") : scss;
@@ -220,15 +227,18 @@ export function useOf({ css, scss = "" }: KnownToken, language: StyleLanguage): 
 export const canWrite = ({ css, scss }: KnownToken, language: StyleLanguage): boolean =>
   css !== undefined || (scss !== undefined && language === "scss");
 
-/** A variable of the file's own is given a value. */
+/** Whether a declaration assigns a value to a variable. */
 export const isDefinition = ({ property }: Declaration): boolean =>
   property.startsWith("--") || property.startsWith("$") || property.startsWith("@");
 
-/** It is a variable that is not the system's: what defines a token is right to have its value. */
+/** Whether a declaration defines a variable that isn't the system's. The definition of a token may have its value. */
 export const isOwnVariable = (declaration: Declaration, { tokens, isOfSystem }: CheckedSystem): boolean =>
   isDefinition(declaration) && tokens.named(declaration.property) === undefined && !isOfSystem(declaration.property);
 
-/** What is to be written at a place, in the words of its file; nothing where the value as a whole would have to be known. */
+/**
+ * Returns the text to write at a place, in the notation of its file. Empty if the complete value would have to be
+ * known.
+ */
 function replacementOf(
   { write, value }: Declaration,
   { text }: Pick<Literal, "text">,
@@ -244,8 +254,8 @@ interface Fitting {
 }
 
 /**
- * The likeliest first: made for the purpose; of colors a name for use rather than of the palette, of lengths a step of the
- * scale rather than a name for one use; a short name.
+ * Sorts by likelihood: tokens for the purpose first, then colors with a purpose before palette colors, steps of a
+ * length scale before names for one use, then short names.
  */
 function rank(
   fitting: readonly Fitting[],
@@ -267,7 +277,9 @@ function rank(
     .map(({ token }) => token);
 }
 
-/** A token that is made for a component, where file and selectors are not about it: `button.primary.color` in `card.css`. */
+/**
+ * Whether a token belongs to a component that file and selectors don't mention: `button.primary.color` in `card.css`.
+ */
 function isOfOther(token: KnownToken, around: string, { knowledge }: CheckedSystem): boolean {
   const words = knownWords(token);
   const owners = componentWords(knowledge);
@@ -277,7 +289,7 @@ function isOfOther(token: KnownToken, around: string, { knowledge }: CheckedSyst
   return owner !== undefined && !wordsOf(around).join("-").includes(owner);
 }
 
-/** Words that tokens of components begin with. One that says what a token is for is no component's (`text`, `link`). */
+/** First words of component tokens. Excludes words for a purpose (`text`, `link`). */
 const componentWords = onceFor(({ components }: CheckedSystem["knowledge"]): ReadonlySet<string> => {
   const ids = components.map(({ id }) => wordsOf(id).join("-")).filter((id) => !isPurposeWord(id));
   return new Set(["component", "components", "control", ...ids]);
@@ -295,7 +307,7 @@ function messageOf({ declaration, literal, isEqual, best, others, written }: Sai
   const more = others.length > ALSO ? `, and ${others.length - ALSO} more` : "";
   const also = names.length > 0 ? ` Also: ${names.join(", ")}${more}.` : "";
   const is = isEqual ? "is the value of" : "differs imperceptibly from";
-  const where = best.values.length > 1 && isEqual ? " (its value changes with the color scheme)" : "";
+  const where = best.values.length > 1 && isEqual ? " (its value depends on the mode)" : "";
   const advice = declaration.elsewhere ?? `Write ${written}.`;
   const isRedefined = declaration.elsewhere === undefined && best.css !== undefined && system.isRedefined(best.css);
   const doubt = isRedefined ? " These files also set the variable to another value." : "";

@@ -21,7 +21,7 @@ const WORDS_BY_PLACE = readWords(FIELD_WORDS_BY_PLACE);
 const wordsFor = (name: string, place: string): string | undefined =>
   WORDS_BY_PLACE.get(`${place}.${name}`) ?? WORDS.get(name) ?? WORDS.get(name.slice(name.lastIndexOf(".") + 1));
 
-/** Values that look like schemas and are none. */
+/** Members that look like schemas but aren't. */
 const NO_SCHEMA = new Set(["example", "examples", "default", "enum", "const"]);
 
 /**
@@ -35,7 +35,7 @@ export function describeFields(part: unknown, place: string): void {
   if (isObject(part.properties))
     for (const [name, field] of Object.entries(part.properties)) if (isObject(field)) describe(field, name, place);
   for (const [key, inner] of Object.entries(part)) {
-    // A field may be called like a word of schemas.
+    // A field may have the name of a schema keyword.
     if (key === "properties" && isObject(inner))
       for (const [name, field] of Object.entries(inner)) describeFields(field, name);
     else if (key === "pattern" && typeof inner === "string") part.pattern = portablePattern(inner);
@@ -50,7 +50,7 @@ function describe(described: Record<string, unknown>, name: string, place: strin
 }
 
 /**
- * A regular expression as other languages read it: Java takes a bracket inside brackets for the beginning of another class.
+ * A regular expression for other languages: Java treats a bracket inside brackets as the beginning of another class.
  */
 export const portablePattern = (pattern: string): string =>
   pattern.replaceAll(

@@ -3,12 +3,12 @@ import type { Found, Rule } from "../rule.ts";
 import { isDefinition, isOwnVariable, suggestToken } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
-/** Colors of paper and of the user's own choice are no design system's. */
+/** Colors for print and of the user's own choice aren't in a design system. */
 const NOT_ON_SCREEN = /^@media\b.*(?:\bprint\b(?!.*\bscreen\b)|forced-colors\s*:\s*active)/;
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|[a-z]+\(.*\))$/is;
-/** What cannot be seen is `transparent`, however it is written. */
+/** Fully transparent colors are `transparent`, regardless of their notation. */
 const UNSEEN = /^(?:#[0-9a-f]{3}0|#[0-9a-f]{6}00|[a-z]+\((?:.*\/|(?:[^,]*,){3})\s*(?:0|0?\.0+|0%)\s*\))$/is;
-/** A text that is drawn: `svg text.label`. */
+/** Text in an SVG: `svg text.label`. */
 const TEXT = /(?:^|[\s>+~,])(?:text|tspan)(?![\w-])[^\s>+~,]*$/i;
 const KEYWORD = /^(?:transparent|currentcolor|inherit|initial|unset|revert|none|auto)$/i;
 
@@ -32,7 +32,7 @@ export const hardCodedColor: Rule = {
       if (declaration.within.some((rule) => NOT_ON_SCREEN.test(rule))) continue;
       for (const literal of readValue(declaration).literals) {
         if (!COLOR.test(literal.text) || KEYWORD.test(literal.text) || UNSEEN.test(literal.text)) continue;
-        // A word in a variable of one's own may be anything; `white` alone is a color.
+        // A word in the code's own variable can mean anything. `white` as the complete value is a color.
         if (isOwn && !literal.isWhole) continue;
         const found = suggestToken({ declaration, literal, type: "color", purpose }, file, system);
         if (found) yield found;

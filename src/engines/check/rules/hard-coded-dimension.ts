@@ -4,7 +4,7 @@ import { isDefinition, isOwnVariable, suggestToken } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
 const LENGTH = /^(-?)(\d*\.?\d+)(px|rem)$/i;
-/** A line as thin as the screen can draw it is no step of a scale. */
+/** A hairline isn't a step of a scale. */
 const HAIRLINE = 1;
 
 export const hardCodedDimension: Rule = {
@@ -31,9 +31,9 @@ export const hardCodedDimension: Rule = {
         const px = Number(amount) * (unit.toLowerCase() === "rem" ? 16 : 1);
         if (amount === undefined || px <= HAIRLINE) continue;
         const isNegative = sign === "-";
-        // In a sum the sign belongs to the sum.
+        // In a sum, the sign belongs to the sum.
         if (isNegative && literal.within.length > 0) continue;
-        // What is multiplied, or grouped by brackets, is worked out from sizes of this one place: `calc((24px - 16px) / 2)`.
+        // A factor or a value in brackets is calculated from sizes at this place: `calc((24px - 16px) / 2)`.
         if (literal.isFactor || literal.within.some((name, index) => index > 0 && name === "")) continue;
         const found = suggestToken({ declaration, literal, type: "dimension", purpose, isNegative }, file, system);
         if (found) yield found;

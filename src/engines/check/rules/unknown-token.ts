@@ -3,13 +3,13 @@ import { quoted } from "../naming.ts";
 import type { CheckedSystem, Found, Rule } from "../rule.ts";
 import { readValue } from "../values.ts";
 
-/** The share of a system's variables that have to begin alike for that beginning to be its own. */
+/** The share of a system's variables that must have the same prefix for the prefix to be the system's own. */
 const SHARE = 0.9;
-/** Unknown names for which a near one is looked for: each is compared with all there are. */
+/** Unknown names that get a suggestion: each is compared with all known names. */
 const MOST_NEAR = 500;
-/** How many variables make a group. */
+/** Minimum number of variables in a group. */
 const GROUP = 2;
-/** How many variables that begin with the same word make that word one of the system's. */
+/** Minimum number of variables with the same first word for the word to be the system's own. */
 const KIND = 10;
 
 export const unknownToken: Rule = {
@@ -27,7 +27,7 @@ export const unknownToken: Rule = {
     for (const declaration of file.reading.declarations) {
       for (const { name, place, hasFallback, insteadOf } of readValue(declaration).references) {
         if (system.tokens.named(name) || system.isDefined(name)) continue;
-        // What stands behind a variable of the system never counts: names of before stay there for other versions.
+        // The fallback of a system variable is ignored: older names stay there for other versions.
         if (insteadOf && (system.tokens.named(insteadOf) || system.isOfSystem(insteadOf))) continue;
         const { meant, near } = judge(name);
         if (meant === "no" || (meant === "maybe" && (hasFallback || insteadOf))) continue;
@@ -43,7 +43,7 @@ export const unknownToken: Rule = {
   },
 };
 
-/** Whether a name that is not known is meant as one of the system's, and which. */
+/** Whether an unknown name is meant as one of the system's, and which one. */
 type Judge = (name: string) => { meant: "yes" | "maybe" | "no"; near?: string | undefined };
 
 const judges = new WeakMap<CheckedSystem["tokens"], Judge>();
@@ -65,7 +65,7 @@ function createJudge(tokens: CheckedSystem["tokens"], others: readonly string[])
     const isCustom = name.startsWith("--");
     const near = kept.size > MOST_NEAR ? undefined : didYouMean(name, isCustom ? names : tokens.variables("$"));
     const isNear = near !== undefined && differsLittle(name, near);
-    // Variables of Sass come from modules that are not here; only what looks like a slip is told.
+    // Sass variables can come from modules that aren't checked. Only likely typos are reported.
     if (!isCustom) return { meant: isNear && name.startsWith("$") ? "yes" : "no", near };
     const group = groupOf(name);
     const siblings = groups.get(group) ?? [];
@@ -85,16 +85,16 @@ function createJudge(tokens: CheckedSystem["tokens"], others: readonly string[])
 /** `--color-blue` of `--color-blue-500`. */
 const groupOf = (name: string): string => name.slice(0, name.lastIndexOf("-"));
 
-/** `--color` of `--color-blue-500`: what a system calls a kind of token. */
+/** `--color` for `--color-blue-500`: the first word of a kind of token. */
 const kindOf = (name: string): string => /^--[^-]+/.exec(name)?.[0] ?? name;
 
-/** The same but for letters: other digits make another step of a scale, not a slip. */
+/** Whether only letters differ: other digits are another step of a scale, not a typo. */
 function differsLittle(one: string, other: string): boolean {
   const withoutDigits = (name: string) => name.replace(/\d+/g, "");
   return withoutDigits(one) !== withoutDigits(other) && one.length > 8 && one.slice(0, 4) === other.slice(0, 4);
 }
 
-/** `--ds-`, where nearly all names begin with it. */
+/** Returns `--ds-` if nearly all names start with it. */
 function commonPrefix(names: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const name of names) {

@@ -34,12 +34,16 @@ export interface Feature {
   starts?: readonly Part<unknown>[];
   /** Prepares caches for the first readers: called after the start, and after writes. */
   warm?(deployment: Pick<Deployment, "part" | "store">): Promise<void>;
-  /** Makes what saves readers time but none waits for: asked when all is warm and nothing was written for a while. */
+  /**
+   * Prepares values that save readers time but that no reader waits for. Called when all else is prepared and nothing
+   * was written
+   * for a while.
+   */
   warmLater?(deployment: Pick<Deployment, "part" | "store">): Promise<void>;
   /**
-   * Makes what the first readers of these records would wait for: asked before they are written. Resolves to what keeps it
-   * for other processes once they are, and a push is answered when it is kept. What it throws refuses nothing: then it is
-   * made behind.
+   * Prepares values for the first readers of these records. Called before they are written. Resolves to a function that
+   * stores
+   * them for other processes; a push responds after that. An error refuses nothing: the values are prepared later.
    */
   beforeCommit?(
     deployment: Pick<Deployment, "part" | "store">,
@@ -59,7 +63,7 @@ export interface Feature {
   frame?: readonly FrameContribution[];
 }
 
-/** Keeps what was made of records that are written now. */
+/** Stores the values prepared for records that are being written. */
 export type KeepMade = () => Promise<void>;
 
 /** The features of this deployment: the process provides them. */

@@ -6,18 +6,18 @@ import type { ChangedRecord } from "../store/store.ts";
  * Maximum time that a push waits for prepared caches, in milliseconds; afterwards the work continues in the background.
  */
 const BEFOREHAND_MS = 20_000;
-/** Longer than rows of what is made take to be written, in milliseconds. */
+/** Longest time to write prepared rows, in milliseconds. */
 const KEEPING_MS = 2_000;
 
-/** What features make of one commit. */
+/** The values that features prepare for one commit. */
 export interface Beforehand {
-  /** Has them make what readers of the commit would wait for; undefined where there is nothing to make. */
+  /** Prepares the values for readers of the commit. Undefined if there are none. */
   make(changed: readonly ChangedRecord[]): Promise<void> | undefined;
-  /** Has those that made something keep it, so that other processes find it. */
+  /** Stores the prepared values, so that other processes find them. */
   keep(): Promise<void>;
 }
 
-/** A feature that fails refuses nothing: its readers wait, and what was not kept is made by who asks. */
+/** A failing feature refuses nothing: its readers wait, and requests prepare missing values. */
 export function createBeforehand(
   features: readonly Feature[],
   deployment: Pick<Deployment, "part" | "store">,

@@ -39,7 +39,7 @@ export interface ServiceOptions {
   metrics?: Metrics;
   /** Called behind each commit of this service. */
   committed?(): void;
-  /** Address a request came from; that of the connection where absent. */
+  /** The address of a request, by default that of its connection. */
   clientAddress?: ReturnType<typeof createClientAddress>;
 }
 
@@ -51,9 +51,9 @@ export interface Service {
   quickAnswer: ReturnType<typeof createQuickAnswer>;
   /** Prepares caches for the first readers. */
   warm(): Promise<void>;
-  /** Makes what saves readers time but none waits for. */
+  /** Prepares values that save readers time but that no reader waits for. */
   warmLater(): Promise<void>;
-  /** From now on readiness is 503, so that balancers send nobody any more; who comes is refused, streams end. */
+  /** From now on readiness is 503, so that balancers send no requests; new requests are refused, streams end. */
   drain(): void;
 }
 
@@ -156,7 +156,7 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-/** The store, its commits counted and told. */
+/** The store with counted and reported commits. */
 function noting(store: Store, { metrics, committed }: Pick<ServiceOptions, "metrics" | "committed">): Store {
   const { commit } = store;
   if (!commit) return store;

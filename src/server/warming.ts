@@ -1,15 +1,16 @@
 import type { Service } from "./service.ts";
 
-/** How long nothing was written before what readers of it would wait for is made, in milliseconds. */
+/** Time without a write before values for its readers are prepared, in milliseconds. */
 const QUIET_MS = {
   /** Behind the start and behind commits of this process: the first requests are through. */
   here: 1_000,
   /**
-   * Behind commits of other processes. The one that committed makes rows that all read, and two at once would take twice the
-   * work of the machine or database they share: this one looks when they are there. Who asks before makes them.
+   * After commits of other processes. The committing process writes rows for all readers; two at once would double the
+   * work of a
+   * shared machine or database. This one looks for them after that time. An earlier reader prepares them.
    */
   elsewhere: 10_000,
-  /** Behind all that, for what no reader waits for. */
+  /** After all others, for values that no reader waits for. */
   later: 3_000,
 };
 
@@ -19,10 +20,10 @@ export interface Warming {
   stop(): void;
 }
 
-/** So often it is put off while somebody is being answered, who would wait longer for it. */
+/** Number of delays because of a running request, which would take longer. */
 const MAX_PUT_OFF = 10;
 
-/** Has a service make what readers would wait for, behind the start and behind what is written. */
+/** Prepares values for readers after the start and after writes. */
 export function startWarming(
   { warm, warmLater }: Pick<Service, "warm" | "warmLater">,
   isAnswering: () => boolean,
@@ -46,12 +47,12 @@ export function startWarming(
     const current = timer;
     wait = quiet.elsewhere;
     putOff = 0;
-    // What fails is made by who asks.
+    // A reader prepares values that failed.
     await warm().catch(() => undefined);
     if (timer === current) after(quiet.later, warmLater);
   };
   const changed: Warming["changed"] = (where) => {
-    // A commit elsewhere doesn't put off what a commit here began.
+    // A commit of another process does not delay values for a commit here.
     wait = Math.min(wait, quiet[where]);
     after(wait, makeAll);
   };

@@ -1,7 +1,8 @@
 import { createBoundedMap } from "../safe/bounded-map.ts";
 
 /**
- * Keeps what was made under `most` names. Who asks for one that is being made shares it; a failure is not kept, nor is undefined.
+ * Caches results under at most `most` names. Concurrent requests for one name share a result. Errors and undefined are
+ * not cached.
  */
 export function createKept<T>(most: number): (name: string | number, make: () => Promise<T>) => Promise<T> {
   const values = createBoundedMap<string | number, Promise<T>>(most);

@@ -290,13 +290,15 @@ export interface History {
    */
   texts(numbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /**
-   * What was made of revisions, as the row of this name keeps it; made and kept where there is none. The name says what it
-   * is, of which revisions, and in which edition of the code that makes it. It goes when one of them is forgotten.
-   * @param alone what names of its sort begin with, before a number that grows with every change of what they are made of,
-   * deletions among them: the row of the greatest alone is kept
+   * A value derived from revisions, from the row with this name; without a row it is made and stored. The name contains
+   * the type,
+   * the revisions and the version of the code. The row is deleted with any of its revisions.
+   * @param alone prefix of the names of this type, before a number that grows with every change of the sources,
+   * including
+   * deletions: only the row with the greatest number is kept
    */
   derived(name: string, revisions: readonly number[], make: () => Promise<string>, alone?: string): Promise<string>;
-  /** The row of this name; undefined where none was made. */
+  /** The row with this name. Undefined if it does not exist. */
   findDerived(name: string): Promise<string | undefined>;
   /**
    * Forgets documents that were superseded before `before` (ISO 8601), except for the newest `keep` revisions of each

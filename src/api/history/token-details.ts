@@ -51,7 +51,7 @@ async function cameWithSnapshot({ history }: Reads, { kind, action, push }: Revi
 
 type Opened = Pick<Deployment, "part" | "store">;
 
-/** Lines whose tokens are compared before somebody asks: a push adds one of each kind. */
+/** Changed token lines compared in advance: a push adds one of each kind. */
 const WARM = 10;
 
 /** Compares the tokens of the newest lines, so that no reader of the changelog waits for it. */
@@ -65,7 +65,7 @@ async function keepDetails({ part, store }: Opened, owners: readonly string[], l
     await tokenDetails({ readAt, changes, part, history, remote: "changelog" }, line);
 }
 
-/** Compares tokens that are about to be written with those that are there. */
+/** Compares new tokens with the present ones before they are written. */
 export const prepareTokenDetails: NonNullable<Feature["beforeCommit"]> = (deployment, changed) =>
   changed.some(({ kind }) => kind === dtcgKind) ? prepared(deployment, changed) : undefined;
 

@@ -36,7 +36,10 @@ export function mentionLines(system: TokenSystem): string {
   return Array.from(names, (name) => `${JSON.stringify(name)}\t${JSON.stringify(textsOf(system, name))}\n`).join("");
 }
 
-/** What `mentionsOf` says of a token, as JSON, read from what `mentionLines` wrote, in UTF-8; undefined for a name that is not in it. */
+/**
+ * The output of `mentionsOf` for a token as JSON, from the UTF-8 output of `mentionLines`. Undefined for an unknown
+ * name.
+ */
 export function mentionsInLines(lines: Buffer, name: string): string | undefined {
   const begin = Buffer.from(`\n${JSON.stringify(name)}\t`);
   // All of `begin` but the end of the line before it.

@@ -15,8 +15,8 @@ import { type ModesIndex, readModes } from "./modes-index.ts";
 import { createTokenTexts } from "./token-texts.ts";
 
 /**
- * What everybody asks for (the list without a choice, the modes, the proof) is made once for all, on nobody's behalf; all
- * else on behalf of `client`, so that nobody waits behind what others ask.
+ * Shared results (the list without a choice, the modes, the proof) are made once for all readers. Others are made for
+ * `client`, so that clients do not wait for each other.
  */
 export interface TokenReader {
   /** The tokens of one brand and scheme. Rejects with `ApiError` 400 for an axis or value the bundle does not have. */
@@ -27,20 +27,20 @@ export interface TokenReader {
   modes(snapshot: Snapshot): Promise<ModesIndex>;
   /** The tokens as a check of code knows them: `tokens` and `variables` of `Knowledge` as JSON, once for each state. */
   known(snapshot: Snapshot): Promise<string>;
-  /** The present bundle beside what its workspace compiled. */
+  /** Compares the present bundle with the output that its workspace compiled. */
   proof(snapshot: Snapshot, attributes?: Readonly<Record<string, string>>): Promise<WholeProof>;
   /** Answers a question about the bundle, else about the raw snapshot; undefined before the first push of either. */
   ask(snapshot: Snapshot, question: Pick<BundleQuestion, "axes" | "want">, client: string): Promise<string | undefined>;
   /** How code says a token, `CopyForm[]` as JSON; undefined before the first push of tokens. */
   mentions(snapshot: Snapshot, name: string, client: string): Promise<string | undefined>;
-  /** Keeps what readers of a large bundle would wait for as rows, where that is not done yet. */
+  /** Stores the rows that readers of a large bundle need, if they are missing. */
   warm(snapshot: Snapshot): Promise<void>;
   /** Keeps how code says each token as a row, so that no reader of one token waits for the bundle to be opened. */
   warmMentions(snapshot: Snapshot): Promise<void>;
 }
 
 const NONE = JSON.stringify({ axes: {}, defaults: {}, roles: {}, selected: {}, tokens: [], faults: [] });
-/** What stands for the tokens of a bundle that are too many to be shown. */
+/** The response for a bundle with too many tokens. */
 const TOO_MANY = JSON.stringify({
   axes: {},
   defaults: {},
@@ -61,7 +61,7 @@ const NO_PROOF: WholeProof = {
   ...{ values: 0, modes: 0, complete: true, compared: 0, equal: 0 },
   ...{ differing: [], unresolved: [], sources: [] },
 };
-/** On whose behalf what all share is made: one after the other, by a thread that has the bundle open. */
+/** The client of shared results: a thread with the open bundle makes them one after the other. */
 export const ALL_READERS = "tokens";
 /** On whose behalf the mentions of all tokens are made: nothing else waits for them. */
 const ALL_MENTIONS = "mentions of all tokens";
@@ -148,7 +148,7 @@ export function createTokenReader(
     warm: async (snapshot) => {
       if (!(await shared.areRows(snapshot))) return;
       await json(snapshot);
-      // Nothing of it stays in memory before somebody asks, and other changes of the registry don't read it again.
+      // Nothing stays in memory before a request, and other changes of the registry do not read it again.
       await warmed(`modes ${await snapshot.head(bundleKinds)}`, () =>
         shared.keep(snapshot, "modes", makeModes(snapshot)),
       );
@@ -169,7 +169,7 @@ const isTooCostly = (): ApiError =>
 
 const TOO_COSTLY = "too_costly";
 
-/** Handles a rejection: what stands in for an answer that is too costly. */
+/** Handles a rejection: returns the substitute for a result that exceeds its limits. */
 function insteadOfTooCostly<T>(value: T | undefined) {
   return (error: unknown): T | undefined => {
     if (error instanceof ApiError && error.code === TOO_COSTLY) return value;
@@ -202,12 +202,12 @@ export const tokenReader = definePart<TokenReader>({
   open: ({ part, store }) => createTokenReader(() => part(workerPool), store),
 });
 
-/** Keeps what readers of many tokens would wait for. */
+/** Stores the rows that readers of many tokens need. */
 export async function warmTokens({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
   await (await part(tokenReader)).warm(store.read());
 }
 
-/** Keeps what saves readers of one token time. */
+/** Stores the row that saves readers of one token time. */
 export async function warmMentions({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
   await (await part(tokenReader)).warmMentions(store.read());
 }

@@ -6,7 +6,7 @@ import { configKind } from "../config/kind.ts";
 import { readConfig } from "../config/read-config.ts";
 import { tokenReader } from "./token-reader.ts";
 
-/** What the configuration says of every file of tokens. */
+/** The configuration's options for token files. */
 export async function emitOptionsOf(snapshot: Snapshot): Promise<EmitOptions> {
   const { title, axes } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
   return { origin: { project: title }, attributes: axes };

@@ -12,16 +12,17 @@ export type SharedText = "list" | "modes" | "all mentions";
 
 /** Another number for texts that are made otherwise of the same tokens. */
 const EDITION = 3;
-/** What the tokens of a pushed bundle are read from. */
+/** The kinds with the tokens of a pushed bundle. */
 const KINDS = [dtcgKind, designVariablesKind];
 
 export interface TokenTexts {
   /**
-   * A text about the tokens of a snapshot: of a large bundle as a row has it, else as `make` makes it. The row of what was
-   * made is written behind the answer; who asks meanwhile shares what is being made.
+   * A text about the tokens of a snapshot: for a large bundle from its row, otherwise from `make`. A new row is written
+   * after the
+   * response; concurrent requests share one result.
    */
   read(snapshot: Snapshot, what: SharedText, make: MakeText): Promise<string | undefined>;
-  /** The same in UTF-8, where there is a row of it. */
+  /** The same in UTF-8, if its row exists. */
   find(snapshot: Snapshot, what: SharedText): Promise<Buffer | undefined>;
   /** Sees to it that there is a row, where the bundle is large. Resolves to whether there is one. */
   keep(snapshot: Snapshot, what: SharedText, make: MakeText): Promise<boolean>;
@@ -38,13 +39,15 @@ interface Making {
 }
 
 /**
- * Texts about all tokens of a large bundle. They are made in a thread behind a push, kept as rows by what the tokens are,
- * and read by every process and after each start: of the present bundle alone, since each is about as large as the bundle.
+ * Texts about all tokens of a large bundle. A thread makes them after a push. They are stored as rows by the tokens'
+ * content
+ * and read by every process and after each start, only for the present bundle, because each is about as large as the
+ * bundle.
  */
 export function createTokenTexts({ read: readAt, history }: Pick<Store, "read" | "history">): TokenTexts {
   const makings = new Map<string, Making>();
 
-  /** Where the row of a snapshot's text is; undefined where there is none to be. */
+  /** The row of a snapshot's text. Undefined if there should be none. */
   const placeOf = async (snapshot: Snapshot, what: SharedText) => {
     if (!history) return undefined;
     const state = await stateOf(snapshot);
@@ -65,7 +68,7 @@ export function createTokenTexts({ read: readAt, history }: Pick<Store, "read" |
       await history.derived(name, revisions, () => packText(made), alone);
     };
     const row = write().finally(() => makings.delete(name));
-    // Who reads has the text, or what went wrong with it.
+    // The reader gets the text or its error.
     row.catch(() => undefined);
     const making = { text, row };
     makings.set(name, making);
@@ -95,7 +98,7 @@ export function createTokenTexts({ read: readAt, history }: Pick<Store, "read" |
 }
 
 interface State {
-  /** What the tokens are, behind a number that grows with each change of them. */
+  /** The tokens' content, after a number that grows with each change. */
   name: string;
   revisions: number[];
   isLarge: boolean;
@@ -119,7 +122,7 @@ async function stateOf(snapshot: Snapshot): Promise<State> {
 const contentOf = (records: readonly ({ hash: string } | undefined)[]): string =>
   JSON.stringify(records.map((record) => record?.hash));
 
-/** Letters that are made bytes at once, which takes less than 2 ms. */
+/** Characters encoded at once, in less than 2 ms. */
 const PIECE = 1 << 18;
 
 const decompress = promisify(zstdDecompress);

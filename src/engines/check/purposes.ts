@@ -29,7 +29,7 @@ const COLORED: readonly [properties: RegExp, purpose: ColorPurpose][] = [
 ];
 
 const MEASURED: readonly [properties: RegExp, purpose: LengthPurpose][] = [
-  // Not those of scrolling, which are as large as what covers the page.
+  // Without those of scrolling, which match the size of a covering element.
   [new RegExp(`^(?:padding|margin)${SIDES}$`), "spacing"],
   [/^(?:row-|column-|grid-|grid-row-|grid-column-)?gap$/, "spacing"],
   [/^(?:-(?:webkit|moz)-)?border-(?:(?:top|bottom|start|end)-(?:left|right|start|end)-)?radius$/, "radius"],
@@ -69,7 +69,7 @@ const RADIUS = /^(?:radius|radii|rounded|rounding|corner|corners)$/;
 const BORDER = /^(?:border|borders|stroke|outline|line|divider|thickness)$/;
 const FONT = /^(?:font|text|type|typography|typescale|heading|body|display|title|caption)$/;
 const MOTION = /^(?:motion|duration|durations|easing|easings|transition|animation|delay|timing|speed|curve)$/;
-/** Words of a scale that says nothing of what it is for. */
+/** Scale words without a purpose. */
 const SCALE =
   /^(?:size|sizes|sizing|dimension|dimensions|unit|units|scale|base|core|primitive|primitives|global|ref|reference|foundation|foundations|ds|xxs|xs|s|m|l|xl|xxl|sm|md|lg|small|medium|large|extra|tiny|huge|thin|thick|strong|wide|narrow|half|none|full|pill|short|long|fast|slow|micro|moderate|\d+\w*)$/;
 
@@ -161,7 +161,7 @@ export function isForAnotherState(token: KnownToken, purpose: Purpose, around: s
 }
 
 const ICON = /icon|svg|glyph|chevron/i;
-/** Whether selectors or the name of a file speak of icons. @param around path of the file, and selectors */
+/** Whether selectors or the file name mention icons. @param around path of the file, and selectors */
 export const isOfIcon = (around: string): boolean =>
   ICON.test(around.slice(around.lastIndexOf("/", around.indexOf(" ")) + 1));
 /** Not: blink, unavailable, navy. */
@@ -189,8 +189,9 @@ export function isNamedAfter(property: string, token: KnownToken): boolean {
 }
 
 /**
- * How many of a token's words for states, styles of text, icons, parts and status are said around a value: by selectors and the name
- * of the file. A folder holds many things.
+ * The number of a token's words for states, text styles, icons, parts and status in the selectors and the file name.
+ * Folder names
+ * do not count, because a folder has many things.
  */
 export function saidBy(token: KnownToken, around: string): number {
   const near = around.slice(around.lastIndexOf("/", around.indexOf(" ")) + 1);
@@ -216,7 +217,7 @@ const VARIANT = /^(?:primary|secondary|tertiary|ghost)$/;
 export const unsaidStatus = (token: KnownToken, around: string): number =>
   knownWords(token).filter((word) => STATUS.test(word) && !around.toLowerCase().includes(word)).length;
 
-/** As dark and as light as can be, but for a step that nobody sees: that is what everybody begins with. */
+/** Black and white, with a tolerance that is not visible: the usual starting colors. */
 const EXTREME =
   /^(?:black|white|#(?:(?:f[ef]|0[01]){3}|0{3,4}|0{6}|f{3,4}|f{6}(?:ff)?|0{6}ff)|rgba?\(\s*(?:0[\s,]+0[\s,]+0|255[\s,]+255[\s,]+255)(?:[\s,/]+(?:1|1\.0|100%))?\s*\))$/i;
 export const isExtreme = (value: string): boolean => EXTREME.test(value);
@@ -240,7 +241,7 @@ export function isOfOtherHue(property: string, token: KnownToken): boolean {
   return hues.length > 0 && !hues.some((hue) => knownWords(token).includes(hue));
 }
 
-/** Words that say what a color means, whatever it colors. */
+/** Words for a color's meaning, for any element. */
 const MEANING =
   /^(?:color|colors|colour|default|primary|secondary|tertiary|accent|muted|subtle|emphasis|emphasized|strong|weak|neutral|brand|status|support|feedback|success|positive|danger|error|critical|negative|warning|attention|caution|info|informative|inverse|inverted|on|regular|rest|interactive|disabled|hover|active|focus|selected|light|dark|theme|token|tokens)$/;
 
@@ -286,7 +287,7 @@ const isMadeFor: Readonly<Record<Exclude<Purpose, ColorPurpose | "any">, Test>> 
     has(words, FONT) && !has(words, SPACING) && !isLeading(words, name) && !isTracking(words, name),
   "line-height": isLeading,
   "letter-spacing": isTracking,
-  // Its type says it.
+  // The type decides.
   "font-weight": () => true,
   delay: (words) => words.includes("delay"),
   "z-index": (words, name) => name.includes(" z index ") || has(words, /^(?:z|zindex)$/),

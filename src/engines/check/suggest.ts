@@ -34,7 +34,7 @@ const ALSO = 2;
 export interface HardCoded {
   declaration: Declaration;
   literal: Pick<Literal, "text" | "place"> & Partial<Pick<Literal, "within">>;
-  /** DTCG type of the tokens that could stand there. */
+  /** DTCG type of the possible tokens. */
   type: string;
   purpose: Purpose;
   /** The value is the negative of the token's value. */
@@ -52,11 +52,12 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
   const match = system.tokens.match(type, asked);
   const isHint = isDefinition(declaration);
   const around = `${file.path} ${declaration.under ?? ""} ${isHint ? declaration.property : ""}`;
-  // A value of one's own that only looks like a token's is one's own.
+  // An own variable with a similar value is not a token.
   if (!match || (isHint && (match.closeness !== "equal" || isInOneMode(declaration)))) return undefined;
   if (isHint && type === "color" && system.hasSeveralValues(declaration.property)) return undefined;
   const vocabulary = colorNames(system.knowledge);
-  // Black and white are everybody's: of texts and drawings, which stand on grounds of their own, and where no token is made for them.
+  // Black and white need a token for the purpose. In text and drawings, which have their own backgrounds, they are
+  // ignored.
   if (literal.within?.includes("color-mix") && isExtreme(literal.text)) return undefined;
   const isMade = type === "color" && isExtreme(literal.text) && vocabulary.saysPurposes;
   const fitting = match.tokens.flatMap((token) => {
@@ -104,7 +105,7 @@ function isGeometry({ declaration: { beside }, literal, purpose, isNegative = fa
   if (!beside) return false;
   const height = beside.get("height") ?? beside.get("block-size");
   if (purpose === "line-height" && height === literal.text) return true;
-  // The ring of what turns or is round is a drawing.
+  // The border of a rotating or round element is a drawing.
   if (purpose === "border-width")
     return beside.has("animation") || beside.has("animation-name") || beside.get("border-radius") === "50%";
   if (isNegative) return ["left", "right", "top", "bottom"].some((side) => beside.has(side));
@@ -126,7 +127,7 @@ function isMeant(
   const isPlaced = type === "color" || (purpose !== "z-index" && purpose !== "any");
   if (isPlaced && knowsWhole(system, type) && isForAnotherPart(token, around)) return false;
   if (purpose === "line-height" || purpose === "letter-spacing" || purpose === "font-weight") {
-    // A step that stands only for headings is none of other texts.
+    // A step that only headings use is not for other texts.
     const names = system.tokens.aliasesOf(token.name);
     if (names.length > 0 && names.every((name) => isForAnotherState(name, purpose, around))) return false;
     if (!isOfSize(token, declaration, system.tokens)) return false;
@@ -136,7 +137,7 @@ function isMeant(
   if (type !== "color") return true;
   if (purpose === "paint" && !isForPaint(token, declaration.property)) return false;
   if (isExtreme(literal.text) && isTriangle(declaration)) return false;
-  // What follows the mode has another value in one mode, or on one side of two, than the one that was compared.
+  // A token that follows the mode has another value in one mode, or on one side of `light-dark()`.
   const isOneMode = isInOneMode(declaration) || literal.within?.includes(LIGHT_DARK) === true;
   return !(token.values.length > 1 && isOneMode) && !isByChance(token, literal.text);
 }
@@ -173,7 +174,7 @@ function isOfSize(
   );
 }
 
-/** Whether the weight beside a size is that of the token's style of text, where that has one. */
+/** Whether the weight next to a size equals the weight of the token's text style, if it has one. */
 function isOfWeight({ css, scss }: KnownToken, { beside }: Declaration, tokens: CheckedSystem["tokens"]): boolean {
   const said = beside?.get("font-weight");
   const weight = tokens.named((css ?? scss ?? "").replace(/-font-size$/, "-font-weight"));
@@ -296,10 +297,10 @@ function rank(
   around: string,
 ): KnownToken[] {
   const isHint = isDefinition(declaration);
-  // What has a line height is a text, whatever it is called.
+  // An element with a line height is text, whatever its name.
   const isIcon = isOfIcon(around) && !declaration.beside?.has("line-height");
   const score = ({ token, fit }: Fitting): number => {
-    // A color that says its use is none of the palette, though parts stand for it.
+    // A color with a purpose in its name is not part of the palette, even with aliases.
     const isPalette =
       token.aliasOf === undefined && !(type === "color" && hasRole(token)) && tokens.aliasesOf(token.name).length > 0;
     const palette = isPalette ? (type === "color" || purpose !== "spacing" ? 8 : 0.5) : 0;

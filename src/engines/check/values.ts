@@ -50,7 +50,7 @@ const OPEN = new Set([
 ]);
 /** Colors of two modes: a value itself, and each side another. */
 export const LIGHT_DARK = "light-dark";
-/** A name without what Sass, Less, templates and scripts put in. */
+/** A name without parts from Sass, Less, templates or scripts. */
 const CUSTOM = /^--[^#@${}()\uE000]+$/;
 const OPERATOR = /^[-+*/%]$/;
 const VARIABLE = /^-?([$@][\w-]+|[\w-]+\.\$[\w-]+)$/;
@@ -71,7 +71,7 @@ export function sidesOf(text: string): [light: string, dark: string] | undefined
     : [parseValue.stringify(call.nodes.slice(0, comma)), parseValue.stringify(call.nodes.slice(comma + 1))];
 }
 
-/** What the value of a declaration is made of: read once, for all rules. */
+/** The parts of a declaration's value, read once for all rules. */
 export const readValue = onceFor(read);
 
 function read({ value, place, language, write }: Declaration): ReadValue {

@@ -27,14 +27,15 @@ export interface IndexRoom {
 }
 
 /**
- * What the heap of the thread has room for: a text is kept for snippets and, once a question was answered with it, twice more
- * with its words, a character in up to two bytes. What a search has time for: a word that is begun, within another or
- * misspelled is compared with every term, which takes 0.2 to 0.4 µs each; a search that takes too long ends its thread, and the index
- * with it.
+ * The limits of the thread's heap: a text is kept for snippets and, after the first match, twice more with its words,
+ * in up to two
+ * bytes for each character. The limits of a search's time: a prefix, a part of a word or a misspelled word is compared
+ * with
+ * every term, in 0.2 to 0.4 µs each. A search that takes too long ends its thread, and the index with it.
  */
 export const INDEX_ROOM: IndexRoom = { characters: 192 << 20, terms: 500_000 };
 
-/** Characters of the texts of a document. */
+/** Characters in the texts of a document. */
 export const textLengthOf = ({ text = "", markdown = "", passages = [] }: SearchDocument): number =>
   passages.reduce((sum, passage) => sum + passage.text.length, text.length + markdown.length);
 

@@ -60,7 +60,7 @@ export function updateInThread({ documents, forget, room = INDEX_ROOM }: SearchU
     const hadText = lengths.has(given.id);
     drop(given.id);
     const length = textLengthOf(given);
-    // A text that is changed keeps its room: most of its terms are there already.
+    // A changed text keeps its space, because most of its terms exist already.
     const hasTerms = hadText || index.hasRoom(room.terms);
     const hasRoom = length === 0 || (characters + length <= room.characters && hasTerms);
     const document: SearchDocument = hasRoom ? given : without(given, "text", "markdown", "passages");

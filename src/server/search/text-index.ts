@@ -33,7 +33,7 @@ export interface TextIndex {
   remove(id: string): void;
   /** Whether any document ever contained this word or form. */
   knows(term: string): boolean;
-  /** Whether it has fewer terms than so many; those that only documents had which are gone make room. */
+  /** Whether it has fewer terms than the limit. Terms of deleted documents are removed first. */
   hasRoom(terms: number): boolean;
   /**
    * Documents with any form of each word, or of at least one. At most 30 words.
@@ -64,7 +64,10 @@ const WITHIN = 0.4;
 const MOST_WRONG = 6;
 /** Removed documents stay in the lists up to this number, plus the number of present ones. */
 const MOST_GONE = 1_000;
-/** Where terms have no room the lists are rewritten when so much of their words is gone: less often than documents change. */
+/**
+ * If terms reach their limit, the lists are rewritten only after this share of words was deleted: less often than
+ * documents change.
+ */
 const GONE_SHARE = 0.1;
 
 /** Initial capacity for documents. */
@@ -161,7 +164,7 @@ function createDocuments(fields: number) {
   let lengths = new Uint32Array(FIRST_ROOM * fields);
   /** For all present documents. */
   const totals = Array.from({ length: fields }, () => 0);
-  /** Of those that are gone, in all fields. */
+  /** Deleted words, in all fields. */
   let gone = 0;
   const lengthOf = (number: number, field: number) => lengths[number * fields + field] ?? 0;
   return {
@@ -196,7 +199,7 @@ function createDocuments(fields: number) {
       }
     },
     areManyWordsGone: () => gone > 0 && gone >= GONE_SHARE * totals.reduce((sum, total) => sum + total, gone),
-    /** Numbers those anew that are there; gives the new numbers by the old ones. */
+    /** Renumbers the present documents. Returns the new numbers by the old ones. */
     renumber(): ReadonlyMap<number, number> {
       const renumbered = new Map<number, number>();
       const old = ids;

@@ -8,13 +8,13 @@ interface Parts {
   dialect: DialectName;
 }
 
-/** What `History.findDerived` says. */
+/** Implements `History.findDerived`. */
 export async function findDerived(db: StoreDatabase, name: string): Promise<string | undefined> {
   const known = await db.selectFrom("derived").select("json").where("name", "=", name).executeTakeFirst();
   return known?.json;
 }
 
-/** What `History.derived` says. Nothing is kept of a revision that was forgotten meanwhile. */
+/** Implements `History.derived`. Stores nothing for a revision that was forgotten in the meantime. */
 export async function readDerived(
   { db, dialect }: Parts,
   name: string,

@@ -35,8 +35,9 @@ export async function readFileOf(root: string, path: string): Promise<Uint8Array
 }
 
 /**
- * The same of a large file, to be read piece by piece: of its content the first piece alone is looked at. Of files other than
- * pictures and videos, one above 256 MB is a `WorkspaceFault`, too.
+ * Opens a large file to be read in pieces: only the first piece is examined. A file above 256 MB other than a picture
+ * or video is
+ * also a `WorkspaceFault`.
  */
 export const openFileOf = (root: string, path: string): Promise<FileInPieces | undefined> =>
   orFault(root, path, async () => {

@@ -248,7 +248,7 @@ function inside(node: Node, script: Script): { place: Span } {
   return { place: { start: start + 1, end: end - 1 } };
 }
 
-/** Reads styles in a template, or classes (`tw` of twin.macro). */
+/** Reads styles or classes in a tagged template (`tw` of twin.macro). */
 function readTagged({ tag, quasi }: Extract<Node, { type: "TaggedTemplateExpression" }>, script: Script): void {
   if (tag.type === "Identifier" && tag.name === "tw") readClassExpression(quasi, script);
   else if (isStyled(tag)) readStyleTemplate(quasi, script);

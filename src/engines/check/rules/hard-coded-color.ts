@@ -6,7 +6,7 @@ import { LIGHT_DARK, readValue, sidesOf } from "../values.ts";
 /** Colors for print and of the user's own choice aren't in a design system. */
 const NOT_ON_SCREEN = /^@media\b.*(?:\bprint\b(?!.*\bscreen\b)|forced-colors\s*:\s*active)/;
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|(?:light-dark|[a-z]+)\(.*\))$/is;
-/** What cannot be seen is `transparent`, however it is written. */
+/** Every notation of an invisible color is `transparent`. */
 const UNSEEN = /^(?:#[0-9a-f]{3}0|#[0-9a-f]{6}00|[a-z]+\((?:.*\/|(?:[^,]*,){3})\s*(?:0|0?\.0+|0%)\s*\))$/is;
 /** Text in an SVG: `svg text.label`. */
 const TEXT = /(?:^|[\s>+~,])(?:text|tspan)(?![\w-])[^\s>+~,]*$/i;

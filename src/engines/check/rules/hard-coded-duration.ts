@@ -32,7 +32,7 @@ export const hardCodedDuration: Rule = {
   },
 };
 
-/** Whether a time says when a movement begins: the second one of a `transition` or `animation`. */
+/** Whether a time is a delay: the second one of a `transition` or `animation`. */
 function isDelay(declaration: Declaration, literal: Literal): boolean {
   if (declaration.property.endsWith("-delay")) return true;
   if (!/(?:transition|animation)$/.test(declaration.property)) return false;

@@ -94,7 +94,7 @@ const groupOf = (name: string): string => name.slice(0, name.lastIndexOf("-"));
 /** `--ds-color` of `--ds-color-blue`. */
 const familyOf = (name: string): string => /^--[^-]+-+[^-]+/.exec(name)?.[0] ?? name;
 
-/** `--color` of `--color-blue-500`: what a system calls a kind of token. */
+/** The prefix of a name: `--color` of `--color-blue-500`. */
 const kindOf = (name: string): string => /^--[^-]+/.exec(name)?.[0] ?? name;
 
 /** Whether only letters differ: other digits are another step of a scale, not a typo. */

@@ -7,33 +7,35 @@ import type { DocumentKind, Found, PageFault, PageRuleId } from "./page-fault.ts
 import { type PageParts, readHtmlParts, readPageParts } from "./read-page-parts.ts";
 import { plainWords, vagueTexts } from "./vague-links.ts";
 
-/** A page or pattern as it is written. */
+/** The source text of a page or pattern. */
 export interface PageText {
   /** With its front matter, where it has one. */
   text: string;
   /**
-   * `part`: other pages bring it in, so it has no title of its own. `pattern`: markup without a title, which may show what pages
-   * do not. `page` where nothing is said.
+   * `part`: included by other pages, so it has no title. `pattern`: markup without a title, with elements that pages do
+   * not show.
+   * `page` by default.
    */
   of?: DocumentKind;
-  /** Where the text has no front matter: what that says. */
+  /** The frontmatter, if the text has none. */
   frontmatter?: Readonly<Record<string, unknown>>;
   /** BCP 47: the language of the site, which a page has that says none. */
   language: string;
 }
 
-/** Findings of one rule in one page that are told. */
+/** Findings of one rule in one page. */
 const MOST_OF_RULE = 50;
 /** Larger texts are shown as plain text: they have no pictures, headings or tables. */
 const LARGEST = 2 * 1024 * 1024;
-/** Characters of a text of a link that may say nothing. */
+/** Longest link text to check for meaning. */
 const LONGEST_VAGUE = 60;
-/** Characters of an alternative text that somebody can be expected to listen to. */
+/** Longest alternative text, in characters. */
 const LONGEST_ALT = 500;
 
 /**
- * What keeps some people from reading a page: found in its text, without rendering it. Pure, and linear in its length; never
- * throws for what it holds. A comment `dsr-check-disable-next-line <rule>` leaves a finding out.
+ * Finds accessibility faults in the source text of a page. Pure, linear in its length, and never throws for any text. A
+ * comment
+ * `dsr-check-disable-next-line <rule>` suppresses a finding.
  */
 export function findPageFaults({ text, of = "page", frontmatter: given, language }: PageText): PageFault[] {
   if (text.length > LARGEST) return [];
@@ -135,7 +137,7 @@ function* findLinks({ links }: PageParts, vague: ReadonlySet<string>): Generator
   for (const { href, words, hasPicture, line } of links) {
     const place = { rule: "vague-link-text", line } as const;
     const target = shortened(href, 120);
-    // What a picture lacks is told of the picture.
+    // A fault of the picture is reported for the picture.
     if (words === "" && !hasPicture && href !== "")
       yield { ...place, near: href, message: `This link has no text. Name its target: [Name of the page](${target}).` };
     else if (words.length <= LONGEST_VAGUE && words !== "" && vague.has(plainWords(words)))
@@ -162,7 +164,7 @@ function* findTables({ tables }: PageParts): Generator<Found> {
   }
 }
 
-/** What to write for an element that pages do not show: the text of a link to it, and what it needs besides. */
+/** The advice for an element that pages do not show: the text of a link to it, and further requirements. */
 const OTHER_CONTENT = { words: "Name of the content", also: "" };
 const VIDEO = { words: "Title of the video", also: " Add captions to the video." };
 const INSTEAD: Readonly<Record<string, typeof VIDEO>> = {
@@ -205,7 +207,7 @@ function* commentsIn(text: string): Generator<Span> {
   }
 }
 
-/** What was found by lines of what was read, with its place in the text; without what a comment leaves out. */
+/** Findings with their places in the text, without suppressed ones. */
 function placed(found: readonly Found[], { text, bodyStart }: { text: string; bodyStart: number }): PageFault[] {
   if (found.length === 0) return [];
   const starts = [0];
@@ -232,7 +234,7 @@ function placed(found: readonly Found[], { text, bodyStart }: { text: string; bo
     const start = starts[line - 1] ?? 0;
     const next = starts[line] ?? text.length + 1;
     const key = `${line} ${near}`;
-    // Two links of the same words may stand on one line.
+    // Two links with the same text may be on one line.
     const hint = near.split("\n", 1)[0] ?? "";
     const index = hint === "" ? -1 : text.slice(start, next - 1).indexOf(hint, taken.get(key) ?? 0);
     if (index >= 0) {

@@ -10,15 +10,15 @@ import {
 import type { Found } from "./page-fault.ts";
 import type { PageParts } from "./read-page-parts.ts";
 
-/** Letters of a page, and of a part of it, that say what it is written in; below that they may be names. */
+/** Fewest letters of a page, and of a part, to detect a language. Fewer may be names. */
 const [TELLING_PAGE, TELLING_PART] = [30, 20];
 /** Letters that are counted. */
 const MOST_LETTERS = 200_000;
 
 interface Said {
-  /** `lang` of the page as it is written. */
+  /** The written `lang` of the page. */
   said: unknown;
-  /** What holds: that of the page, else that of the site. */
+  /** The language in effect: the page's, otherwise the site's. */
   lang: string;
   site: string;
   isPattern: boolean;

@@ -1,4 +1,4 @@
-/** What keeps some people from reading a page or pattern, by the names the check has for it. */
+/** Rules about the accessibility of pages and patterns, by their names in the check. */
 export const PAGE_RULES = [
   "missing-alt-text",
   "skipped-heading",
@@ -11,27 +11,27 @@ export const PAGE_RULES = [
 
 export type PageRuleId = (typeof PAGE_RULES)[number];
 
-/** What a text of documentation is. */
+/** The type of a documentation text. */
 export type DocumentKind = "page" | "part" | "pattern";
 
-/** Something in a page that its author can mend. */
+/** A fault in a page that its author can fix. */
 export interface PageFault {
   rule: PageRuleId;
-  /** Of the text, from 1. */
+  /** Line of the text, from 1. */
   line: number;
-  /** Where it stands in the text, in UTF-16 code units. */
+  /** Position in the text, in UTF-16 code units. */
   start: number;
   end: number;
-  /** What is wrong, and what to write. */
+  /** The fault, and the fix. */
   message: string;
 }
 
 /** Something found, before it has a place in the text. */
 export interface Found {
   rule: PageRuleId;
-  /** Of what was read, from 0; below that it is the front matter. */
+  /** Line of the parsed text, from 0. Below 0 it is the frontmatter. */
   line: number;
-  /** What stands on that line. */
+  /** The text on that line. */
   near: string;
   message: string;
 }

@@ -6,7 +6,7 @@ import { textAt } from "../dialect/literal.ts";
 import { scanTag, type Tag } from "../dialect/scan-tag.ts";
 import { tokensOf } from "../parse-markdown.ts";
 
-/** What the rules look at of a page, in its order; lines are those of the text, from 0. */
+/** The parts of a page that rules examine, in order. Lines are those of the text, from 0. */
 export interface PageParts {
   /** Words are missing where a component writes them. */
   headings: { level: number; words: string | undefined; line: number; isHtml: boolean }[];
@@ -14,9 +14,9 @@ export interface PageParts {
   links: { href: string; words: string; hasPicture: boolean; line: number }[];
   tables: { hasHeader: boolean; isLayout: boolean; line: number; isHtml: boolean }[];
   dropped: (DroppedElement & { line: number; hasSource: boolean })[];
-  /** What is written between two places where a text ends, but for what says a language of its own. */
+  /** Text between two boundaries, without elements of another language. */
   prose: { text: string; line: number }[];
-  /** A comment of HTML has begun, and may go on in what is read next. */
+  /** Whether an HTML comment has begun that may continue in the next part. */
   isInComment: boolean;
 }
 
@@ -26,17 +26,17 @@ interface Picture {
   alt: string | undefined | null;
   line: number;
   isHtml: boolean;
-  /** The words of the link it stands in; undefined outside of links. */
+  /** The text of the surrounding link. Undefined outside links. */
   linkWords?: string;
 }
 
-/** Tags of HTML that begin a text of their own. */
+/** HTML tags that begin a separate text. */
 const BLOCKS = new Set(
   "address article aside blockquote caption dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre section summary table td th tr ul".split(
     " ",
   ),
 );
-/** Elements whose content nobody reads as words of a language. */
+/** Elements whose content is not in a language. */
 const SILENT = new Set("code pre kbd samp script style template textarea title svg math".split(" "));
 
 /** Reads markdown of the dialect without rendering it. */
@@ -52,7 +52,7 @@ export function readPageParts(markdown: string): PageParts {
   return reader.parts;
 }
 
-/** Reads HTML that is no page of markdown. */
+/** Reads HTML outside a Markdown page. */
 export function readHtmlParts(html: string): PageParts {
   const reader = createReader(undefined);
   readHtml(html, 0, reader);
@@ -176,7 +176,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const decoded = (text: string): string =>
   text.includes("&") ? text.replaceAll(/&(\w{2,8});/g, (all, name: string) => ENTITIES[name] ?? all) : text;
 
-/** What is said where an element begins. */
+/** The state at the beginning of an element. */
 interface Opened {
   lang?: string | undefined;
   role?: string | undefined;
@@ -202,7 +202,7 @@ function createReader(marks: MarkTable | undefined) {
   let headerCell: { words: string } | undefined;
   let prose = { text: "", line: 0 };
   let hasWords = false;
-  /** Elements from the first that says a language, or whose words are none; and how many of each name. */
+  /** Elements from the first one with another language or without text, and their number by name. */
   const aside: string[] = [];
   const asideCounts = new Map<string, number>();
   const countAside = (name: string, more: number) => asideCounts.set(name, (asideCounts.get(name) ?? 0) + more);
@@ -262,7 +262,7 @@ function createReader(marks: MarkTable | undefined) {
         parts.headings.push({ level: headingLevel(found), words: undefined, line, isHtml });
       const player = parts.dropped.at(-1);
       if (player && call && "call" in call && call.call.name === "source") player.hasSource = true;
-      // What a component shows in a link is not known here.
+      // The output of a component in a link is unknown here.
       if (link && call) link.words += "…";
       if (headerCell && call) headerCell.words += "…";
       if (BLOCKS.has(name)) endProse();

@@ -1,4 +1,4 @@
-/** Texts of links that say nothing of where they lead, by language; in lower case, without signs. */
+/** Link texts without a meaning, by language, in lower case without punctuation. */
 const VAGUE: Readonly<Record<string, string>> = {
   en: "click|click here|tap here|press here|this|here|go here|right here|over here|see here|this link|this page|more|read more|see more|show more|view more|learn more|find out more|more info|more information|read on|continue reading|check it out",
   de: "hier|hier klicken|klick hier|klicke hier|klicken sie hier|siehe hier|mehr|mehr dazu|mehr erfahren|mehr lesen|mehr anzeigen|mehr infos|mehr informationen|weitere infos|weitere informationen|weiterlesen|dieser link|diesen link|diese seite",
@@ -28,7 +28,7 @@ const SAME: Readonly<Record<string, string>> = { nb: "no", nn: "no", iw: "he" };
 
 const listOf = (language: string): readonly string[] => (VAGUE[SAME[language] ?? language] ?? "").split("|");
 
-/** The texts of links that say nothing, in some languages and in English. */
+/** Link texts without a meaning, in some languages and in English. */
 export const vagueTexts = (tags: readonly string[]): ReadonlySet<string> =>
   new Set([...tags.map((tag) => new Intl.Locale(tag).language), "en"].flatMap(listOf));
 

@@ -122,7 +122,7 @@ function isNamedAlike(was: ResolvedToken, now: ResolvedToken): boolean {
   return SIMPLE_TYPES.has(was.type) && sameValue(namesOf(was), namesOf(now));
 }
 
-/** What tokens are called beside their own names, where these are another's, by token: `CSS a\\.b`. */
+/** Further names of tokens that equal another token's name: `CSS a\\.b`. */
 function findNamesBesideOwn(system: TokenSystem): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const { tokens } = system.select();
@@ -137,7 +137,7 @@ function findNamesBesideOwn(system: TokenSystem): ReadonlyMap<string, readonly s
 /** A system that is compared with the one before is compared with the next one too. */
 const namesBesideOwn = onceFor(findNamesBesideOwn);
 
-/** Where one side has nothing at all, the choices of the other: what is new is told for each of them. */
+/** If one side is empty, the choices of the other: every token is listed for each of them. */
 function choicesOf(before: TokenSystem, after: TokenSystem): Choice[] {
   if (isEmpty(before)) return comparedChoices(after.axes, after.axes);
   return comparedChoices(before.axes, isEmpty(after) ? before.axes : after.axes);

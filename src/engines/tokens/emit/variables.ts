@@ -54,7 +54,7 @@ export function variableName(path: readonly string[]): string {
 
 const variablePart = onceForText((part) => part.normalize("NFC").replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, "-"));
 
-/** The name a token has by its path; where it says another one, that, so that stylesheets written for it hold. */
+/** The variable of a token, from its path, or its declared one, so that existing stylesheets work. */
 export const tokenVariable = (token: ResolvedToken): string => referenceName(token) ?? variableName(token.path);
 
 /**

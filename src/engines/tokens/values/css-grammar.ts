@@ -21,7 +21,7 @@ const LINE = /^(?:none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outs
 
 const isComputed = (text: string): boolean => COMPUTED.test(text) || WIDE.test(text);
 
-/** A length, or any other amount with a unit of CSS; `0`; a word that lengths have; what a page works out. */
+/** A length or another amount with a CSS unit, `0`, a keyword for lengths, or a calculation. */
 export const isDimension = onceForText(
   (text) =>
     DIMENSION.test(text) || (NUMBER.test(text) && Number(text) === 0) || LENGTH_WORDS.test(text) || isComputed(text),

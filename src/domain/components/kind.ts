@@ -1,4 +1,3 @@
-import { faultSentences } from "../../engines/text/field-faults.ts";
 import { briefly } from "../../platform/contract/lifecycle.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { defineKind, type Kind, type Reading, titleIn } from "../../store/kind.ts";
@@ -8,7 +7,6 @@ import type { FolderFiles, WorkspaceFiles } from "../../store/workspace/workspac
 import { COMPONENTS, ownersOf, SHARED_ID } from "./component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./declaration/component-document.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration/declaration.ts";
-import { declarationFaults } from "./declaration/declaration-faults.ts";
 import { componentSync } from "./files/component-sync.ts";
 
 /** Components of a workspace; a folder that is as it was is not read again. */
@@ -77,6 +75,9 @@ async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promis
     const value = await files.json(path);
     const parsed = declarationSchema.safeParse(value);
     if (!isObject(value) || !parsed.success) throw notDescribed(path, parsed.error);
+    // Contracts import this kind, and only reading needs these modules.
+    const { declarationFaults } = await import("./declaration/declaration-faults.ts");
+    const { faultSentences } = await import("../../engines/text/field-faults.ts");
     const faults = declarationFaults(value);
     const text = faults.length > 0 ? await files.text(path) : undefined;
     return { data: parsed.data, notes: faultSentences(path, text, faults) };

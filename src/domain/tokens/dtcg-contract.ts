@@ -174,12 +174,9 @@ export const dependentToken = z.object({
   name: z.string(),
   via: z.string().meta({ description: "The intermediate token through which it references this token." }),
   depth: z.int().min(1).meta({ description: "The distance in the reference chain. 1 for a direct reference." }),
-  choices: z
-    .array(choice)
-    .optional()
-    .meta({
-      description: "The combinations of axis values in which it references the token. Absent for all combinations.",
-    }),
+  choices: z.array(choice).optional().meta({
+    description: "The combinations of axis values in which it references the token. Absent for all combinations.",
+  }),
 });
 
 export const tokenDetail = z

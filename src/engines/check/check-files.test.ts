@@ -82,7 +82,11 @@ describe("hard-coded values", () => {
       ["hard-coded-dimension var(--spacing-3)!", "hard-coded-dimension var(--spacing-6)!"],
     ],
     ["px for rem", "a { margin: 24px }", ["hard-coded-dimension var(--spacing-6)!"]],
-    ["a negative length", "a { margin-left: -15px }", ["hard-coded-dimension calc(var(--spacing-3) * -1)!"]],
+    [
+      "a negative length",
+      "a { margin-left: -15px } b { padding: var(--spacing-3) }",
+      ["hard-coded-dimension calc(var(--spacing-3) * -1)!"],
+    ],
     ["a length in a sum", "a { padding: calc(15px + 1%) }", ["hard-coded-dimension var(--spacing-3)!"]],
     [
       "a radius, not spacing of the same length",
@@ -132,7 +136,21 @@ describe("hard-coded values", () => {
     expect(check(css)).toEqual([]);
   });
 
-  it("reports the place and the purpose of the replacement", () => {
+  it("calls a variable of another part of a family a note, where the system's have few first words", () => {
+    const tokens = ["acme-a", "acme-b"].flatMap((part) =>
+      [1, 2, 3, 4, 5, 6].map((step) => ({
+        ...{ name: `${part}.${step}`, type: "dimension", values: [`${step}px`], css: `--${part}-${step}` },
+      })),
+    );
+    const severities = (name: string) =>
+      createChecker({ ...NOTHING_KNOWN, tokens })
+        .check([{ path: "a.css", content: `a { color: var(${name}) }` }])
+        .findings.map(({ severity }) => severity);
+    expect(severities("--acme-charts-fill")).toEqual(["info"]);
+    expect(severities("--acme-a-fill")).toEqual(["error"]);
+  });
+
+  it("tells the place, and what the replacement is for", () => {
     const [finding] = check("a {\n  color: red;\n  padding: 1px 15px;\n}\n");
     expect(finding).toMatchObject({ line: 3, column: 16, endLine: 3, endColumn: 20, severity: "warning" });
     expect(finding?.message).toBe("padding: 15px is the value of the token spacing.3. Write var(--spacing-3).");

@@ -4,7 +4,7 @@ import type { Knowledge } from "./knowledge.ts";
 import { drawnElsewhere } from "./readers/not-css.ts";
 import { readerOf } from "./readers/reader-of.ts";
 import { type ElementUse, EMPTY_READING, type Reading } from "./reading.ts";
-import { namesGiven, redefinedIn } from "./redefinitions.ts";
+import { namesGiven, redefinedIn, severalValuesIn } from "./redefinitions.ts";
 import type { CheckedFile, CheckedSystem, Found, Severity } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { readSuppressions } from "./suppressions.ts";
@@ -72,11 +72,13 @@ export function createChecker(knowledge: Knowledge): Checker {
       const defined = new Set(read.flatMap(({ reading }) => reading.definitions));
       for (const text of texts) for (const name of namesGiven(text)) defined.add(name);
       const redefined = redefinedIn(texts, tokens);
+      const several = severalValuesIn(texts);
       const isOfSystem = (name: string) => variables.has(name);
       const system: CheckedSystem = {
         ...{ knowledge, tokens, isOfSystem },
         isDefined: (name) => defined.has(name) || isOfSystem(name),
         isRedefined: (name) => redefined.has(name),
+        hasSeveralValues: (name) => several.has(name),
       };
       const findings: UsageFinding[] = [];
       let total = 0;

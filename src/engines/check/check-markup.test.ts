@@ -113,10 +113,10 @@ describe("HTML", () => {
     expect(told(html)).toEqual(expected);
   });
 
-  it("writes utilities into classes with the correct meaning", () => {
-    const content = '<a class="text-[#1d70b8] border-[15px] border-[#1d70b8] m-[-15px]">';
+  it("writes into a class what a utility reads as it is meant", () => {
+    const content = '<a class="text-[#1d70b8] border-[15px] border-[#1d70b8] m-[-15px] p-[15px]">';
     expect(fixFile(content, check(content)).content).toBe(
-      '<a class="text-[color:var(--color-blue)] border-[15px] border-[color:var(--color-blue)] m-[calc(var(--spacing-3)_*_-1)]">',
+      '<a class="text-[color:var(--color-blue)] border-[15px] border-[color:var(--color-blue)] m-[calc(var(--spacing-3)_*_-1)] p-[var(--spacing-3)]">',
     );
   });
 

@@ -5,7 +5,16 @@ import type { KnownToken } from "./knowledge.ts";
 /** The purpose of a property's values, and so of the tokens for it. */
 export type ColorPurpose = "text" | "background" | "border" | "shadow" | "paint";
 export type LengthPurpose = "spacing" | "radius" | "border-width";
-export type Purpose = ColorPurpose | LengthPurpose | "font-size" | "line-height" | "letter-spacing" | "z-index" | "any";
+export type Purpose =
+  | ColorPurpose
+  | LengthPurpose
+  | "font-size"
+  | "line-height"
+  | "letter-spacing"
+  | "font-weight"
+  | "z-index"
+  | "delay"
+  | "any";
 
 /** Sides in the name of a property. */
 const SIDES = "(?:-(?:top|right|bottom|left|inline|block|start|end))*";
@@ -20,7 +29,8 @@ const COLORED: readonly [properties: RegExp, purpose: ColorPurpose][] = [
 ];
 
 const MEASURED: readonly [properties: RegExp, purpose: LengthPurpose][] = [
-  [new RegExp(`^(?:padding|margin|scroll-padding|scroll-margin)${SIDES}$`), "spacing"],
+  // Not those of scrolling, which are as large as what covers the page.
+  [new RegExp(`^(?:padding|margin)${SIDES}$`), "spacing"],
   [/^(?:row-|column-|grid-|grid-row-|grid-column-)?gap$/, "spacing"],
   [/^(?:-(?:webkit|moz)-)?border-(?:(?:top|bottom|start|end)-(?:left|right|start|end)-)?radius$/, "radius"],
   [new RegExp(`^(?:border|outline|column-rule)${SIDES}(?:-width)?$`), "border-width"],
@@ -58,9 +68,10 @@ const SPACING = /^(?:space|spaces|spacing|spacer|spacers|gap|gutter|gutters|padd
 const RADIUS = /^(?:radius|radii|rounded|rounding|corner|corners)$/;
 const BORDER = /^(?:border|borders|stroke|outline|line|divider|thickness)$/;
 const FONT = /^(?:font|text|type|typography|typescale|heading|body|display|title|caption)$/;
-/** Words of a scale without a purpose. */
+const MOTION = /^(?:motion|duration|durations|easing|easings|transition|animation|delay|timing|speed|curve)$/;
+/** Words of a scale that says nothing of what it is for. */
 const SCALE =
-  /^(?:size|sizes|sizing|dimension|dimensions|unit|units|scale|base|core|primitive|primitives|global|ref|reference|foundation|foundations|ds|xxs|xs|s|m|l|xl|xxl|sm|md|lg|small|medium|large|extra|tiny|huge|thin|thick|strong|wide|narrow|half|none|full|pill|\d+\w*)$/;
+  /^(?:size|sizes|sizing|dimension|dimensions|unit|units|scale|base|core|primitive|primitives|global|ref|reference|foundation|foundations|ds|xxs|xs|s|m|l|xl|xxl|sm|md|lg|small|medium|large|extra|tiny|huge|thin|thick|strong|wide|narrow|half|none|full|pill|short|long|fast|slow|micro|moderate|\d+\w*)$/;
 
 /**
  * Returns how a token fits a purpose by the words of its name: made for it, without a purpose, or for another one. For
@@ -124,7 +135,9 @@ const CHROMATIC =
 
 /** Words of tokens for one part of a page. Others can be suggested for `card` in a file about cards. */
 const PART =
-  /^(?:accordion|action|alert|avatar|badge|banner|breadcrumb|button|btn|callout|card|carousel|chat|checkbox|chip|chrome|control|dialog|drawer|dropdown|field|group|header|footer|input|item|menu|modal|nav|navbar|notification|overlay|pagination|panel|popover|radio|select|sidebar|sidenav|skeleton|slider|spinner|switch|switcher|syntax|tab|table|tabs|tag|tile|toast|toggle|toolbar|tooltip|tree|underlinenav)$/;
+  /^(?:accordion|action|alert|ansi|avatar|badge|banner|breadcrumb|button|btn|callout|card|carousel|chart|chat|checkbox|chip|chrome|console|control|dashboard|dialog|diff|drawer|dropdown|field|group|header|footer|input|item|logo|menu|modal|nav|navbar|notification|overlay|pagination|panel|popover|radio|select|sidebar|sidenav|skeleton|slider|spinner|switch|switcher|syntax|tab|table|tabs|tag|terminal|tile|toast|toggle|toolbar|tooltip|tree|underlinenav)$/;
+
+const OF_TEXT: ReadonlySet<Purpose> = new Set(["font-size", "line-height", "letter-spacing", "font-weight"]);
 
 /**
  * Whether a token is for a state, scheme or text style that the context of a value doesn't mention: a hover color
@@ -134,7 +147,7 @@ const PART =
  */
 export function isForAnotherState(token: KnownToken, purpose: Purpose, around: string): boolean {
   const words = knownWords(token);
-  const isText = purpose === "font-size" || purpose === "line-height" || purpose === "letter-spacing";
+  const isText = OF_TEXT.has(purpose);
   const told = isText ? [...STATES, ...STYLES] : STATES;
   if (words.some((word) => told.some(([names, said]) => names.test(word) && !said.test(around)))) return true;
   // The color of an icon doesn't fit text.
@@ -148,7 +161,10 @@ export function isForAnotherState(token: KnownToken, purpose: Purpose, around: s
 }
 
 const ICON = /icon|svg|glyph|chevron/i;
-/** Excludes blink, unavailable, navy. */
+/** Whether selectors or the name of a file speak of icons. @param around path of the file, and selectors */
+export const isOfIcon = (around: string): boolean =>
+  ICON.test(around.slice(around.lastIndexOf("/", around.indexOf(" ")) + 1));
+/** Not: blink, unavailable, navy. */
 const LINK = /(?<!b)link|anchor|href|breadcrumb|(?<!u)nav(?!y)|(?:^|[^\w.#-])a(?![\w-])/i;
 
 /** The words of a token's name for parts of a page. */
@@ -173,8 +189,8 @@ export function isNamedAfter(property: string, token: KnownToken): boolean {
 }
 
 /**
- * Returns how many of a token's words for states, text styles, parts and status the selectors and the file name
- * mention. Folders don't count, because they contain many files.
+ * How many of a token's words for states, styles of text, icons, parts and status are said around a value: by selectors and the name
+ * of the file. A folder holds many things.
  */
 export function saidBy(token: KnownToken, around: string): number {
   const near = around.slice(around.lastIndexOf("/", around.indexOf(" ")) + 1);
@@ -200,9 +216,9 @@ const VARIANT = /^(?:primary|secondary|tertiary|ghost)$/;
 export const unsaidStatus = (token: KnownToken, around: string): number =>
   knownWords(token).filter((word) => STATUS.test(word) && !around.toLowerCase().includes(word)).length;
 
-/** Black and white: common defaults. */
+/** As dark and as light as can be, but for a step that nobody sees: that is what everybody begins with. */
 const EXTREME =
-  /^(?:black|white|#(?:0{3,4}|0{6}|f{3,4}|f{6}(?:ff)?|0{6}ff)|rgba?\(\s*(?:0[\s,]+0[\s,]+0|255[\s,]+255[\s,]+255)(?:[\s,/]+(?:1|1\.0|100%))?\s*\))$/i;
+  /^(?:black|white|#(?:(?:f[ef]|0[01]){3}|0{3,4}|0{6}|f{3,4}|f{6}(?:ff)?|0{6}ff)|rgba?\(\s*(?:0[\s,]+0[\s,]+0|255[\s,]+255[\s,]+255)(?:[\s,/]+(?:1|1\.0|100%))?\s*\))$/i;
 export const isExtreme = (value: string): boolean => EXTREME.test(value);
 
 /**
@@ -212,7 +228,19 @@ export const isExtreme = (value: string): boolean => EXTREME.test(value);
 export const isByChance = (token: KnownToken, value: string): boolean =>
   GREY.test(value) && roleOf(knownWords(token)) === undefined && knownWords(token).some((word) => CHROMATIC.test(word));
 
-/** Words that describe the meaning of a color, regardless of its use. */
+/** Whether a token is a basis that others are worked out from. */
+export const isBasis = (token: KnownToken): boolean =>
+  /^(?:scale|base|basis|unit|factor)$/.test(knownWords(token).at(-1) ?? "");
+
+const HUE = /^(?:red|orange|amber|yellow|lime|green|teal|cyan|blue|indigo|violet|purple|magenta|pink|brown|gr[ae]y)$/;
+
+/** Whether a variable says a hue that a token does not: its value is that token's by chance. */
+export function isOfOtherHue(property: string, token: KnownToken): boolean {
+  const hues = wordsOf(property).filter((word) => HUE.test(word));
+  return hues.length > 0 && !hues.some((hue) => knownWords(token).includes(hue));
+}
+
+/** Words that say what a color means, whatever it colors. */
 const MEANING =
   /^(?:color|colors|colour|default|primary|secondary|tertiary|accent|muted|subtle|emphasis|emphasized|strong|weak|neutral|brand|status|support|feedback|success|positive|danger|error|critical|negative|warning|attention|caution|info|informative|inverse|inverted|on|regular|rest|interactive|disabled|hover|active|focus|selected|light|dark|theme|token|tokens)$/;
 
@@ -238,7 +266,7 @@ function roleOf(words: readonly string[]): ColorPurpose | undefined {
 /** Whether a word describes the purpose of a token. */
 export const isPurposeWord = (word: string): boolean =>
   ROLES.some(([, names]) => names.test(word)) ||
-  [SPACING, RADIUS, BORDER, FONT, SCALE].some((names) => names.test(word));
+  [SPACING, RADIUS, BORDER, FONT, MOTION, SCALE].some((names) => names.test(word));
 
 const has = (words: readonly string[], pattern: RegExp): boolean => words.some((word) => pattern.test(word));
 const isLeading = (words: readonly string[], name: string): boolean =>
@@ -258,6 +286,9 @@ const isMadeFor: Readonly<Record<Exclude<Purpose, ColorPurpose | "any">, Test>> 
     has(words, FONT) && !has(words, SPACING) && !isLeading(words, name) && !isTracking(words, name),
   "line-height": isLeading,
   "letter-spacing": isTracking,
+  // Its type says it.
+  "font-weight": () => true,
+  delay: (words) => words.includes("delay"),
   "z-index": (words, name) => name.includes(" z index ") || has(words, /^(?:z|zindex)$/),
 };
 

@@ -25,7 +25,20 @@ function* givenIn(text: string): Generator<Given> {
 /** Returns the names of custom properties to which a text assigns values. */
 export const namesGiven = (text: string): Set<string> => new Set(Array.from(givenIn(text), ({ name }) => name));
 
-/** Returns the variables of tokens to which texts assign a value that the token has in no mode. */
+/** Custom properties that texts give more than one value: colors of a theme by mode. */
+export function severalValuesIn(texts: readonly string[]): Set<string> {
+  const values = new Map<string, string>();
+  const several = new Set<string>();
+  for (const text of texts)
+    for (const { name, value } of givenIn(text)) {
+      if (value === undefined) continue;
+      if ((values.get(name) ?? value) !== value) several.add(name);
+      values.set(name, value);
+    }
+  return several;
+}
+
+/** The variables of tokens that texts give a value which the token has in no mode. */
 export function redefinedIn(texts: readonly string[], tokens: TokenIndex): Set<string> {
   const redefined = new Set<string>();
   for (const text of texts)

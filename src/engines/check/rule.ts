@@ -44,6 +44,8 @@ export interface CheckedSystem {
   isDefined(variable: string): boolean;
   /** Whether a file assigns a value to a token's variable (`--x`) that the token has in no mode. */
   isRedefined(variable: string): boolean;
+  /** Whether the files give a variable (`--x`) different values, each in a mode. */
+  hasSeveralValues(variable: string): boolean;
 }
 
 /** A rule with its documentation. Texts are Markdown without headings. */

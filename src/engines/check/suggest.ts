@@ -7,11 +7,14 @@ import {
   type Fit,
   fitOf,
   hasRole,
+  isBasis,
   isByChance,
   isExtreme,
   isForAnotherPart,
   isForAnotherState,
   isNamedAfter,
+  isOfIcon,
+  isOfOtherHue,
   isOfPart,
   isPurposeWord,
   knownWords,
@@ -22,7 +25,7 @@ import {
 } from "./purposes.ts";
 import type { Declaration, StyleLanguage } from "./reading.ts";
 import type { CheckedFile, CheckedSystem, Found } from "./rule.ts";
-import { type Literal, readValue } from "./values.ts";
+import { LIGHT_DARK, type Literal, readValue } from "./values.ts";
 
 /** Maximum number of further tokens in a message. */
 const ALSO = 2;
@@ -30,8 +33,8 @@ const ALSO = 2;
 /** A hard-coded value that a token may replace. */
 export interface HardCoded {
   declaration: Declaration;
-  literal: Pick<Literal, "text" | "place">;
-  /** DTCG type of the possible tokens. */
+  literal: Pick<Literal, "text" | "place"> & Partial<Pick<Literal, "within">>;
+  /** DTCG type of the tokens that could stand there. */
   type: string;
   purpose: Purpose;
   /** The value is the negative of the token's value. */
@@ -49,11 +52,12 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
   const match = system.tokens.match(type, asked);
   const isHint = isDefinition(declaration);
   const around = `${file.path} ${declaration.under ?? ""} ${isHint ? declaration.property : ""}`;
-  // A value in the code's own variable that is only similar to a token's is intentional.
-  if (!match || (isHint && (match.closeness !== "equal" || isInDark(declaration)))) return undefined;
+  // A value of one's own that only looks like a token's is one's own.
+  if (!match || (isHint && (match.closeness !== "equal" || isInOneMode(declaration)))) return undefined;
+  if (isHint && type === "color" && system.hasSeveralValues(declaration.property)) return undefined;
   const vocabulary = colorNames(system.knowledge);
-  // Black and white need a token for the purpose. In text and drawings, which have their own backgrounds, they are
-  // ignored.
+  // Black and white are everybody's: of texts and drawings, which stand on grounds of their own, and where no token is made for them.
+  if (literal.within?.includes("color-mix") && isExtreme(literal.text)) return undefined;
   const isMade = type === "color" && isExtreme(literal.text) && vocabulary.saysPurposes;
   const fitting = match.tokens.flatMap((token) => {
     const fit = fitOf(token, purpose, vocabulary.isOfText);
@@ -64,6 +68,7 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
     // A token with different values per mode isn't a color of the code's own palette.
     const isLikely =
       !isHint || fit === "made" || token.values.length === 1 || isNamedAfter(declaration.property, token);
+    if (isHint && type === "color" && isOfOtherHue(declaration.property, token)) return [];
     if (isMade && (fit !== "made" || purpose === "paint" || purpose === "text")) return [];
     if (vocabulary.isOfAccent(token) && declaration.property !== "accent-color") return [];
     // A variable without a purpose doesn't get a color with one.
@@ -99,6 +104,9 @@ function isGeometry({ declaration: { beside }, literal, purpose, isNegative = fa
   if (!beside) return false;
   const height = beside.get("height") ?? beside.get("block-size");
   if (purpose === "line-height" && height === literal.text) return true;
+  // The ring of what turns or is round is a drawing.
+  if (purpose === "border-width")
+    return beside.has("animation") || beside.has("animation-name") || beside.get("border-radius") === "50%";
   if (isNegative) return ["left", "right", "top", "bottom"].some((side) => beside.has(side));
   return (
     (purpose === "font-size" || purpose === "line-height") &&
@@ -117,14 +125,20 @@ function isMeant(
   if (purpose !== "z-index" && isForAnotherState(token, purpose, around)) return false;
   const isPlaced = type === "color" || (purpose !== "z-index" && purpose !== "any");
   if (isPlaced && knowsWhole(system, type) && isForAnotherPart(token, around)) return false;
-  if ((purpose === "line-height" || purpose === "letter-spacing") && !isOfSize(token, declaration, system.tokens))
-    return false;
+  if (purpose === "line-height" || purpose === "letter-spacing" || purpose === "font-weight") {
+    // A step that stands only for headings is none of other texts.
+    const names = system.tokens.aliasesOf(token.name);
+    if (names.length > 0 && names.every((name) => isForAnotherState(name, purpose, around))) return false;
+    if (!isOfSize(token, declaration, system.tokens)) return false;
+  }
+  if (purpose === "font-size" && !isOfWeight(token, declaration, system.tokens)) return false;
   if (purpose === "radius" || purpose === "border-width") return !isUnnamedStep(token, system.tokens);
   if (type !== "color") return true;
   if (purpose === "paint" && !isForPaint(token, declaration.property)) return false;
-  // A token with modes has another value in the dark mode than the compared one.
   if (isExtreme(literal.text) && isTriangle(declaration)) return false;
-  return !(token.values.length > 1 && isInDark(declaration)) && !isByChance(token, literal.text);
+  // What follows the mode has another value in one mode, or on one side of two, than the one that was compared.
+  const isOneMode = isInOneMode(declaration) || literal.within?.includes(LIGHT_DARK) === true;
+  return !(token.values.length > 1 && isOneMode) && !isByChance(token, literal.text);
 }
 
 /**
@@ -146,12 +160,26 @@ function isOfSize(
   tokens: CheckedSystem["tokens"],
 ) {
   const variable = css ?? scss ?? "";
-  const sized = variable.replace(/-(?:line-height|letter-spacing)$/, "-font-size");
-  const size = sized === variable ? undefined : tokens.named(sized);
+  const sizes = ["font-size", "fontSize", "size"].map((name) =>
+    variable.replace(/(?<=-)(?:(?:line-?height|letter-?spacing)(?![a-z])|(?:font-?)?weight$)/i, name),
+  );
+  const size = tokens.named(sizes.find((name) => name !== variable && tokens.named(name)) ?? "");
   if (!size) return true;
   const said = property === "font" ? /(\S+)\s*\//.exec(value)?.[1] : beside?.get("font-size");
   if (said === undefined) return false;
-  return isNamedIn(said, sized) || (tokens.match("dimension", said)?.tokens.includes(size) ?? false);
+  return (
+    [size.css, size.scss].some((name) => name !== undefined && isNamedIn(said, name)) ||
+    (tokens.match("dimension", said)?.tokens.includes(size) ?? false)
+  );
+}
+
+/** Whether the weight beside a size is that of the token's style of text, where that has one. */
+function isOfWeight({ css, scss }: KnownToken, { beside }: Declaration, tokens: CheckedSystem["tokens"]): boolean {
+  const said = beside?.get("font-weight");
+  const weight = tokens.named((css ?? scss ?? "").replace(/-font-size$/, "-font-weight"));
+  if (said === undefined || weight?.type !== "fontWeight") return true;
+  const match = tokens.match("fontWeight", said);
+  return match === undefined ? /[$@(]/.test(said) : match.tokens.includes(weight);
 }
 
 /** Whether a value contains a variable, not only as the start of a longer name. */
@@ -176,7 +204,11 @@ const isTriangle = ({ property, value }: Declaration): boolean =>
   /^border-(?:top|right|bottom|left|(?:inline|block)-(?:start|end))$/.test(property) &&
   /(?<![\d.])(?:[5-9]|\d\d+)px/.test(value);
 
-const isInDark = ({ under = "", within }: Declaration): boolean => /dark/i.test(`${under} ${within.join(" ")}`);
+/** Whether a place is of one mode: `.dark`, `.white-theme`. */
+const isInOneMode = ({ under = "", within }: Declaration): boolean =>
+  /dark|(?:black|light|white)[-_]?(?:mode|scheme|theme)|(?:mode|scheme|theme)[-_:="' ]{1,3}(?:black|light|white)/i.test(
+    `${under} ${within.join(" ")}`,
+  );
 
 /** Minimum number of tokens of a kind for the kind to be the system's own. */
 const KIND = 5;
@@ -264,12 +296,27 @@ function rank(
   around: string,
 ): KnownToken[] {
   const isHint = isDefinition(declaration);
+  // What has a line height is a text, whatever it is called.
+  const isIcon = isOfIcon(around) && !declaration.beside?.has("line-height");
   const score = ({ token, fit }: Fitting): number => {
-    const isPalette = token.aliasOf === undefined && tokens.aliasesOf(token.name).length > 0;
+    // A color that says its use is none of the palette, though parts stand for it.
+    const isPalette =
+      token.aliasOf === undefined && !(type === "color" && hasRole(token)) && tokens.aliasesOf(token.name).length > 0;
     const palette = isPalette ? (type === "color" || purpose !== "spacing" ? 8 : 0.5) : 0;
+    const step = isNumberOf(token, fitting) && (type === "color" || purpose !== "spacing") ? 8 : 0;
+    const icon = isIcon && knownWords(token).some((word) => /^icons?$/.test(word)) ? -8 : 0;
+    const basis = isBasis(token) ? 8 : 0;
     const own = ownWords(token).length * 4 - saidBy(token, around) * 8 + unsaidStatus(token, around) * 4;
     if (isHint && isNamedAfter(declaration.property, token)) return -64;
-    return (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) + palette + own + knownWords(token).length;
+    return (
+      (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) +
+      palette +
+      step +
+      basis +
+      icon +
+      own +
+      knownWords(token).length
+    );
   };
   return fitting
     .map((each) => ({ token: each.token, score: score(each) }))
@@ -277,9 +324,11 @@ function rank(
     .map(({ token }) => token);
 }
 
-/**
- * Whether a token belongs to a component that file and selectors don't mention: `button.primary.color` in `card.css`.
- */
+/** Whether a token is the number of another fitting one, which stands for it: `text.100` of `text.regular`. */
+const isNumberOf = ({ name }: KnownToken, fitting: readonly Fitting[]): boolean =>
+  /\d$/.test(name) && fitting.some(({ token }) => token.aliasOf === name && !/\d$/.test(token.name));
+
+/** A token that is made for a component, where file and selectors are not about it: `button.primary.color` in `card.css`. */
 function isOfOther(token: KnownToken, around: string, { knowledge }: CheckedSystem): boolean {
   const words = knownWords(token);
   const owners = componentWords(knowledge);

@@ -2,6 +2,7 @@ import { isObject } from "../../safe/is-object.ts";
 import { distanceOf, magnitudeOf, readAskedValue } from "../tokens/engine.ts";
 import type { Magnitude } from "../tokens/names.ts";
 import type { KnownToken } from "./knowledge.ts";
+import { sidesOf } from "./values.ts";
 
 /** Tokens with the same or a similar value. */
 export interface ValueMatch {
@@ -111,7 +112,35 @@ function indexValues(tokens: readonly KnownToken[], type: string): OfType {
   return { exact, sorted };
 }
 
-function find({ exact, sorted }: OfType, type: string, value: string): ValueMatch | undefined {
+function find(index: OfType, type: string, value: string): ValueMatch | undefined {
+  const sides = type === "color" ? sidesOf(value) : undefined;
+  return sides ? findBoth(index, ...sides) : findOne(index, type, value);
+}
+
+/** Colors that have one value first, and the other in another mode. */
+function findBoth(index: OfType, light: string, dark: string): ValueMatch | undefined {
+  const match = findOne(index, "color", light);
+  const [asked] = match ? readAskedValue(dark, "color") : [];
+  const other = asked && magnitudeOf("color", asked.value);
+  if (!match || !other) return undefined;
+  const found = match.tokens.flatMap((token) => {
+    const distances = token.values.slice(1).flatMap((value) => {
+      const magnitude = magnitudeOf("color", value);
+      if (!magnitude) return [];
+      if (keyOf(magnitude) === keyOf(other)) return [0];
+      const distance = distanceOf(other, magnitude)?.distance ?? Number.POSITIVE_INFINITY;
+      return isRounded(other, magnitude, IN_STEPS.test(dark.trim()), distance) ? [distance] : [];
+    });
+    return distances.length === 0 ? [] : [{ token, isEqual: distances.includes(0) }];
+  });
+  if (found.length === 0) return undefined;
+  const equal = match.closeness === "equal" ? found.filter(({ isEqual }) => isEqual) : [];
+  return equal.length > 0
+    ? { closeness: "equal", tokens: equal.map(({ token }) => token) }
+    : { closeness: "imperceptible", tokens: found.map(({ token }) => token) };
+}
+
+function findOne({ exact, sorted }: OfType, type: string, value: string): ValueMatch | undefined {
   if (exact.size === 0) return undefined;
   const [asked] = readAskedValue(value, type);
   const magnitude = asked && magnitudeOf(type, asked.value);

@@ -12,7 +12,9 @@ export interface Literal {
   isWhole: boolean;
   /** Whether it follows a `/`: the line height of `font`. */
   isAfterSlash: boolean;
-  /** Whether it is multiplied or divided: `3 * 1rem` is another length than its parts. */
+  /** Which item of a list with commas it is part of, from 0: one of several transitions. */
+  item: number;
+  /** It is multiplied or divided: `3 * 1rem` is another length than its parts. */
   isFactor: boolean;
 }
 
@@ -46,7 +48,9 @@ const OPEN = new Set([
   ...["linear-gradient", "radial-gradient", "conic-gradient", "image", "cross-fade"],
   ...["repeating-linear-gradient", "repeating-radial-gradient", "repeating-conic-gradient", "-webkit-linear-gradient"],
 ]);
-/** A name without insertions of Sass, Less, templates and scripts. */
+/** Colors of two modes: a value itself, and each side another. */
+export const LIGHT_DARK = "light-dark";
+/** A name without what Sass, Less, templates and scripts put in. */
 const CUSTOM = /^--[^#@${}()\uE000]+$/;
 const OPERATOR = /^[-+*/%]$/;
 const VARIABLE = /^-?([$@][\w-]+|[\w-]+\.\$[\w-]+)$/;
@@ -56,13 +60,25 @@ const MAX_DEPTH = 64;
 const isFactor = (nodes: readonly Node[], index: number): boolean =>
   [nodes[index - 1], nodes[index + 1]].some((node) => node !== undefined && /^[*/]$/.test(node.value));
 
-/** Returns the parts of a declaration's value. Cached for all rules. */
+/** The two colors of a text that is `light-dark(…)`; undefined for all others. */
+export function sidesOf(text: string): [light: string, dark: string] | undefined {
+  if (!text.toLowerCase().startsWith(LIGHT_DARK)) return undefined;
+  const [call] = parseValue(text).nodes;
+  if (call?.type !== "function") return undefined;
+  const comma = call.nodes.findIndex(({ type, value }) => type === "div" && value === ",");
+  return comma === -1
+    ? undefined
+    : [parseValue.stringify(call.nodes.slice(0, comma)), parseValue.stringify(call.nodes.slice(comma + 1))];
+}
+
+/** What the value of a declaration is made of: read once, for all rules. */
 export const readValue = onceFor(read);
 
 function read({ value, place, language, write }: Declaration): ReadValue {
   const literals: Literal[] = [];
   const references: Reference[] = [];
   let isComputed = false;
+  let item = 0;
   const spanOf = ({ sourceIndex, sourceEndIndex }: Node): Span =>
     write ? place : { start: place.start + sourceIndex, end: place.start + sourceEndIndex };
   /** Excludes the sign before a Sass variable. */
@@ -89,6 +105,7 @@ function read({ value, place, language, write }: Declaration): ReadValue {
             within,
             isWhole: isAlone,
             isAfterSlash,
+            item,
             isFactor: within.length > 0 && isFactor(meant, index),
           });
       };
@@ -110,10 +127,12 @@ function read({ value, place, language, write }: Declaration): ReadValue {
           references.push({ name: first.value, place: spanOf(first), call: spanOf(node), hasFallback, insteadOf });
           if (depth < MAX_DEPTH) visit(fallback, [...within, name], first.value, depth + 1);
         } else if (WHOLE.has(name) && !/\bvar\(|[$@]/i.test(text)) literal();
-        else if ((OPEN.has(name) || (name === "" && within.length > 0) || WHOLE.has(name)) && depth < MAX_DEPTH)
+        else if ((OPEN.has(name) || (name === "" && within.length > 0) || WHOLE.has(name)) && depth < MAX_DEPTH) {
+          if (name === LIGHT_DARK) literal();
           visit(node.nodes, [...within, name], insteadOf ?? (WHOLE.has(name) ? "" : undefined), depth + 1);
-        else isComputed ||= isCompiled;
+        } else isComputed ||= isCompiled;
       }
+      if (node.type === "div" && node.value === "," && within.length === 0) item++;
       isAfterSlash = node.type === "div" && node.value === "/";
       // A division, or a separator as in CSS, depending on the values next to it.
       if (isCompiled && isAfterSlash && within.length === 0) isComputed = true;

@@ -40,6 +40,18 @@ describe("files of a workspace", () => {
     expect(await files.pieces("public/none.mp4")).toBeUndefined();
   });
 
+  it("of more than 256 MB are not hashed, but for pictures and videos", async () => {
+    const SPARSE = 2 ** 31;
+    await put("components/a/a.html", "");
+    await truncate(join(root, "components/a/a.html"), SPARSE);
+    const files = createWorkspaceFiles(root);
+    for (const of of [files.digest, files.pieces])
+      await expect(of("components/a/a.html")).rejects.toMatchObject({
+        path: "components/a/a.html",
+        why: "it is larger than 256 MB",
+      });
+  });
+
   it("are read as text, bytes and JSON, and absent ones are undefined", async () => {
     await put("a/日本.txt", "text 🎨");
     await put("a/b.json", '{"x": [1]}');

@@ -34,11 +34,16 @@ export async function readFileOf(root: string, path: string): Promise<Uint8Array
   return bytes;
 }
 
-/** The same for a large file, as a stream: checks only the first piece of its content. */
+/**
+ * The same of a large file, to be read piece by piece: of its content the first piece alone is looked at. Of files other than
+ * pictures and videos, one above 256 MB is a `WorkspaceFault`, too.
+ */
 export const openFileOf = (root: string, path: string): Promise<FileInPieces | undefined> =>
   orFault(root, path, async () => {
     const file = await openInside(root, path);
     if (file === undefined) refuseOther(root, path, "file");
+    // Only pictures and videos are as large: to hash gigabytes of a component takes minutes, and no registry takes them.
+    if (file && file.size > MAX_WHOLE_BYTES && !PICTURE.test(path)) throw new FileTooLarge(path, MAX_WHOLE_BYTES);
     for await (const piece of file?.pieces() ?? []) {
       refuseContent(path, Buffer.from(piece));
       break;

@@ -73,7 +73,7 @@ const sizeOf = (literal: Literal): Candidate[] =>
   LENGTH.test(literal.text) ? [{ literal, type: "dimension", purpose: "font-size" }] : [];
 
 const weightOf = (literal: Literal): Candidate[] =>
-  WEIGHT.test(literal.text) ? [{ literal, type: "fontWeight", purpose: "any" }] : [];
+  WEIGHT.test(literal.text) ? [{ literal, type: "fontWeight", purpose: "font-weight" }] : [];
 
 function heightOf(literal: Literal): Candidate[] {
   if (LENGTH.test(literal.text)) return [{ literal, type: "dimension", purpose: "line-height" }];

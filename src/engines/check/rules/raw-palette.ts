@@ -1,5 +1,5 @@
 import { magnitudeOf } from "../../tokens/engine.ts";
-import { colorPurpose, fitOf, isExtreme } from "../purposes.ts";
+import { colorPurpose, fitOf, isExtreme, isForAnotherPart, isForAnotherState } from "../purposes.ts";
 import type { Found, Rule } from "../rule.ts";
 import { canWrite, isDefinition, useOf } from "../suggest.ts";
 import { readValue } from "../values.ts";
@@ -25,6 +25,7 @@ export const rawPalette: Rule = {
       const purpose = colorPurpose(declaration.property);
       // The code's own variables give palette colors their purpose.
       if (purpose === undefined || purpose === "paint" || isDefinition(declaration)) continue;
+      const around = `${file.path} ${declaration.under ?? ""}`;
       for (const { name, call } of readValue(declaration).references) {
         const token = system.tokens.named(name);
         // Black and white are mostly meant literally.
@@ -38,7 +39,12 @@ export const rawPalette: Rule = {
         const made = system.tokens
           .aliasesOf(token.name)
           .filter(
-            (each) => !each.deprecated && fitOf(each, purpose) === "made" && canWrite(each, declaration.language),
+            (each) =>
+              !each.deprecated &&
+              fitOf(each, purpose) === "made" &&
+              !isForAnotherState(each, purpose, around) &&
+              !isForAnotherPart(each, around) &&
+              canWrite(each, declaration.language),
           );
         const [best, ...others] = made;
         if (!best) continue;

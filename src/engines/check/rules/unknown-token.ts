@@ -11,6 +11,8 @@ const MOST_NEAR = 500;
 const GROUP = 2;
 /** Minimum number of variables with the same first word for the word to be the system's own. */
 const KIND = 10;
+/** Up to how many second words of its variables a system's own are known by them: another word is another package's. */
+const MAX_FAMILIES = 4;
 
 export const unknownToken: Rule = {
   id: "unknown-token",
@@ -58,6 +60,7 @@ function createJudge(tokens: CheckedSystem["tokens"], others: readonly string[])
   const prefix = commonPrefix(tokens.variables("--"));
   const names = [...new Set([...tokens.variables("--"), ...others])];
   const groups = Map.groupBy(names, groupOf);
+  const families = new Set(names.map(familyOf));
   const kinds = new Map<string, number>();
   for (const name of names) kinds.set(kindOf(name), (kinds.get(kindOf(name)) ?? 0) + 1);
   const kept = new Map<string, ReturnType<Judge>>();
@@ -71,7 +74,10 @@ function createJudge(tokens: CheckedSystem["tokens"], others: readonly string[])
     const siblings = groups.get(group) ?? [];
     const isStep = /-\d+$/.test(name) && siblings.length > GROUP && siblings.every((each) => /-\d+$/.test(each));
     const isInGroup = siblings.length >= GROUP && (isStep || group.split("-").length > 3);
-    if (isNear || isInGroup || (prefix !== undefined && name.startsWith(prefix))) return { meant: "yes", near };
+    const isOfSystem = prefix !== undefined && name.startsWith(prefix);
+    const isOfFamily = families.size > MAX_FAMILIES || families.has(familyOf(name));
+    if (isNear || isInGroup || (isOfSystem && isOfFamily)) return { meant: "yes", near };
+    if (isOfSystem) return { meant: "maybe" };
     const isOfKind = (kinds.get(kindOf(name)) ?? 0) >= KIND;
     return { meant: siblings.length > GROUP || isOfKind ? "maybe" : "no" };
   };
@@ -85,7 +91,10 @@ function createJudge(tokens: CheckedSystem["tokens"], others: readonly string[])
 /** `--color-blue` of `--color-blue-500`. */
 const groupOf = (name: string): string => name.slice(0, name.lastIndexOf("-"));
 
-/** `--color` for `--color-blue-500`: the first word of a kind of token. */
+/** `--ds-color` of `--ds-color-blue`. */
+const familyOf = (name: string): string => /^--[^-]+-+[^-]+/.exec(name)?.[0] ?? name;
+
+/** `--color` of `--color-blue-500`: what a system calls a kind of token. */
 const kindOf = (name: string): string => /^--[^-]+/.exec(name)?.[0] ?? name;
 
 /** Whether only letters differ: other digits are another step of a scale, not a typo. */

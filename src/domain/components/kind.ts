@@ -1,4 +1,3 @@
-import { faultSentences } from "../../engines/text/field-faults.ts";
 import { briefly } from "../../platform/contract/lifecycle.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { defineKind, type Kind, type Reading, titleIn } from "../../store/kind.ts";
@@ -8,7 +7,6 @@ import type { FolderFiles, WorkspaceFiles } from "../../store/workspace/workspac
 import { COMPONENTS, ownersOf, SHARED_ID } from "./component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./declaration/component-document.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration/declaration.ts";
-import { declarationFaults } from "./declaration/declaration-faults.ts";
 import { componentSync } from "./files/component-sync.ts";
 
 /** Components of a workspace; a folder that is as it was is not read again. */
@@ -50,7 +48,8 @@ export const componentKind: Kind<ComponentDocument> = defineKind({
   },
 });
 
-async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promise<Reading<ComponentDocument>> {
+/** Reads the component of a folder. */
+export async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promise<Reading<ComponentDocument>> {
   const none = { records: [], warnings: [] };
   const id = folder.path.slice(COMPONENTS.length + 1);
   const declared = `${folder.path}/${id}.json`;
@@ -77,19 +76,16 @@ async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promis
     const value = await files.json(path);
     const parsed = declarationSchema.safeParse(value);
     if (!isObject(value) || !parsed.success) throw notDescribed(path, parsed.error);
-    const faults = declarationFaults(value);
-    const text = faults.length > 0 ? await files.text(path) : undefined;
-    return { data: parsed.data, notes: faultSentences(path, text, faults) };
+    return parsed;
   });
   if ("leftOut" in read) return { ...none, ...read };
-  const { data, notes } = read.value;
-  const document = { declaration: data };
+  const { value: parsed } = read;
+  const document = { declaration: parsed.data };
   const digest = path === declared ? await files.digest(path) : undefined;
-  if (!digest) return { records: [{ id, document }], warnings: [], notes };
+  if (!digest) return { records: [{ id, document }], warnings: [] };
   return {
     records: [{ id, document: { ...document, file: { path, hash: digest.hash } } }],
     blobs: new Map([[digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array()]]),
     warnings: [],
-    notes,
   };
 }

@@ -1,13 +1,23 @@
+import { basename } from "node:path/posix";
+import { faultSentences } from "../../../engines/text/field-faults.ts";
 import { type InWorkspace, sha256 } from "../../../store/kind.ts";
-import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { readByFolder } from "../../../store/workspace/by-folder.ts";
+import type { FolderFiles, WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { declaredImage, readImageReferences } from "../component-images.ts";
+import { COMPONENTS } from "../component-paths.ts";
 import type { ComponentDocument } from "../declaration/component-document.ts";
-import { componentKind } from "../kind.ts";
+import { declarationFaults } from "../declaration/declaration-faults.ts";
+import { componentKind, readComponent } from "../kind.ts";
 import { componentArtifactKind, type FileDocument, pathOfArtifact } from "./file-kinds.ts";
 
 /** Declarations with the picture they name by its address. */
 export const componentsInWorkspace: InWorkspace<ComponentDocument> = {
   kind: componentKind,
+  read: readByFolder(COMPONENTS, async (files, folder) => {
+    const reading = await readComponent(files, folder);
+    const notes = await faultsOf(files, folder, reading.records[0]?.document);
+    return notes.length > 0 ? { ...reading, notes } : reading;
+  }),
   async outgoing(files, documents) {
     const changed = new Map<string, { document: ComponentDocument }>();
     for (const [id, document] of documents) {
@@ -18,6 +28,15 @@ export const componentsInWorkspace: InWorkspace<ComponentDocument> = {
     return changed;
   },
 };
+
+/** The faults of a declaration, with file and line. */
+async function faultsOf(files: WorkspaceFiles, folder: FolderFiles, document?: ComponentDocument): Promise<string[]> {
+  const faults = document ? declarationFaults(document.declaration) : [];
+  if (faults.length === 0) return [];
+  const id = basename(folder.path);
+  const path = document?.file?.path ?? `${folder.path}/dist/${id}.json`;
+  return faultSentences(path, await files.text(path), faults);
+}
 
 export const artifactsInWorkspace: InWorkspace<FileDocument> = {
   kind: componentArtifactKind,

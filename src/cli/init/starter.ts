@@ -1,6 +1,12 @@
 import type { Part } from "./part.ts";
 import { printedJson } from "./part.ts";
 
+/** A hex color as a DTCG 2025.10 value. */
+function srgb(hex: string) {
+  const components = [1, 3, 5].map((at) => Number((Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(4)));
+  return { colorSpace: "srgb", components, hex };
+}
+
 /** A few tokens, a component and icons for an empty folder. */
 export const STARTER: readonly Part[] = [
   {
@@ -13,10 +19,10 @@ export const STARTER: readonly Part[] = [
         content: printedJson({
           color: {
             $type: "color",
-            accent: { $value: "#0a58ca", $description: "Buttons and other controls." },
-            "on-accent": { $value: "#ffffff" },
-            text: { $value: "#15181d" },
-            ground: { $value: "#ffffff" },
+            accent: { $value: srgb("#0a58ca"), $description: "Buttons and other controls." },
+            "on-accent": { $value: srgb("#ffffff") },
+            text: { $value: srgb("#15181d") },
+            ground: { $value: srgb("#ffffff") },
           },
           space: {
             $type: "dimension",
@@ -33,10 +39,10 @@ export const STARTER: readonly Part[] = [
         content: printedJson({
           color: {
             $type: "color",
-            accent: { $value: "#8ab8ff" },
-            "on-accent": { $value: "#0b1220" },
-            text: { $value: "#eef1f6" },
-            ground: { $value: "#0f1318" },
+            accent: { $value: srgb("#8ab8ff") },
+            "on-accent": { $value: srgb("#0b1220") },
+            text: { $value: srgb("#eef1f6") },
+            ground: { $value: srgb("#0f1318") },
           },
         }),
       },
@@ -75,28 +81,17 @@ export const STARTER: readonly Part[] = [
       {
         path: "components/button/button.css",
         content: `.button {
-  padding: 0.5rem 1rem;
-  border: 1px solid #0a58ca;
-  border-radius: 6px;
-  background: #0a58ca;
-  color: #ffffff;
-  font: 600 1rem / 1.5 system-ui, sans-serif;
+  padding: var(--space-small) var(--space-medium);
+  border: 1px solid var(--color-accent);
+  border-radius: var(--radius-control);
+  background: var(--color-accent);
+  color: var(--color-on-accent);
+  font: 600 1rem / 1.5 var(--font-text);
 }
 
 .button-quiet {
   background: transparent;
-  color: #0a58ca;
-}
-
-[data-scheme="dark"] .button {
-  border-color: #8ab8ff;
-  background: #8ab8ff;
-  color: #0b1220;
-}
-
-[data-scheme="dark"] .button-quiet {
-  background: transparent;
-  color: #8ab8ff;
+  color: var(--color-accent);
 }
 `,
       },

@@ -82,6 +82,8 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   whileStopping?: boolean;
   /** True for a request with a body that changes nothing (RFC 9110, 9.2.1): a workspace answers whoever sits at the machine. */
   isSafe?: true;
+  /** A form on a page does the same as an endpoint of the API, whose rights are named instead. */
+  alsoInApi?: true;
   /** Kinds a write replaces: workspace mode answers 409 and names their files. */
   writes?: readonly Kind[];
   /**

@@ -55,7 +55,7 @@ export function ScopeChoice({
         )}
       </fieldset>
       <div class="a-rights">
-        <Rights heading="Always allowed: read access of every signed-in person" groups={rights.always} />
+        <Rights heading="Always allowed: reading" groups={rights.always} />
         <Rights heading="Never allowed" groups={rights.never} />
       </div>
     </>

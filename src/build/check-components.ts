@@ -21,6 +21,7 @@ import { openPreviewLook } from "./preview-look.ts";
 import { openPreviewPage, type PreviewPage, type ReadPath } from "./preview-page.ts";
 import { sharedPath } from "./shared-files.ts";
 import { openStyleChecker } from "./style-checker.ts";
+import { createTokenStyles } from "./tokens/token-stylesheet.ts";
 import { type Content, writeDist } from "./write-dist.ts";
 
 /** A component to check; one without a mark was built elsewhere and gets only what it lacks. */
@@ -85,7 +86,7 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
     note(
       "Screenshots and accessibility checks were skipped, because no browser was found. Install Chromium or set CHROMIUM_PATH.",
     );
-  const read = createPreviewFiles(files.root, run.folders, look.dress);
+  const read = createPreviewFiles(files.root, run.folders, { dress: look.dress, tokens: createTokenStyles(files) });
   const pool =
     browser && axe && createPagePool(browser, { read, axe: axe.source, ...(pageMs ? { limitMs: pageMs } : {}) });
   const tools: CheckTools = {

@@ -6,6 +6,8 @@ import type { ComponentFolder } from "./find-components.ts";
 import type { ReadPath } from "./preview-page.ts";
 
 const ARTIFACTS = "/api/component/";
+/** The stylesheet of all tokens (`domain/tokens`, `GET /tokens.css`). */
+const TOKENS_PATH = "/tokens.css";
 
 export async function readTheme(workspace: string): Promise<Uint8Array | undefined> {
   const [own, served] = THEME_FILES;
@@ -16,12 +18,12 @@ const HIDDEN = /\/\./;
 
 /**
  * Reads what a registry answers for a preview's requests: artifacts of any component by file name, documents in their
- * dress, the theme, then the files below `public/`.
+ * dress, the theme, the tokens, then the files below `public/`.
  */
 export function createPreviewFiles(
   workspace: string,
   folders: readonly ComponentFolder[],
-  dress: Dress = UNDRESSED,
+  { dress = UNDRESSED, tokens }: { dress?: Dress; tokens?: () => Promise<string> } = {},
 ): ReadPath {
   const ids = folders.map(({ id }) => id).sort((a, b) => b.length - a.length);
   return async (path) => {
@@ -36,6 +38,7 @@ export function createPreviewFiles(
       if (bytes) return bytes;
     }
     if (path === THEME_PATH) return readTheme(workspace);
+    if (path === TOKENS_PATH && tokens) return Buffer.from(await tokens());
     return readInside(workspace, `public${path}`);
   };
 }

@@ -51,6 +51,7 @@ export const STARTER: readonly Part[] = [
   },
   {
     name: "components",
+    config: { preview: { styles: ["/tokens.css"] } },
     found: "a starter button",
     about: "button.json is the documentation, button.html the markup and button.css the style.",
     files: [

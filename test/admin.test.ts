@@ -193,7 +193,10 @@ describe.each(databases)("administration on %s", { tags: "repeated" }, (database
     const [, path = ""] = /http:\/\/registry\.test(\/invite\/[\w-]+)/.exec(text) ?? [];
     expect((await createVisitor(service).get(path)).status).toBe(200);
     const again = await admin.submit("/admin", { action: "invite", email: "form@example.com", role: "member" });
-    expect([again.status, (await again.text()).includes("already exists")]).toEqual([409, true]);
+    expect([again.status, (await again.text()).includes("already has an account or an invitation")]).toEqual([
+      409,
+      true,
+    ]);
     const users = await (await admin.get(`${BASE}/users`)).json();
     const { id } = users.find(({ email }: { email: string }) => email === "form@example.com");
     const removed = await admin.submit("/admin", { action: "remove", userId: id });

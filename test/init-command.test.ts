@@ -275,7 +275,7 @@ export function Chip({ children }: { children: string }) {
     await runDsr(["init"], folder);
     const again = await runDsr(["init"], folder);
     expect(again).toMatchObject({ code: 0 });
-    expect(again.stdout).toContain("The workspace is up to date with the repository");
+    expect(again.stdout).toContain("No missing or outdated files.");
     await write({
       "src/components/Card.tsx": "export const Card = () => <b />;\n",
       "design-workspace/components/button/button.json": `{"title": "Mine"}`,

@@ -16,10 +16,10 @@ export const whoami: Command = {
     terminal.print(
       ...[
         `${terminal.style("bold", name)}`,
-        `  at ${registry.url}`,
-        `  by ${opener.from === "login" ? `dsr login${clientOf(opener.token)}` : opener.from}`,
-        ...(scope ? [`  may ${scope.split(" ").join(", ")}`] : []),
-        ...(opener.login ? [`  until ${opener.login.expiresAt}, renewed automatically`] : []),
+        `  Registry: ${registry.url}`,
+        `  Signed in with: ${opener.from === "login" ? `dsr login${clientOf(opener.token)}` : opener.from}`,
+        ...(scope ? [`  Scopes: ${scope.split(" ").join(", ")}`] : []),
+        ...(opener.login ? [`  Expires: ${opener.login.expiresAt}, renewed automatically`] : []),
       ],
     );
     terminal.result({

@@ -104,7 +104,8 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
             <h2 id="generated">Generated</h2>
             {over.length === 0 ? (
               <p class="a-more">
-                No components generated yet. {model ? "Use the form above to generate one." : "Configure a language model first."}
+                No components generated yet.{" "}
+                {model ? "Use the form above to generate one." : "Configure a language model first."}
               </p>
             ) : (
               <ul class="r-list">

@@ -86,6 +86,9 @@ describe("dsr init", () => {
     expect(await readdir(folder)).toContain("service.config.json");
     const built = await runDsr(["build", "--no-checks", "--no-screenshots", "--json"], folder);
     expect(JSON.parse(built.stdout)).toMatchObject({ components: [{ id: "button", status: "built" }] });
+    const checked = await runDsr(["check", "--json"], folder);
+    expect(JSON.parse(checked.stdout)).toMatchObject({ findings: [] });
+    expect((await runDsr(["tokens", "check", "--max-warnings", "0"], folder)).code).toBe(0);
     const tokens = await runDsr(["tokens", "check"], folder);
     expect(tokens).toMatchObject({ code: 0 });
   });

@@ -40,14 +40,20 @@ else {
 }
 
 async function printSample(): Promise<void> {
-  const tokens = tokensOf(values.system.map((file) => readFileSync(file, "utf8")).join("\n"));
+  const system = values.system.map((file) => readFileSync(file, "utf8"));
+  const tokens = tokensOf(system.join("\n"));
   const styles = values.styles.flatMap((pattern) => globSync(pattern)).map((file) => readFileSync(file, "utf8"));
-  const variables = styles.flatMap((css) => Array.from(css.matchAll(/(--[\w-]+)\s*:/g), ([, name = ""]) => name));
+  // Those of the system whose values are worked out are no tokens here, and known all the same.
+  const variables = [...system, ...styles].flatMap((css) =>
+    Array.from(css.matchAll(/(--[\w-]+)\s*:/g), ([, name = ""]) => name),
+  );
   const checker = createChecker({ ...NOTHING_KNOWN, tokens, variables: [...new Set(variables)] });
   const root = resolve(".");
   const unread: string[] = [];
   const onUnread = ({ file }: { file: string }) => unread.push(file);
-  const files = await findFiles(positionals, { root, endings: ENDINGS, without: values.ignore, onUnread });
+  // Documents are checked where they are named, and not for values.
+  const endings = ENDINGS.filter((ending) => !/^mdx?$/.test(ending));
+  const files = await findFiles(positionals, { root, endings, without: values.ignore, onUnread });
   const read = files.map(({ path, file }) => ({ path, content: readFileSync(file, "utf8") }));
   const small = read.filter(({ content }) => content.length < MOST_BYTES);
   unread.push(...read.filter((file) => !small.includes(file)).map(({ path }) => path));
@@ -91,7 +97,8 @@ function tokensOf(css: string): KnownToken[] {
         });
   return [...given].flatMap(([name, said]): KnownToken[] => {
     const texts = said.map((value) => resolved(value));
-    const [asked] = readAskedValue(texts[0] ?? "");
+    // A number may be a weight: then the name says so.
+    const [asked] = readAskedValue(texts[0] ?? "", /weight/i.test(name) ? "fontWeight" : undefined);
     // `normal` is a weight, too, and any word a font: then the name has to say so.
     if (!asked || (asked.type.startsWith("font") && !/font|weight|family/i.test(name))) return [];
     const read = texts.flatMap((text) =>

@@ -178,7 +178,7 @@ describe("dsr check, however much there is", () => {
     await put5000();
     const { code, stdout } = await check("src");
     expect(code).toBe(1);
-    expect(stdout).toMatch(/ {2}and 4950 warnings more in this file\. Use --json to list all\.\n/);
+    expect(stdout).toMatch(/ {2}and 4,950 warnings more in this file\. Use --json to list all\.\n/);
     expect(stdout).toMatch(/1:14 .*--color-brnd/);
     expect(stdout).toMatch(/2 files: 2 errors, 5000 warnings, 0 notes/);
     expect((await check("src/a.css", "--max-warnings", "4999")).code).toBe(1);

@@ -78,7 +78,7 @@ describe("dsr doctor", () => {
     expect(code).toBe(1);
     const said = of("components").map(({ says }) => says);
     expect(said).toContain("React is not installed");
-    expect(said).toContain("1 of 1 component folders without a declaration (card)");
+    expect(said).toContain("1 of 1 component folder without a declaration (card)");
   });
 
   it("tells what a push would warn of, and what cannot be read", async () => {

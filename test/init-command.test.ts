@@ -91,6 +91,8 @@ describe("dsr init", () => {
     expect((await runDsr(["tokens", "check", "--max-warnings", "0"], folder)).code).toBe(0);
     const tokens = await runDsr(["tokens", "check"], folder);
     expect(tokens).toMatchObject({ code: 0 });
+    expect((await runDsr(["tokens", "check"], folder)).stdout).toMatch(/^9 tokens, 0 errors, 0 warnings$/m);
+    expect((await runDsr(["check"], folder)).stdout).toMatch(/no findings/);
   });
 
   it("finds components in a folder for stories, where their stories lie beside them", async () => {

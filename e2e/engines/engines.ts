@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { leftOut } from "../../test/left-out.ts";
 import { openChromium } from "./chromium.ts";
-import { openFirefox } from "./firefox.ts";
+import { CONTRAST_THEME, openFirefox } from "./firefox.ts";
 import type { Driven } from "./tab.ts";
 import { findMiniBrowser, openWebkit } from "./webkit.ts";
 
@@ -13,6 +13,8 @@ export interface Engine {
   packages: string;
   /** How to start it, where it is there. */
   find(): ((flags?: readonly string[]) => Promise<Driven>) | undefined;
+  /** The same with a dark contrast theme; absent for an engine that a test cannot give one. */
+  findContrast?(): (() => Promise<Driven>) | undefined;
 }
 
 export const CHROMIUM: Engine = { name: "Chromium", packages: "", find: () => openChromium };
@@ -23,6 +25,10 @@ export const FIREFOX: Engine = {
   find() {
     const program = onPath("firefox-esr") ?? onPath("firefox");
     return program === undefined ? undefined : () => openFirefox(program);
+  },
+  findContrast() {
+    const program = onPath("firefox-esr") ?? onPath("firefox");
+    return program === undefined ? undefined : () => openFirefox(program, CONTRAST_THEME);
   },
 };
 

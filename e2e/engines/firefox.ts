@@ -17,10 +17,22 @@ const PREFERENCES: Readonly<Record<string, unknown>> = {
   "network.connectivity-service.enabled": false,
 };
 
+/** Colors of the person in place of those of pages, as a contrast theme of the system has them. */
+export const CONTRAST_THEME: Readonly<Record<string, unknown>> = {
+  "browser.display.document_color_use": 2,
+  "browser.display.use_system_colors": false,
+  "browser.display.background_color": "#000000",
+  "browser.display.foreground_color": "#ffffff",
+  "browser.anchor_color": "#ffff00",
+};
+
 /** Firefox, driven over Marionette: the commands of WebDriver, by a socket. */
-export async function openFirefox(program: string): Promise<Driven> {
+export async function openFirefox(
+  program: string,
+  preferences: Readonly<Record<string, unknown>> = {},
+): Promise<Driven> {
   const profile = await mkdtemp(join(tmpdir(), "firefox-"));
-  const lines = Object.entries(PREFERENCES).map(
+  const lines = Object.entries({ ...PREFERENCES, ...preferences }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
   );
   await writeFile(join(profile, "user.js"), lines.join(""));

@@ -33,6 +33,8 @@ export interface Driven {
   close(): Promise<void>;
 }
 
-/** Whether the scripts of all parts have started. */
+/** Whether the scripts of all parts have started. A new window is blank at first. */
 export const isStarted = () =>
-  document.readyState === "complete" && !document.querySelector("[data-island]:not([data-started])");
+  document.readyState === "complete" &&
+  location.href !== "about:blank" &&
+  !document.querySelector("[data-island]:not([data-started])");

@@ -15,6 +15,8 @@ export const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 /** Keys by the characters WebDriver has for them (§17.4.2). */
 const KEYS: Readonly<Record<string, string>> = {
   Control: "\uE009",
+  Shift: "\uE008",
+  Tab: "\uE004",
   Enter: "\uE007",
   Escape: "\uE00C",
   ArrowDown: "\uE015",
@@ -56,6 +58,8 @@ async function openNarrow(send: Send, tab: Tab, first: string | undefined): Prom
       open(location.href, "phone", features);
     };
     addEventListener("click", openOnce, { capture: true, once: true });
+    // A frame in the middle would keep the click.
+    for (const frame of document.querySelectorAll("iframe")) frame.style.pointerEvents = "none";
   }, `popup,width=${WIDTHS.phone.width},height=${WIDTHS.phone.height}`);
   await tab.click("body");
   const handle = await until(async () => {

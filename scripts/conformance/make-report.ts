@@ -1,4 +1,4 @@
-import { BY_HAND, CRITERIA, type Criterion, type Level } from "./criteria.ts";
+import { BY_HAND, CHECKED_ON, CRITERIA, type Criterion, type Level } from "./criteria.ts";
 
 /** How tests ended, by `file > name`. */
 export interface Results {
@@ -36,10 +36,9 @@ export function makeReport(results: Results) {
     report_date: results.date,
     last_modified_date: results.date,
     version: 1,
-    notes:
-      "Generated from test results and a list of manual checks. The manual checks are from an earlier development version. The content of a design system (components, previews, theme, texts) is not covered. The email address is a placeholder: replace it before you publish the report.",
+    notes: `Generated from test results and a list of manual checks of ${CHECKED_ON}. Checks that weren't repeated on this day are marked. The content of a design system (components, previews, theme, texts) is not covered. The email address is a placeholder: replace it before you publish the report.`,
     evaluation_methods_used:
-      "Tests in Chromium with axe-core, its accessibility tree, a dark contrast theme, 320 × 256 CSS pixels and text at 200 percent; by hand with a keyboard alone. Not evaluated: screen readers, contrast themes of Windows, speech input; of Firefox and Safari what the tests of engines run.",
+      "Tests in Chromium with axe-core, its accessibility tree, contrast themes, 320 × 256 CSS pixels and text at 200 percent; in Firefox and WebKitGTK names, languages, the focus and text at 200 percent on every kind of page; by hand with a keyboard alone and by looking at pictures of pages. Not evaluated: screen readers, contrast themes of Windows, speech input, Safari.",
     license: "MIT",
     catalog: "2.5-edition-wcag-2.2-en",
     chapters: {

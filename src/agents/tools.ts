@@ -30,7 +30,7 @@ import { syncTools } from "./tools/sync.ts";
 import { tokenTools } from "./tools/tokens.ts";
 import { validationTools } from "./tools/validation.ts";
 
-/** What agents call and read, in the order they are told, and the doors to it: MCP, and texts for programs. */
+/** Tools and resources for agents, in their listed order, and the entry points: MCP, and texts for programs. */
 export const agents: Feature = {
   tools: [
     ...pageTools,

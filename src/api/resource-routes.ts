@@ -2,7 +2,7 @@ import { notFound } from "../platform/contract/api-error.ts";
 import { type Route, route } from "../platform/contract/route.ts";
 import { listedSummary, type Resource } from "../platform/resource.ts";
 
-/** The endpoints of a resource: its records as a list, and one of them. */
+/** Creates the endpoints of a resource: a list of its records, and a single record. */
 export const resourceRoutes = ({ name, noun, kind, list, get }: Resource): Route[] => [
   route(list, async ({ snapshot }) => {
     const entries = await snapshot.list(kind);

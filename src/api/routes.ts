@@ -48,7 +48,7 @@ import { themeRoutes } from "./theme/routes.ts";
 import { tokensRoutes } from "./tokens/routes.ts";
 import { validationRoutes } from "./validation/routes.ts";
 
-/** All endpoints for programs, in the order of the reference. */
+/** All API endpoints, in the order of the reference. */
 export const routes: readonly Feature[] = [
   {
     routes: [

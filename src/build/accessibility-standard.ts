@@ -1,6 +1,6 @@
 /**
- * What previews are held against: nothing, the success criteria of WCAG 2 up to level AA or AAA, or all that axe-core knows,
- * good practice among it.
+ * The accessibility standard for previews: none, the success criteria of WCAG 2 up to level AA or AAA, or all rules of
+ * axe-core, including best practices.
  */
 export const STANDARDS = ["none", "wcag-aa", "wcag-aaa", "all"] as const;
 

@@ -1,7 +1,7 @@
 import type { Built } from "./built.ts";
 import type { Bundler } from "./bundler.ts";
 
-/** The style sheet and the script of a component that has its markup elsewhere, each bundled with what it imports. */
+/** Bundles the style sheet and the script of a component whose markup is rendered separately, each with its imports. */
 export async function buildAssets(
   bundle: Bundler,
   folder: string,

@@ -2,10 +2,10 @@ import type { BuildReport, BuildRequest } from "./build-report.ts";
 import { createBuilder } from "./builder.ts";
 
 /**
- * Builds the components of a workspace that changed since they were built, then checks those that changed since they
- * were checked. One that fails stops no other. Writes below `components/<id>/dist/` only, and `.service/builds.json`.
+ * Builds the changed components of a workspace, then checks the components that changed since their last check. A
+ * failed component doesn't stop others. Writes only `components/<id>/dist/` and `.service/builds.json`.
  * @param request.workspace absolute path
- * @param request.roots further folders whose files components may name
+ * @param request.roots further folders whose files components may import
  */
 export async function buildComponents({
   workspace,

@@ -1,2 +1,2 @@
-/** A component, or the tokens, cannot be built. The message is for the person who wrote it: file, line, what to do. */
+/** A component, or the tokens, can't be built. The message is for its author: file, line, fix. */
 export class BuildFault extends Error {}

@@ -13,25 +13,27 @@ import { digest, fingerprint, MARK, type Mark, markOf } from "./mark.ts";
 import { sharedPath } from "./shared-files.ts";
 
 /**
- * What git's index is to git: marks of components with the states (size, times, inode) of all files behind them. While
- * these stay, nothing is read to know that a component is unchanged; digests decide where they do not.
+ * An index like git's: the mark of each component with the states (size, times, inode) of its files. If the states are
+ * the same, the component is unchanged, and no file is read. Otherwise digests decide.
  */
 export interface BuildIndex {
-  /** For one run, in which files outside of components are looked at once. */
+  /** Opens a look for one run, which reads the state of shared files once. */
   look(shared: Shared): IndexLook;
-  /** Ids of components that are made from a file, or one in a folder, outside of their own. */
+  /** Returns the IDs of components that use a file outside of their folder, or a file below a folder. */
   madeFrom(path: string): string[];
-  /** All files outside of components that any of them is made from. */
+  /** Returns all files outside of component folders that components use. */
   outside(): string[];
   keepOnly(ids: ReadonlySet<string>): void;
-  /** Keeps what changed in `.service/builds.json`, where that can be written. */
+  /** Writes changes to `.service/builds.json`, if possible. */
   save(): Promise<void>;
 }
 
 export interface IndexLook {
-  /** The mark of a component, when no file behind it has changed since it was noted. */
+  /** Returns the mark of a component if none of its files changed since `note`. */
   find(folder: ComponentFolder): Mark | undefined;
-  /** Notes that a component is as its mark says, unless a file changed so lately that another change may not show. */
+  /**
+   * Stores the mark of a component, unless a file changed so recently that another change may not show in its times.
+   */
   note(folder: ComponentFolder, mark: Mark): void;
 }
 
@@ -43,7 +45,7 @@ interface Entry {
 
 const FILE = "builds.json";
 
-/** The next look reads the files; what the component is made from is known all the same. */
+/** The state of an entry whose files are read next time. Its inputs are still known. */
 const UNKNOWN = "";
 
 export async function openBuildIndex(workspace: string): Promise<BuildIndex> {
@@ -76,13 +78,13 @@ export async function openBuildIndex(workspace: string): Promise<BuildIndex> {
       if (!changed) return;
       changed = false;
       const text = JSON.stringify(Object.fromEntries(entries));
-      // Without it, the next build reads more.
+      // Without the index, the next build reads more files.
       await keepInService(workspace, FILE, text, false).catch(() => undefined);
     },
   };
 }
 
-/** The state of all that a component is made from and of what was made. */
+/** Returns the state of a component's inputs and outputs. */
 function createStates(workspace: string, shared: Shared) {
   const program = fingerprint([BUILD_VERSION, shared]);
   const looked = new Map<string, { state: FileState | undefined; at: number }>();
@@ -119,7 +121,7 @@ async function readEntries(workspace: string): Promise<Map<string, Entry>> {
       if (mark && isObject(entry) && typeof entry.state === "string") entries.set(id, { state: entry.state, mark });
     }
   } catch {
-    // Damaged or not there: digests decide.
+    // Damaged or missing: digests decide.
   }
   return entries;
 }

@@ -20,7 +20,7 @@ import type { BuildTools } from "./react.ts";
 import { type SharedFile, sharedPath, writeShared } from "./shared-files.ts";
 import { type Content, removeFromDist, writeDist } from "./write-dist.ts";
 
-/** What a run has for each component. */
+/** The tools of a run, for each component. */
 export interface RunTools extends BuildTools {
   files: WorkspaceFiles;
   digests: FileDigests;
@@ -31,15 +31,15 @@ export interface RunTools extends BuildTools {
   force: boolean;
 }
 
-/** What became of one component's sources. */
+/** The result for one component's sources. */
 export type BuildOutcome =
   | { status: "built" | "unchanged"; mark: Mark; notes: string[] }
-  /** `kept`: a `dist/` of others; `skipped`: neither that nor sources we can build. */
+  /** `kept`: a `dist/` that another tool built. `skipped`: no such `dist/`, and no sources that we can build. */
   | { status: "kept" | "skipped"; notes: string[] };
 
 /**
- * Builds one component when something it is made from has changed.
- * Throws `BuildFault` and `WorkspaceFault` naming file and line; other errors of damaged files.
+ * Builds one component if one of its inputs changed.
+ * Throws `BuildFault` and `WorkspaceFault` with file and line, and other errors for damaged files.
  */
 export async function buildOne(tools: RunTools, folder: ComponentFolder): Promise<BuildOutcome> {
   const { workspace, digests, shared, force, index } = tools;
@@ -51,7 +51,7 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   const noted = force ? undefined : index.find(folder);
   if (noted) return standing(noted);
   const before = await readMark(workspace, id);
-  // Read now: a file that changes while it is built counts as changed.
+  // Read before the build, so that the next build detects a file that changes during this one.
   const inputs = inputFingerprint(digests, folder, { outside: before?.outside ?? [], shared });
   if (before && !force && inputs === before.inputs && isWhole(digests, folder, before)) {
     index.note(folder, before);
@@ -61,7 +61,7 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   const file = declared?.file.slice(`components/${id}/`.length);
   const plan = planBuild(folder, declared?.declaration ?? {}, file);
   const isForeign = await isOfOthers(tools, folder, before);
-  // What a script declares is there for others only once its value is written down.
+  // Other tools can only read a script's declaration after it is written as JSON.
   const isByScript = declared !== undefined && !declared.file.endsWith(".json");
   if (!plan && (isForeign || !isByScript))
     return isForeign || before ? kept() : { status: "skipped", notes: [NOTHING] };
@@ -73,7 +73,7 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
     );
   }
 
-  // With a merge conflict or a pointer of Git LFS in a source, what was built before is better.
+  // Throws for a merge conflict or a Git LFS pointer in a source: the previous build is better.
   await Promise.all(folder.sources.map((path) => tools.files.digest(`components/${id}/${path}`)));
   const isOthers = (name: string) => folder.artifacts.includes(name) && before?.files[name] === undefined;
   const others = { otherStyle: isOthers(`${id}.css`), otherScript: isOthers(`${id}.js`) };
@@ -86,8 +86,8 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
 }
 
 /**
- * What draws any values, beside a `dist/` of others that stays as it is: in the dress of their own document. Undefined
- * where nothing takes values, or what does is drawn by a script that is not ours.
+ * Builds the live preview for a `dist/` that another tool built, with the head of its own document. Undefined if the
+ * component takes no values, or if the other tool's script renders it.
  */
 async function besideOthers(
   tools: RunTools,
@@ -104,7 +104,7 @@ async function besideOthers(
   const path = `components/${id}/dist/${theirs}`;
   const text = theirs && (await tools.files.text(path));
   try {
-    // Its style sheet and script are theirs, and come with their document.
+    // Their style sheet and script come with their document.
     const markup = without(plan, "style", "script");
     const { live, used } = await makeOne(tools, { id, declaration, plan: markup });
     if (!live) return undefined;
@@ -118,7 +118,7 @@ async function besideOthers(
   }
 }
 
-/** Writes what was made and its mark, the mark last of all; removes what an earlier build left. */
+/** Writes the output and then its mark. Removes files of an earlier build. */
 async function leave(
   { workspace, digests, shared, index }: RunTools,
   folder: ComponentFolder,
@@ -153,14 +153,14 @@ async function leave(
   return mark;
 }
 
-/** What there is of a component that is declared by a script and has nothing to build. */
+/** The output of a component that a script declares and that has nothing to build. */
 const declarationOnly = (id: string, declaration: Declaration): Map<string, Content> => {
   const title = titleOf(declaration, id);
   const written = `${JSON.stringify({ ...declaration, id, title }, null, 2)}\n`;
   return new Map([[`${id}.json`, [Buffer.from(written)]]]);
 };
 
-/** A component's mark as a file; it is written last of all. */
+/** Returns a component's mark as a file, which is written last. */
 export const markFile = (mark: Mark): [name: string, content: Content] => [
   MARK,
   [Buffer.from(`${JSON.stringify(mark, null, 2)}\n`)],
@@ -180,12 +180,12 @@ const untrustedNote = (scripts: readonly TrustedScript[]): string =>
 const mainSource = (plan: Plan): string =>
   "source" in plan ? plan.source : "template" in plan ? plan.template : (plan.pages[0] ?? "");
 
-/** Whether all files of the last build are still as it left them. */
+/** Whether all files of the last build are unchanged. */
 const isWhole = (digests: FileDigests, { id }: ComponentFolder, { files, shared = {} }: Mark): boolean =>
   Object.entries(files).every(([name, hash]) => digests(`components/${id}/dist/${name}`) === hash) &&
   Object.entries(shared).every(([name, hash]) => digests(sharedPath(name)) === hash);
 
-/** Whether a `dist/` holds what others built: without a mark, the documents of its variants say so. */
+/** Whether another tool built a `dist/`. Without a mark, the documents of its variants decide. */
 async function isOfOthers({ files }: RunTools, folder: ComponentFolder, before: Mark | undefined): Promise<boolean> {
   const { id, artifacts } = folder;
   if (before) return before.beside === true && usualDocument(folder, {}, before) !== undefined;
@@ -194,7 +194,7 @@ async function isOfOthers({ files }: RunTools, folder: ComponentFolder, before: 
   return page === undefined || !isOurDocument((await files.text(`components/${id}/dist/${page}`)) ?? "");
 }
 
-/** The document of the usual variant, else of any, among those we did not make. */
+/** Returns the document of the default variant, otherwise of any variant, that we didn't generate. */
 function usualDocument(
   { id, artifacts }: ComponentFolder,
   declaration: Declaration,

@@ -3,51 +3,51 @@ import type { LeftOutNotice } from "../store/left-out.ts";
 import type { Standard } from "./accessibility-standard.ts";
 import type { Finding } from "./finding.ts";
 
-/** What became of one component. */
+/** The result of one component. */
 export interface ComponentResult {
   id: string;
-  /** `kept`: a `dist/` built elsewhere; `skipped`: nothing to build. */
+  /** `kept`: a `dist/` that another tool built. `skipped`: nothing to build. */
   status: "built" | "unchanged" | "kept" | "skipped" | "failed";
-  /** Why it failed, a line per fault: file, line, what to do. */
+  /** Why it failed, one line per error: file, line, fix. */
   error?: string;
-  /** The file that cannot be read, where that is why it failed. */
+  /** The unreadable file, if it caused the failure. */
   leftOut?: LeftOutNotice;
   notes: string[];
-  /** What the checks found; absent where they did not run now. */
+  /** The findings of the checks. Absent if they didn't run. */
   findings?: Finding[];
   milliseconds: number;
 }
 
 export interface BuildRequest {
-  /** These components only; all when absent. An unknown id fails. */
+  /** Only these components. Default: all. An unknown ID fails. */
   ids?: readonly string[];
-  /** For screenshots and accessibility; see `findBrowser`. */
+  /** For screenshots and accessibility checks, see `findBrowser`. */
   browser?: BrowserProgram;
-  /** Checks run by default; `false` builds only. */
+  /** Whether checks run. Default: true. */
   checks?: boolean;
   screenshots?: boolean;
-  /** A picture of each variant besides, `screenshot-<variant>.png`. */
+  /** Whether each variant gets a screenshot, `screenshot-<variant>.png`. */
   everyVariant?: boolean;
-  /** What accessibility is held against; what it was held against before when absent, and `all` at first. */
+  /** The accessibility standard. Default: the last one used, initially `all`. */
   standard?: Standard;
-  /** Previews a component may have; one with more fails. */
+  /** Maximum number of previews per component. A component with more fails. */
   mostPreviews?: number;
-  /** Milliseconds the previews of one component may take in the browser. */
+  /** Time limit in milliseconds for the previews of one component in the browser. */
   pageMs?: number;
-  /** Build what is unchanged, and over a `dist/` of others. */
+  /** Also builds unchanged components, and replaces a `dist/` of another tool. */
   force?: boolean;
-  /** Check a `dist/` of others too. */
+  /** Also checks a `dist/` of another tool. */
   validate?: boolean;
-  /** Told when a component is built, while others are still. */
+  /** Called when a component is built, while others are still building. */
   built?(id: string): void;
   progress?(done: number, total: number, what: string): void;
 }
 
 export interface BuildReport {
-  /** False when a component failed. */
+  /** False if a component failed. */
   ok: boolean;
-  /** Of those that were looked at. */
+  /** The components of this build. */
   components: ComponentResult[];
-  /** Remarks on the run. */
+  /** Remarks about the run. */
   notes: string[];
 }

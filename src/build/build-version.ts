@@ -1,5 +1,5 @@
-/** Changes when the same sources would give other files; every component is then built again. */
+/** Changes if the same sources give other files. Then every component is built again. */
 export const BUILD_VERSION = 6;
 
-/** Changes when the same files would give other findings or pictures; every component is then checked again. */
+/** Changes if the same files give other findings or screenshots. Then every component is checked again. */
 export const CHECK_VERSION = 4;

@@ -20,36 +20,33 @@ import { createReactVendor } from "./react-vendor.ts";
 import { openSurroundings, type SharedSurroundings } from "./stories/surroundings.ts";
 import { openSharedStyle, type SharedStyle } from "./styles/shared-style.ts";
 
-/** Builds a workspace again and again; what is ready from one build is used by the next. */
+/** Builds a workspace repeatedly, and reuses the results of earlier builds. */
 export interface Builder {
   build(
     request?: BuildRequest & {
-      /** Paths that changed since the last build, when that is known: nothing else is looked at then. */
+      /** Paths that changed since the last build, if known. Other files aren't read. */
       changed?: readonly string[];
     },
   ): Promise<BuildReport>;
-  /** Paths, relative to the workspace, of the files outside of `components/` that anything built before is made from. */
+  /** Returns paths, relative to the workspace, of files outside of `components/` that earlier builds used. */
   outside(): Promise<string[]>;
-  /** What of `components/` is made from a path, as paths that changed: `components/<id>`. */
+  /** Returns the components that use a path, as changed paths: `components/<id>`. */
   madeFrom(path: string): Promise<string[]>;
-  /** Ids of the folders that may be components now, in order, at the first build. Reads and builds nothing. */
+  /** Returns the IDs of possible component folders, in order, for the first build. Reads and builds nothing. */
   find(): Promise<string[]>;
-  /**
-   * Makes ready what the first of the React components that nobody has built would wait for. To be called after `find`;
-   * what goes wrong here the build says.
-   */
+  /** Prepares the dependencies of the first unbuilt React component. Call it after `find`. The build reports errors. */
   prepare(): Promise<void>;
-  /** Keeps what is known of files for the next process. */
+  /** Stores the known file states for the next process. */
   save(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Components at once: enough to fill calls of esbuild, few enough to hold in memory. */
+/** Concurrent components: enough to fill esbuild calls, few enough for memory. */
 const AT_ONCE = 128;
 
 /**
  * @param workspace absolute path
- * @param roots further folders whose files components may name
+ * @param roots further folders whose files components may import
  */
 export function createBuilder(workspace: string, roots: readonly string[] = []): Builder {
   const fence = createFence(workspace, roots);
@@ -142,7 +139,7 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
   };
 }
 
-/** Of so many components one tells whether any is built with React: a system is made of one kind for the most part. */
+/** Number of components that show whether a system uses React. Most systems use only one kind. */
 const TRIED = 20;
 
 async function firstUnbuilt(workspace: string, ids: readonly string[]): Promise<ComponentFolder | undefined> {
@@ -168,7 +165,7 @@ function reopen({ cage }: ReturnType<typeof openTools>, workspace: string, fence
 interface Run extends Omit<BuildRequest, "ids"> {
   folders: ComponentFolder[];
   all(): ComponentFolder[];
-  /** Ids that were asked for and are not there. */
+  /** Requested IDs that don't exist. */
   missing: string[];
   tools: RunTools;
 }
@@ -181,7 +178,7 @@ async function buildRun({ tools, folders, all, missing, ...request }: Run): Prom
   const components = await inParallel(folders, AT_ONCE, async (folder): Promise<ComponentResult> => {
     const started = performance.now();
     const outcome = await buildOne(tools, folder).catch((error: unknown) => {
-      // What every component lacks is said once.
+      // A missing package affects every component, and is reported once.
       if (error instanceof MissingPackage) throw error;
       return { error: reasonOf(error), ...leftOutOfFault(error, `the component ${folder.id}`) };
     });

@@ -1,32 +1,32 @@
 import type { Live } from "./live-document.ts";
 import type { Preview } from "./previews.ts";
 
-/** What a renderer made of a component's sources. */
+/** The output of a renderer for a component. */
 export interface Built {
   /** Preview documents by preview key. */
   documents: Map<string, string>;
-  /** What draws any values; absent where the sources take none. */
+  /** The live preview. Absent if the component takes no values. */
   live?: Live;
   previews: Preview[];
   css: string;
-  /** The script as UTF-8, in parts; none where there is no script. React, the same in many, is one of them. */
+  /** The script as UTF-8, in parts. Empty without a script. One part is React, which many scripts share. */
   js: readonly Uint8Array[];
-  /** Files that went in, relative to the workspace; those outside of it may be named too. */
+  /** Input files, relative to the workspace. They can be outside of it. */
   inputs: string[];
-  /** Remarks that stop nothing. */
+  /** Remarks that don't stop the build. */
   notes: string[];
 }
 
-/** What all components of a workspace share. */
+/** Files that all components of a workspace share. */
 export interface Shared {
-  /** Whether there is a `main.css` and a `main.js` in `public/api/component/`. */
+  /** Whether `public/api/component/` has a `main.css` and a `main.js`. */
   style: boolean;
   script: boolean;
-  /** Module of what previews of React stand in, relative to the workspace. */
+  /** Module with the wrapper of React previews, relative to the workspace. */
   surroundings?: string;
-  /** What was built of it: a digest, and which of `_preview.css` and `_preview.js` there is. */
+  /** The built wrapper: a digest, and whether it has `_preview.css` and `_preview.js`. */
   preview?: { digest: string; style: boolean; script: boolean };
-  /** Whether `dist/` has an `{id}.css` or `{id}.js` of others, made from sources we cannot build. */
+  /** Whether `dist/` has an `{id}.css` or `{id}.js` of another tool, from sources that we can't build. */
   otherStyle?: boolean;
   otherScript?: boolean;
 }

@@ -5,31 +5,31 @@ import type { Fence } from "../engines/sandbox/fence.ts";
 import type { CompilerOptions } from "../engines/sandbox/tsconfig.ts";
 import { SHARED_EXTERNALS, type SharedModules } from "./stories/shared-modules.ts";
 
-/** How a bundle is made. Bundles made alike can be made together. */
+/** The settings of a bundle. Bundles with equal settings can share an esbuild call. */
 export interface BundleStyle {
   format: "cjs" | "esm" | "iife";
-  /** The variable that a bundle of the format `iife` leaves its exports in. */
+  /** The global variable with the exports of an `iife` bundle. */
   globalName?: string;
-  /** Modules that are left out. */
+  /** Modules that aren't bundled. */
   external?: readonly string[];
   minify?: boolean;
-  /** With a source map. */
+  /** Whether to create a source map. */
   map?: boolean;
-  /** What packages have for Node, whose own modules are then this text in CommonJS. */
+  /** Bundles packages for Node. This CommonJS text replaces Node's own modules. */
   node?: string;
-  /** Settings of the `tsconfig.json` of what is bundled. */
+  /** Settings of the `tsconfig.json` of the sources. */
   compilerOptions?: CompilerOptions;
-  /** Constants, and the code that stands for each. */
+  /** Constants, with the code that replaces each. */
   define?: Record<string, string>;
-  /** Fonts are files of the registry whose names begin so, instead of parts of the style sheet. */
+  /** Prefix of font files in the registry. Without it, fonts are inlined in the style sheet. */
   fonts?: string;
-  /** Modules that are taken from what all previews stand in. */
+  /** Modules from the wrapper of all previews. */
   shared?: SharedModules;
-  /** Modules that throw when they are imported: path relative to the workspace → reason, which code that uses them throws. */
+  /** Modules that throw on import: path relative to the workspace → reason, which using code throws. */
   failing?: Readonly<Record<string, string>>;
 }
 
-/** How components read variables; in parts, since our own code may not. */
+/** How components read environment variables. Joined from parts because a check rejects the literal in our own code. */
 const VARIABLES = ["process", "env"].join(".");
 
 const pictures = ["svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico"];
@@ -37,7 +37,7 @@ const fonts = ["woff", "woff2", "ttf", "otf", "eot"];
 
 const texts = ["html", "txt", "md"];
 
-/** Style sheets name files of the registry by path (`url(/fonts/a.woff2)`): such addresses stay as they are. */
+/** Style sheets use absolute paths of registry files (`url(/fonts/a.woff2)`). These stay unchanged. */
 const addresses: Plugin = {
   name: "addresses",
   setup({ onResolve }) {
@@ -47,7 +47,7 @@ const addresses: Plugin = {
   },
 };
 
-/** Puts a text in place of Node's own modules. */
+/** Replaces Node's own modules with a text. */
 const nodeModules = (contents: string): Plugin => ({
   name: "node-modules",
   setup({ onResolve, onLoad }) {
@@ -59,7 +59,10 @@ const nodeModules = (contents: string): Plugin => ({
   },
 });
 
-/** Constants that esbuild takes: names to which a literal or another name stands. It would end with others. */
+/**
+ * Returns the constants that esbuild accepts: names with a literal or another name as their value. esbuild fails for
+ * others.
+ */
 const definable = (define: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(define).filter(
@@ -77,8 +80,8 @@ function isLiteral(code: string): boolean {
 }
 
 /**
- * Settings of esbuild for components. Pictures and fonts are inlined, since a preview may ask for no other file. Nothing
- * outside of the fence is read; `tsconfig.json` files are read by `resolve-imports.ts` and not by esbuild.
+ * Returns esbuild settings for components. Pictures and fonts are inlined, because a preview can't load other files.
+ * Nothing outside the fence is read. `resolve-imports.ts` reads `tsconfig.json` files instead of esbuild.
  */
 export function bundleSettings(
   workspace: string,

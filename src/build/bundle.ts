@@ -22,16 +22,16 @@ import { NAMESPACE, storybookPlugin } from "./stories/stand-ins.ts";
 import { type CompileSass, createSassCompiler, sassPlugin } from "./styles/sass-plugin.ts";
 import { type SheetInputs, tailwindPlugin } from "./styles/tailwind-plugin.ts";
 
-/** A module that is written here, to be bundled with what it imports. */
+/** A generated module that is bundled with its imports. */
 export interface BundleEntry {
   contents: string;
-  /** Where its imports are looked up, relative to the workspace. */
+  /** The folder for resolving its imports, relative to the workspace. */
   folder: string;
-  /** The folder whose `tsconfig.json` counts for what is bundled, relative to the workspace; `folder` where none is given. */
+  /** The folder whose `tsconfig.json` applies to the bundle, relative to the workspace. Default: `folder`. */
   settingsOf?: string;
 }
 
-/** What bundles of a workspace are made with. */
+/** Tools for the bundles of a workspace. */
 export interface BundlerTools {
   /** Absolute path. */
   workspace: string;
@@ -41,7 +41,7 @@ export interface BundlerTools {
   compileSass: CompileSass;
 }
 
-/** @param roots folders beside the repository whose files the fence lets in */
+/** @param roots folders outside the repository whose files may be read */
 export function createBundlerTools(workspace: string, fence: Fence, roots: readonly string[] = []): BundlerTools {
   const repository = repositoryOf(realPathOf(workspace) ?? workspace);
   return {
@@ -53,44 +53,47 @@ export function createBundlerTools(workspace: string, fence: Fence, roots: reado
   };
 }
 
-/** What a bundle consists of. */
+/** The content of a bundle. */
 export interface Bundle {
   js: string;
   css: string;
-  /** Source map of `js`, as JSON; "" unless asked for. */
+  /** Source map of `js` as JSON. Empty unless requested. */
   map: string;
-  /** Files that went in, relative to the workspace, settings and what was looked for and not found among them. */
+  /** Input files, relative to the workspace, including settings and missing candidates. */
   inputs: string[];
-  /** What it does without, each with its place and what to do. */
+  /** Left out imports, each with its place and fix. */
   leftOut: string[];
-  /** Of these, what is wrong in files of the entry's own folder. */
+  /** Left out imports caused by errors in the entry's own folder. */
   ownFaults: string[];
-  /** What of its modules and style sheets is in the bundle, by absolute path. */
+  /** Its modules and style sheets, by absolute path. */
   modules: BundledModule[];
-  /** Files it names: see `BundleStyle.fonts`. */
+  /** Referenced files, see `BundleStyle.fonts`. */
   files: SharedFile[];
 }
 
 export interface BundledModule {
   path: string;
-  /** It is a module of CommonJS, or no module at all. */
+  /** Whether it is a CommonJS module, or not a module. */
   isPlain: boolean;
 }
 
 const ENTRY = "entry";
 
-/** The path of an entry to esbuild, in a namespace of its own. esbuild calls variables after it. */
+/** The path of an entry in its own esbuild namespace. esbuild derives variable names from it. */
 const pathOf = ({ folder }: BundleEntry): string => `${folder}/entry.js`;
 
-/** Calls of esbuild with what the calls before could not read replaced; each can show faults in files not reached before. */
+/**
+ * Maximum number of esbuild calls. Each replaces the unreadable modules of earlier calls, and can find new errors
+ * behind them.
+ */
 const MAX_CALLS = 5;
 
 /**
- * Bundles modules for the browser in one call of esbuild, at most one of a folder. Each bundle stands alone, and is what
- * it would be without the others, except for names out of CSS modules: see `hasLocalNames`.
+ * Bundles modules for the browser in one esbuild call, at most one per folder. Each bundle is independent and the same
+ * as without the others, except for names from CSS modules: see `hasLocalNames`.
  *
- * What cannot be read is replaced by a module that throws when it is used, and named in `leftOut`. Throws `BuildFault`
- * with file, line and column of each error that no file can be blamed for.
+ * An unreadable module becomes one that throws on use, and is listed in `leftOut`. Throws `BuildFault` with file, line
+ * and column of each error that has no file to replace.
  */
 export async function bundle(
   { workspace, fence, packages, aliases, compileSass }: BundlerTools,
@@ -127,7 +130,7 @@ export async function bundle(
       const lacking = lacksIn(warnings);
       const faultsOf = (path: string) =>
         (lacking.get(resolve(workspace, path)) ?? []).flatMap(({ why, isFault }) => (isFault ? [why] : []));
-      /** Also of a file that may not be read, which an earlier call found at the place of one import of several. */
+      /** Includes imports of unreadable files, which an earlier call reported for only one importer. */
       const ownFaults = ({ folder }: BundleEntry, inputs: readonly string[]): string[] =>
         inputs.flatMap((path) => {
           if (!path.startsWith(`${folder}/`)) return [];
@@ -184,7 +187,7 @@ function modulesIn(metafile: Metafile | undefined, { folder }: BundleEntry, work
   });
 }
 
-/** What lies in no file, `entry:` and the like. */
+/** Inputs that aren't files, such as `entry:`. */
 const NAMESPACED = /^(?:[a-z-]+:|\(disabled\):|<)/;
 
 function assetOf({ path, contents }: { path: string; contents: Uint8Array }): SharedFile[] {
@@ -194,20 +197,20 @@ function assetOf({ path, contents }: { path: string; contents: Uint8Array }): Sh
 
 const PLACE = /^\S+:\d+:\d+: /;
 
-/** What bundles do without, by the file that lacks it. */
+/** Returns the left out imports of bundles, by importing file. */
 function lacksIn(warnings: readonly Message[]): Map<string, (LeftOutDetail & { why: string })[]> {
   const found = new Map<string, (LeftOutDetail & { why: string })[]>();
   for (const message of warnings) {
     const detail = leftOutDetail(message);
     if (detail === undefined) continue;
-    // A fault that an earlier call found says its own place.
+    // An error of an earlier call has its own place.
     const why = PLACE.test(message.text) ? message.text : faultLine(message);
     found.set(detail.file, [...(found.get(detail.file) ?? []), { ...detail, why }]);
   }
   return found;
 }
 
-/** Notes which file an error of esbuild is about, or which import. */
+/** Stores the file or import of an esbuild error. */
 function noteFault(known: Map<string, string>, message: Message, workspace: string): void {
   const { text, location, detail } = message;
   const why = faultLine(message);
@@ -223,11 +226,11 @@ function noteFault(known: Map<string, string>, message: Message, workspace: stri
   else if (importer !== undefined) add(importer);
 }
 
-/** Whether names in a bundle come from CSS modules: esbuild keeps those of one call apart, so others change them. */
+/** Whether a bundle has names from CSS modules: esbuild makes them unique per call, so other bundles change them. */
 export const hasLocalNames = ({ inputs }: Bundle): boolean =>
   inputs.some((path) => /\.module\.(?:css|s[ac]ss)$/.test(path));
 
-/** Gives esbuild the modules. */
+/** Provides the entries to esbuild. */
 const entries = (workspace: string, list: readonly BundleEntry[]): Plugin => ({
   name: ENTRY,
   setup({ onResolve, onLoad }) {
@@ -242,7 +245,7 @@ const entries = (workspace: string, list: readonly BundleEntry[]): Plugin => ({
   },
 });
 
-/** The files that an entry imports, and those that these import. */
+/** Returns the direct and indirect imports of an entry. */
 function inputsIn(inputs: Metafile["inputs"]): (entry: string) => string[] {
   return (entry) => {
     const reached = new Set([entry]);

@@ -5,19 +5,21 @@ import type { Aliases } from "../engines/sandbox/resolve-imports.ts";
 import { decodeText, readPlainFile } from "../safe/files.ts";
 import { BUNDLER_CONFIGURATION, type BundlerConfiguration, readBundlerConfiguration } from "./bundler-configuration.ts";
 
-/** What configurations of bundlers say, each for the folder it lies in and those below. */
+/** Aliases and constants of bundler configurations, each for its folder and those below. */
 export interface BundlerAliases extends Aliases {
-  /** Constants, and the code that stands for each. @param folder absolute path */
+  /** Returns constants, with the code that replaces each. @param folder absolute path */
   define(folder: string): Record<string, string>;
-  /** Absolute paths of the configurations that hold for a folder. */
+  /** Returns absolute paths of the configurations that apply to a folder. */
   files(folder: string): string[];
-  /** Reads them anew from now on. */
+  /** Clears the cache. */
   renew(): void;
 }
 
 const MAX_BYTES = 1 << 20;
 
-/** Reads the nearest configuration of each folder once. @param root absolute path above which none counts */
+/**
+ * Reads the nearest configuration of each folder once. @param root absolute path; configurations above it don't apply
+ */
 export function createBundlerAliases(root: string, fence: Fence): BundlerAliases {
   const known = new Map<string, Found | undefined>();
   const of = (folder: string): Found | undefined => {
@@ -33,7 +35,7 @@ export function createBundlerAliases(root: string, fence: Fence): BundlerAliases
       const alias = configuration?.aliases.find(({ find }) => isMeant(find, specifier));
       if (!alias) return { targets: [], file };
       const rest = specifier.slice(alias.find.replace(/\$$/, "").length);
-      // In Vite, a path that begins with a slash begins at the project.
+      // In Vite, a path with a leading slash is relative to the project.
       const isPath = /^\.{0,2}\//.test(alias.replacement);
       return { targets: [isPath ? join(home, alias.replacement, rest) : alias.replacement + rest], file };
     },
@@ -52,7 +54,9 @@ interface Found {
   configuration: BundlerConfiguration;
 }
 
-/** As Vite and webpack read it: a whole name, or the first part of a path; with `$` at its end the whole name alone. */
+/**
+ * Matches like Vite and webpack: the complete name or the start of a path. With `$` at the end, only the complete name.
+ */
 function isMeant(find: string, specifier: string): boolean {
   if (find.endsWith("$")) return specifier === find.slice(0, -1);
   return specifier === find || specifier.startsWith(find.endsWith("/") ? find : `${find}/`);
@@ -67,7 +71,7 @@ function foundIn(folder: string, fence: Fence): Found | undefined {
       const text = bytes && decodeText(relative(folder, file), bytes);
       if (text !== undefined) return { folder, file, configuration: readBundlerConfiguration(text, name) };
     } catch {
-      // Too large or no text: it configures nothing.
+      // Too large or not text: not a configuration.
     }
   }
   return undefined;

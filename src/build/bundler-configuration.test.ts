@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readBundlerConfiguration } from "./bundler-configuration.ts";
 
-describe("the configuration of a bundler", () => {
-  it("gives aliases that are literals, and paths made of them", () => {
+describe("a bundler configuration", () => {
+  it("has aliases that are literals, and paths built from them", () => {
     const text = `
       import path, { resolve } from "node:path";
       import { fileURLToPath } from "node:url";
@@ -34,7 +34,7 @@ describe("the configuration of a bundler", () => {
     });
   });
 
-  it("is read where a function returns it, or module.exports has it", () => {
+  it("is read from a function's result, or from module.exports", () => {
     const list = `export default defineConfig(({ mode }) => {
       const flag = mode === "x";
       return { resolve: { alias: [{ find: "@", replacement: "/src" }, { find: /^x/, replacement: "y" }] } };
@@ -49,7 +49,7 @@ describe("the configuration of a bundler", () => {
     ]);
   });
 
-  it("gives constants as the code that stands for them", () => {
+  it("has constants as code", () => {
     const text = `export default {
       define: { __DEV__: false, __NAME__: JSON.stringify("Acme"), "process.env.MODE": '"test"', __AT__: Date.now(), __NAMES__: "a b" },
     };`;
@@ -59,7 +59,7 @@ describe("the configuration of a bundler", () => {
     });
   });
 
-  it("is nothing where it cannot be parsed, or exports nothing", () => {
+  it("is empty if it cannot be parsed, or exports nothing", () => {
     for (const text of ["export default {", "", "export const a = 1;", "export default undefined;"])
       expect(readBundlerConfiguration(text, "vite.config.ts")).toEqual({ aliases: [], define: {}, unread: [] });
   });

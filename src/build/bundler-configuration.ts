@@ -2,28 +2,28 @@ import { posix } from "node:path";
 import type { Node } from "@babel/types";
 import { exportedObjects, literalOf, membersOf, NO_LITERAL, withoutType } from "./types/script-reading.ts";
 
-/** How the configuration of Vite, webpack or Rsbuild may be called. */
+/** File names of Vite, webpack and Rsbuild configurations. */
 export const BUNDLER_CONFIGURATION = /^(?:vite|vitest|webpack|rspack|rsbuild|rslib)\.config\.[cm]?[jt]s$/;
 
-/** What a bundler's configuration says in literals. Nothing of it ran. */
+/** The literals in a bundler configuration, read without running it. */
 export interface BundlerConfiguration {
-  /** What stands for what, in order. */
+  /** Aliases in order. */
   aliases: {
     find: string;
-    /** A path relative to the folder of the configuration (`./src`), or a module's name. */
+    /** A path relative to the configuration's folder (`./src`), or a module name. */
     replacement: string;
   }[];
-  /** Names of constants, and the code that stands for each. */
+  /** Constants, with the code that replaces each. */
   define: Record<string, string>;
-  /** Names of settings that are code and were not read: `resolve.alias["@"]`. */
+  /** Names of settings that are code and can't be read: `resolve.alias["@"]`. */
   unread: string[];
 }
 
 /**
- * Reads `resolve.alias` and `define` of a bundler's configuration as far as they are literals, or paths made of literals and
- * the folder of the file (`path.resolve(__dirname, "src")`, `fileURLToPath(new URL("./src", import.meta.url))`).
+ * Reads `resolve.alias` and `define` of a bundler configuration if they are literals, or paths built from literals and
+ * the file's folder (`path.resolve(__dirname, "src")`, `fileURLToPath(new URL("./src", import.meta.url))`).
  *
- * @param path of the configuration: its ending says how to parse it
+ * @param path of the configuration: its extension selects the parser
  * @see https://vite.dev/config/shared-options.html, https://webpack.js.org/configuration/resolve/
  */
 export function readBundlerConfiguration(text: string, path: string): BundlerConfiguration {
@@ -45,7 +45,7 @@ export function readBundlerConfiguration(text: string, path: string): BundlerCon
 
 const CONSTANT = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 
-/** `{ "@": "./src" }`, or `[{ find: "@", replacement: "./src" }]`. */
+/** Reads `{ "@": "./src" }`, or `[{ find: "@", replacement: "./src" }]`. */
 function readAliases(node: Node, where: string, found: BundlerConfiguration): void {
   const list = withoutType(node);
   const pairs: [name: string, find: string | undefined, target: Node | undefined][] = [];
@@ -65,7 +65,7 @@ function readAliases(node: Node, where: string, found: BundlerConfiguration): vo
   }
 }
 
-/** What a function of a configuration returns at once: `defineConfig(() => ({ … }))`. */
+/** Returns the direct result of a configuration function: `defineConfig(() => ({ … }))`. */
 function returnedBy(node: Node): Node {
   const plain = withoutType(node) ?? node;
   if (plain.type !== "ArrowFunctionExpression" && plain.type !== "FunctionExpression") return plain;
@@ -74,10 +74,10 @@ function returnedBy(node: Node): Node {
   return last?.argument ?? plain;
 }
 
-/** Folders that code of a configuration begins paths with. */
+/** Expressions for the start of a path. */
 const HERE = new Set(["__dirname", "import.meta.dirname", "process.cwd()", "import.meta.url"]);
 
-/** A path that is made of literals; undefined for what is code. */
+/** Returns a path built from literals. Undefined for other code. */
 function pathOf(node: Node): string | undefined {
   const plain = withoutType(node) ?? node;
   const literal = literalOf(plain);
@@ -99,7 +99,7 @@ function pathOf(node: Node): string | undefined {
 
 const relativeTo = (path: string): string => (/^\.{0,2}\//.test(path) ? path : `./${path}`);
 
-/** `a.b`, `a()`; empty for what is neither. */
+/** Returns `a.b` for `a.b` and `a.b()`. Empty for other code. */
 function nameOf(node: Node): string {
   switch (node.type) {
     case "Identifier":
@@ -115,7 +115,7 @@ function nameOf(node: Node): string {
   }
 }
 
-/** The code a constant stands for: a text is code, other literals are themselves, `JSON.stringify(literal)` is its JSON. */
+/** Returns the code of a constant: a text is code, another literal is itself, `JSON.stringify(literal)` is its JSON. */
 function codeOf(node: Node): string | undefined {
   const plain = withoutType(node) ?? node;
   const isPrinted = plain.type === "CallExpression" && nameOf(plain.callee) === "JSON.stringify";
@@ -124,7 +124,7 @@ function codeOf(node: Node): string | undefined {
   return typeof value === "string" && !isPrinted ? (isCode(value) ? value : undefined) : JSON.stringify(value);
 }
 
-/** Whether esbuild takes a text for what a constant stands for: JSON, or a name. */
+/** Whether esbuild accepts a text as the value of a constant: JSON, or a name. */
 function isCode(text: string): boolean {
   if (CONSTANT.test(text)) return true;
   try {

@@ -23,8 +23,8 @@ function put(files: Record<string, string>): void {
   }
 }
 
-describe("bundles made together", () => {
-  it("are each what they are alone, with names of their own", async () => {
+describe("bundles made in one call", () => {
+  it("equal those made separately, with their own names", async () => {
     const ids = ["a", "b", "c"];
     put({ "components/_shared/shared.js": "export const shared = () => 1;\nexport const unused = 2;" });
     for (const id of ids)
@@ -40,7 +40,7 @@ describe("bundles made together", () => {
     );
     expect(together).toEqual(alone);
     expect(together[1]?.js).toContain('root: "styles_root"');
-    // Minified names follow from these: they may not depend on the folder.
+    // Minified names derive from these, so they must not depend on the folder.
     expect(together.map(({ js }) => js.includes("entry_exports"))).toEqual([true, true, true]);
     expect(together[1]?.inputs.toSorted()).toEqual([
       "components/_shared/shared.js",
@@ -50,7 +50,7 @@ describe("bundles made together", () => {
     ]);
   });
 
-  it("fail alone", async () => {
+  it("fail separately", async () => {
     put({
       "components/good/good.js": "export const good = 1;",
       "components/bad/bad.js": "export const bad = ;",
@@ -68,7 +68,7 @@ describe("bundles made together", () => {
 });
 
 describe("a bundle of a repository's modules", () => {
-  /** Runs a bundle and answers what `work` exports; its other exports are not looked at. */
+  /** Runs a bundle and returns the result of its export `work`. */
   function workOf(js: string): () => unknown {
     const module = { exports: {} as { work?: () => unknown } };
     new Function("module", "exports", "require", js)(module, module.exports, () => ({}));
@@ -79,7 +79,7 @@ describe("a bundle of a repository's modules", () => {
     return createBundler(workspace, fence)({ ...entryOf(id), ...(settingsOf ? { settingsOf } : {}) }, style);
   };
 
-  it("follows the paths of tsconfig.json, but for React", async () => {
+  it("uses the paths of tsconfig.json, except for React", async () => {
     const made = await make("paths", {
       "app/tsconfig.json": JSON.stringify({ references: [{ path: "./tsconfig.app.json" }] }),
       "app/tsconfig.app.json": JSON.stringify({ compilerOptions: { paths: { "@/*": ["./src/*"], "*": ["./src/*"] } } }),
@@ -96,7 +96,7 @@ describe("a bundle of a repository's modules", () => {
     expect(made.inputs).toEqual(expect.arrayContaining(["app/tsconfig.json", "app/tsconfig.app.json"]));
   });
 
-  it("does without what is missing, and fails only where that is used", async () => {
+  it("skips missing imports, and fails only where they are used", async () => {
     const made = await make("lacking", {
       "app/tsconfig.json": JSON.stringify({ compilerOptions: { paths: { "@/*": ["./src/*"] } } }),
       "app/src/lacking.ts": `
@@ -124,7 +124,7 @@ describe("a bundle of a repository's modules", () => {
       'app/src/lacking.ts:5:33: "@/gone" was not found. The paths in app/tsconfig.json resolve to app/src/gone.',
       "app/src/lacking.ts:7:16: app/src/.hidden.ts is not read: it is hidden",
     ]);
-    // Once it is there, it counts.
+    // An input, in case it exists later.
     expect(made.inputs).toEqual(
       expect.arrayContaining([
         "node_modules/gone-package/package.json",
@@ -132,11 +132,11 @@ describe("a bundle of a repository's modules", () => {
         "app/src/nowhere/index.ts",
       ]),
     );
-    // What is published names no path of this machine.
+    // Published files must not contain paths of this machine.
     expect(made.js).not.toContain(workspace);
   });
 
-  it("follows aliases and constants of a bundler's configuration, which is read and not run", async () => {
+  it("uses aliases and constants of a bundler configuration, without running it", async () => {
     const made = await make(
       "vite",
       {
@@ -155,7 +155,7 @@ describe("a bundle of a repository's modules", () => {
     expect(workOf(made.js)()).toBe("button,other,false,app");
   });
 
-  it("takes packages of the repository by their sources, built or not, and no other of their name", async () => {
+  it("uses packages of the repository by their sources, built or not, and no others with their name", async () => {
     const made = await make("packages", {
       "packages/theme/package.json": JSON.stringify({ name: "@acme/theme", main: "./dist/index.js" }),
       "packages/theme/src/index.ts": 'export const theme = "theme";',
@@ -184,7 +184,7 @@ describe("a bundle of a repository's modules", () => {
     expect(made.css).toContain(".look");
   });
 
-  it("keeps a component whose style sheet is of another language, without that sheet", async () => {
+  it("keeps a component with a style sheet in an unsupported language, without the sheet", async () => {
     const made = await make("sheet", {
       "app/src/sheet.ts": 'import "./look.less"; import "./plain.css"; export const work = () => "drawn";',
       "app/src/look.less": "@a: 1px; .a { b: @a }",
@@ -196,7 +196,7 @@ describe("a bundle of a repository's modules", () => {
     expect(made.leftOut).toEqual([expect.stringMatching(/^app\/src\/sheet\.ts:1:8: .*Compile this one first/)]);
   });
 
-  it("compiles Tailwind 4 with the class names of the sources around, and names code it does not run", async () => {
+  it("compiles Tailwind 4 with the class names of nearby sources, and reports code it does not run", async () => {
     mkdirSync(join(workspace, "node_modules"), { recursive: true });
     const installed = dirname(fileURLToPath(import.meta.resolve("tailwindcss/package.json")));
     await cp(installed, join(workspace, "node_modules/tailwindcss"), { recursive: true });

@@ -5,7 +5,7 @@ import { BuildFault } from "./build-fault.ts";
 import { type Bundle, type BundleEntry, bundle, createBundlerTools, hasLocalNames } from "./bundle.ts";
 import type { BundleStyle } from "./bundle-settings.ts";
 
-/** Bundles one module; those asked for at about the same time share a call of esbuild. */
+/** Bundles one module. Requests at about the same time share an esbuild call. */
 export type Bundler = (entry: BundleEntry, style: BundleStyle) => Promise<Bundle>;
 
 interface Waiting {
@@ -14,12 +14,12 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** So many in one call: more wait longer for their first result than they save. */
+/** Maximum number of bundles per call: more delay the first result longer than they save. */
 const TOGETHER = 64;
 
 /**
- * While a call runs, what is asked for in the same style waits for the next one.
- * @param roots folders beside the repository whose files the fence lets in
+ * Creates a bundler. During a call, requests with the same settings wait for the next one.
+ * @param roots folders outside the repository whose files may be read
  */
 export function createBundler(workspace: string, fence: Fence, roots: readonly string[] = []): Bundler {
   const tools = createBundlerTools(workspace, fence, roots);
@@ -27,7 +27,7 @@ export function createBundler(workspace: string, fence: Fence, roots: readonly s
   let tsconfigs: Tsconfigs | undefined;
   return (entry, given) => {
     const { promise, resolve, reject } = Promise.withResolvers<Bundle>();
-    // Read anew once nothing waits: they may have changed.
+    // Read again when no request is waiting, because they may have changed.
     if (!tsconfigs) tools.aliases.renew();
     tsconfigs ??= createTsconfigs(workspace, fence);
     const settingsOf = join(workspace, entry.settingsOf ?? entry.folder);
@@ -50,7 +50,7 @@ export function createBundler(workspace: string, fence: Fence, roots: readonly s
     if (queues.size === 0) tsconfigs = undefined;
   }
 
-  /** A fault that no file can be blamed for fails the call for all: halves are tried then, until it is alone. */
+  /** An error without a file fails the call for all bundles. Then each half is tried, until the bundle is found. */
   async function settle(some: readonly Waiting[], style: BundleStyle): Promise<void> {
     try {
       const made = await bundle(

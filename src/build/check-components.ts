@@ -21,10 +21,9 @@ import { openPreviewLook } from "./preview-look.ts";
 import { openPreviewPage, type PreviewPage, type ReadPath } from "./preview-page.ts";
 import { sharedPath } from "./shared-files.ts";
 import { openStyleChecker } from "./style-checker.ts";
-import { createTokenStyles } from "./tokens/token-stylesheet.ts";
 import { type Content, writeDist } from "./write-dist.ts";
 
-/** A component to check; one without a mark was built elsewhere and gets only what it lacks. */
+/** A component to check. One without a mark was built by another tool, and only gets missing files. */
 export interface ToCheck {
   folder: ComponentFolder;
   mark?: Mark;
@@ -52,13 +51,16 @@ const VALIDATION = "validation.json";
 const SCREENSHOT = "screenshot.png";
 const DARK_SCREENSHOT = "screenshot-on-dark.png";
 
-/** Where the picture of one variant lies in `dist/`. */
+/** The path of a variant's screenshot in `dist/`. */
 export const variantScreenshot = (key: string): string => `screenshot-${key}.png`;
 
-/** Pages at once: more wait for each other's processor time. */
+/** Concurrent pages: more compete for processor time. */
 const PAGES = 4;
 
-/** Checks the components whose files, tokens or shared artifacts changed since they were checked, by id. */
+/**
+ * Checks the components whose files, tokens or shared artifacts changed since their last check. Returns the results by
+ * ID.
+ */
 export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): Promise<Map<string, CheckOutcome>> {
   const { files, screenshots, everyVariant, pageMs, note } = run;
   const outcomes = new Map<string, CheckOutcome>();
@@ -68,7 +70,7 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
   const look = await openPreviewLook(files);
   const shared = [...SHARED.map(run.digests), look];
   const standardOf = (mark: Mark | undefined): Standard => run.standard ?? mark?.standard ?? "all";
-  // The same for all, and long: written out once.
+  // The same for all components, and long: serialized once.
   const values = `${styles.state}]`;
   const state = ({ folder, mark }: ToCheck, version: string | null) => {
     const standard = standardOf(mark);
@@ -86,7 +88,7 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
     note(
       "Screenshots and accessibility checks were skipped, because no browser was found. Install Chromium or set CHROMIUM_PATH.",
     );
-  const read = createPreviewFiles(files.root, run.folders, { dress: look.dress, tokens: createTokenStyles(files) });
+  const read = createPreviewFiles(files.root, run.folders, look.dress);
   const pool =
     browser && axe && createPagePool(browser, { read, axe: axe.source, ...(pageMs ? { limitMs: pageMs } : {}) });
   const tools: CheckTools = {
@@ -126,7 +128,7 @@ function isDue({ browser, screenshots, force }: CheckRun, { folder, mark }: ToCh
   return force || mark.checked !== state || !has(VALIDATION) || !isPictured;
 }
 
-/** Writes what was found. Files of others are completed, never replaced. */
+/** Writes the results. Files of other tools are added to, never replaced. */
 async function keep(
   { files, index }: CheckRun,
   { folder, mark }: ToCheck,
@@ -152,9 +154,11 @@ async function keep(
   }
 }
 
-/** Pages that are used again, as opening one costs more than showing a preview in it. */
+/** Reused pages: opening one costs more than showing a preview. */
 interface PagePool {
-  /** Gives work a page to itself. One that fails or takes longer than the limit is thrown away with its browser context. */
+  /**
+   * Runs work with its own page. A page whose work fails or exceeds the time limit is closed with its browser context.
+   */
   withPage<T>(work: (page: PreviewPage) => Promise<T>): Promise<T>;
 }
 

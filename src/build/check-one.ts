@@ -16,36 +16,36 @@ import type { PreviewPage } from "./preview-page.ts";
 import { type Photographs, takePhotographs } from "./screenshot.ts";
 import type { StyleChecker } from "./style-checker.ts";
 
-/** What checking one component needs. */
+/** The tools for checking one component. */
 export interface CheckTools {
   files: WorkspaceFiles;
   readDeclaration: DeclarationReader;
   styles: StyleChecker;
   screenshots: boolean;
   look: PreviewLook;
-  /** A picture of each preview, not of the default alone. */
+  /** Whether each preview gets a screenshot, not only the default. */
   everyVariant: boolean;
   /** Undefined without a browser. */
   browser?: {
     /** Version of axe-core. */
     axe: string;
-    /** Gives work a page to itself. */
+    /** Runs work with its own page. */
     withPage<T>(work: (page: PreviewPage) => Promise<T>): Promise<T>;
   };
 }
 
-/** What checking one component found. */
+/** The results of checking one component. */
 export interface Checked {
   findings: Finding[];
-  /** Version of axe-core; null when no browser was there. */
+  /** Version of axe-core. Null without a browser. */
   axe: string | null;
-  /** Of the default preview. */
+  /** Screenshots of the default preview. */
   photographs?: Photographs;
-  /** PNGs of all previews by their keys, where they were asked for. */
+  /** PNGs of all previews by key, if requested. */
   variants?: [key: string, picture: Uint8Array][];
 }
 
-/** Looks at a component's declaration, its own style sheets and, with a browser, at each of its previews. */
+/** Checks a component's declaration, its own style sheets and, with a browser, each of its previews. */
 export async function checkOne(tools: CheckTools, folder: ComponentFolder, standard: Standard): Promise<Checked> {
   const { files, styles, browser } = tools;
   const declared = await tools.readDeclaration(folder).catch(() => undefined);
@@ -65,7 +65,7 @@ export async function checkOne(tools: CheckTools, folder: ComponentFolder, stand
   };
 }
 
-/** The component's style sheets: its sources where it has any, else what was built elsewhere. */
+/** Checks the component's style sheets: its sources if it has any, otherwise the output of another tool. */
 async function styleFindings(files: WorkspaceFiles, folder: ComponentFolder, styles: StyleChecker): Promise<Finding[]> {
   const home = `components/${folder.id}`;
   const sources = folder.sources.filter((path) => path.endsWith(".css")).map((path) => `${home}/${path}`);
@@ -76,11 +76,11 @@ async function styleFindings(files: WorkspaceFiles, folder: ComponentFolder, sty
 
 interface Variant {
   key: string;
-  /** Where a registry serves it. */
+  /** Its path in a registry. */
   path: string;
 }
 
-/** The previews that `dist/` holds, in the order of its declaration, then of their names. */
+/** Returns the previews in `dist/`, in the order of its declaration, then by name. */
 async function previewsOf({ root }: WorkspaceFiles, { id }: ComponentFolder): Promise<Variant[]> {
   const text = await readTextInside(root, `components/${id}/dist/${id}.json`);
   const value: unknown = text === undefined ? {} : parseJson(text);
@@ -116,13 +116,13 @@ async function show(preview: PreviewPage, variants: Variant[], asked: CheckTools
   return { findings, photographs, pictures };
 }
 
-/** Rules for whole pages: a preview is a part of one. */
+/** Rules for complete pages: a preview is a part of a page. */
 const PAGE_RULES = ["region", "landmark-one-main", "page-has-heading-one", "bypass"];
 
-/** Success criteria of level A and AA, of all versions of WCAG 2, as axe-core calls them. */
+/** axe-core tags of the success criteria of levels A and AA in all versions of WCAG 2. */
 const LEVEL_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Rules of level AAA, which axe-core leaves out unless asked. */
+/** Rules of level AAA, which axe-core only runs on request. */
 const AAA_RULES = ["color-contrast-enhanced", "identical-links-same-purpose", "meta-refresh-no-exceptions"];
 
 function optionsFor(standard: Exclude<Standard, "none">) {
@@ -139,7 +139,7 @@ function optionsFor(standard: Exclude<Standard, "none">) {
   };
 }
 
-/** Runs in the page, where axe-core is a global. */
+/** Runs in the page, in which axe-core is a global. */
 const run = (standard: Exclude<Standard, "none">) =>
   `axe.run(${JSON.stringify(optionsFor(standard))}).then(({ violations }) => violations.map(({ id, impact, help, helpUrl, nodes }) => ({
   id, impact, help, helpUrl, nodes: nodes.map(({ target, failureSummary }) => ({ target: target.flat(), failureSummary })),
@@ -158,8 +158,8 @@ const violations = z.array(
 const MAX_NODES = 10;
 
 /**
- * What axe-core, which the page has to bring, finds in the preview that it shows, contrast among it, at most ten elements a
- * rule.
+ * Returns the findings of axe-core, loaded in the page, for the current preview, including contrast. At most ten
+ * elements per rule.
  */
 async function runAxe(page: Page, variant: string, standard: Standard): Promise<Finding[]> {
   if (standard === "none") return [];
@@ -182,5 +182,8 @@ function severityOf(impact: string | null | undefined): Finding["severity"] {
   return impact === "minor" ? "info" : "warning";
 }
 
-/** The first reason of "Fix any of the following:\n  …". */
+/**
+ * Returns the first reason of "Fix any of the following:\
+ * …".
+ */
 const reasonIn = (summary: string): string => summary.split("\n")[1]?.trim() ?? "";

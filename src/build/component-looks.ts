@@ -7,29 +7,29 @@ import { type ComponentFolder, componentIds, findComponent, findComponents } fro
 import { SETTINGS } from "./input-fingerprint.ts";
 import type { Surroundings } from "./stories/surroundings.ts";
 
-/** What one build looks at. */
+/** The input of one build. */
 export interface ComponentLook {
   folders: ComponentFolder[];
   shared: Shared;
-  /** What all components depend on, React among it, has changed: nothing made from it may be used again. */
+  /** A shared dependency such as React changed: all earlier results are invalid. */
   isAnew: boolean;
 }
 
-/** Looks at the components of a workspace, build after build. */
+/** Finds the changed components of a workspace for each build. */
 export interface ComponentLooks {
-  /** All components; with the paths that changed, those alone that these touch and those that failed. */
+  /** Returns all components. With changed paths, only the affected and the failed ones. */
   next(index: BuildIndex, changed?: readonly string[], built?: Surroundings): Promise<ComponentLook>;
-  /** Module of what previews of React stand in, relative to the workspace; undefined where there is none. */
+  /** Returns the module with the wrapper of React previews, relative to the workspace. Undefined without one. */
   surroundings(): string | undefined;
-  /** Those that were looked at. */
+  /** Returns the components found so far. */
   all(): ComponentFolder[];
-  /** Ids of what may be a component, before anything is looked at: from then on paths that changed are enough. */
+  /** Returns the IDs of possible components without reading them. After that, `next` only needs changed paths. */
   begin(index: BuildIndex): Promise<string[]>;
-  /** Remembers which failed: what mends them may lie outside of their folder. */
+  /** Stores the failed components: their fix may be outside of their folder. */
   note(results: readonly ComponentResult[]): void;
 }
 
-/** What no watcher of components tells of. */
+/** Files that a watcher of components doesn't report. */
 const COMMON = [...SETTINGS, "node_modules/react/package.json", "node_modules/react-dom/package.json"];
 
 const SHARED = { style: "public/api/component/main.css", script: "public/api/component/main.js" };
@@ -105,7 +105,7 @@ export function createComponentLooks(workspace: string): ComponentLooks {
   }
 }
 
-/** Ids of the components that changed paths touch; undefined when these may touch all. */
+/** Returns the IDs of the components that changed paths affect. Undefined if they may affect all. */
 function touched(index: BuildIndex, changed: readonly string[] | undefined): string[] | undefined {
   const ids: string[] = [];
   for (const path of changed ?? [""]) {

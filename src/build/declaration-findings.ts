@@ -19,7 +19,7 @@ const TEXTS = [
 const LISTS = ["categories", "tags", "should_do", "should_not_do", "shouldDo", "shouldNotDo"];
 const OBJECTS = ["previews", "properties"];
 
-/** What is wrong with the shape of a declaration; `file` is named in the messages. Unknown fields are fine. */
+/** Returns errors in the structure of a declaration. The messages contain `file`. Unknown fields are allowed. */
 export function declarationFindings(declaration: Declaration, file: string, id: string): Finding[] {
   const findings: Finding[] = [];
   const report = (selector: string, message: string, severity: Finding["severity"] = "error") =>

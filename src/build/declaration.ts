@@ -12,9 +12,9 @@ const NAMED = /\.(?:decl|service)\.(?:ts|js|mjs)$/;
 const NO_DECLARATION = /\.(?:d|test|spec|stories)\.(?:ts|js|mjs)$/;
 
 /**
- * Reads the declaration of a component: `<id>.json`, else a script `<id>.{decl,service}.{ts,js,mjs}`, else the first
- * script whose default export has an `id`. Scripts run in the cage. Resolves to undefined when there is none, rejects with
- * a `BuildFault` that names the file, or a `WorkspaceFault` where one is there that cannot be read.
+ * Reads the declaration of a component: `<id>.json`, otherwise a script `<id>.{decl,service}.{ts,js,mjs}`, otherwise
+ * the first script whose default export has an `id`. Scripts run in the sandbox. Resolves to undefined without a
+ * declaration. Rejects with a `BuildFault` that names the file, or with a `WorkspaceFault` for an unreadable one.
  */
 export type DeclarationReader = (
   folder: ComponentFolder,
@@ -38,7 +38,8 @@ export function createDeclarationReader(files: WorkspaceFiles, runScript: Script
   return async ({ id, sources }) => {
     const folder = `components/${id}`;
     const file = `${folder}/${id}.json`;
-    // Asked for by name: a listing leaves out a link, and a folder in its place. Built without it, it would be another component.
+    // Read by name, because a listing skips a link, or a folder with this name. Without it, the build would create
+    // another component.
     const value = await files.json(file);
     if (value !== undefined) {
       if (!isObject(value)) throw new BuildFault(`${file}: a declaration must be a JSON object.`);
@@ -61,7 +62,7 @@ export function createDeclarationReader(files: WorkspaceFiles, runScript: Script
 const scriptNames = (id: string): string[] =>
   ["decl", "service"].flatMap((word) => ["ts", "js", "mjs"].map((ending) => `${id}.${word}.${ending}`));
 
-/** Whether a build would run a file of the workspace as a declaration. */
+/** Whether a build runs a file of the workspace as a declaration. */
 export function isDeclarationScript(path: string, bytes: Uint8Array): boolean {
   const [top, , name = "", ...deeper] = path.split("/");
   if (top !== "components" || !SCRIPT.test(path)) return false;
@@ -69,5 +70,5 @@ export function isDeclarationScript(path: string, bytes: Uint8Array): boolean {
   return deeper.length === 0 && !NO_DECLARATION.test(name) && looksLikeDeclaration(Buffer.from(bytes).toString("utf8"));
 }
 
-/** Scripts of the component itself are not run only to see what they export. */
+/** Scripts of the component itself aren't run to find their exports. */
 const looksLikeDeclaration = (text: string) => /\bexport\s+default\b/.test(text) && /\bid["']?\s*:/.test(text);

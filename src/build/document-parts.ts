@@ -1,4 +1,4 @@
-/** A fragment is a body; of a whole document, the styles and scripts of its head and its body are taken. */
+/** Splits HTML: a fragment is a body. A complete document has its body, and the styles and scripts of its head. */
 export function documentParts(text: string): { head: string; body: string } {
   if (!/<body[\s>]/i.test(text)) return { head: "", body: text.replace(/^\s*<!doctype[^>]*>/i, "") };
   const head = /<head[^>]*>([\s\S]*?)<\/head>/i.exec(text)?.[1] ?? "";

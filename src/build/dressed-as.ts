@@ -2,12 +2,12 @@ import { GENERATOR } from "../engines/declaration/generator.ts";
 
 const SCRIPT = /^\s*(?:<!--[\s\S]*?-->\s*)*(<script\b[\s\S]*?<\/script\s*>)/i;
 const LAST_SCRIPT = /(<script\b(?:(?!<script\b)[\s\S])*?<\/script\s*>)\s*$/i;
-/** Enhances markup that is put in place later too (`live/template.ts`). */
+/** A script that can also enhance markup that is inserted later (`live/template.ts`). */
 const SHARED = /\binitAll\b[\s\S]*\/api\/component\/main\.js/;
 
 /**
- * A live document that looks as one that others built: with its head, the attributes of its elements, and the scripts
- * before and behind what it shows, which is replaced by `body`. Undefined where it is no whole document.
+ * Returns a live document that looks like a document of another tool: with its head, the attributes of its elements,
+ * and the scripts before and after its content, which `body` replaces. Undefined if it isn't a complete document.
  */
 export function dressedAs(theirs: string, body: string): string | undefined {
   const [whole, before = "", inside = "", after = ""] =
@@ -31,6 +31,6 @@ function scriptsAt(text: string, place: RegExp): { scripts: string[]; rest: stri
   return { scripts, rest };
 }
 
-/** What a script is to the one that draws: one that can be asked again, or one that wants a document from its beginning. */
+/** Marks a script for the renderer: it can run again, or it needs a new document. */
 const marked = (script: string): string =>
   script.replace(/^<script\b/i, (tag) => `${tag} ${SHARED.test(script) ? "data-preview-shared" : "data-preview-own"}`);

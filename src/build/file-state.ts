@@ -2,8 +2,8 @@ import { lstatSync, statSync } from "node:fs";
 import { type FileState, stateOf } from "../safe/list-inside.ts";
 
 /**
- * The state of a regular file; undefined when there is none.
- * @param options.follow also where a symbolic link leads, as to an installed package
+ * Returns the state of a regular file. Undefined if it doesn't exist.
+ * @param options.follow also follows a symbolic link, for example to an installed package
  */
 export function fileState(file: string, { follow = false } = {}): FileState | undefined {
   try {

@@ -7,38 +7,38 @@ import { WorkspaceFault } from "../store/workspace/workspace-files.ts";
 import { fileState } from "./file-state.ts";
 import { MARK } from "./mark.ts";
 
-/** The folder of a component. Paths are relative to it, POSIX, in order of code unit. */
+/** The folder of a component. Paths are relative to it, POSIX, in code unit order. */
 export interface ComponentFolder {
   id: string;
-  /** Everything but `dist/`. */
+  /** Everything except `dist/`. */
   sources: string[];
-  /** Below `dist/`, our mark among them. */
+  /** Files in `dist/`, including our mark. */
   artifacts: string[];
-  /** What tells whether a file has changed, without reading it, by its path in the folder. */
+  /** The state of each file by its path in the folder, to detect changes without reading. */
   states: Map<string, FileState>;
-  /** What is there, outside of `dist/`, and cannot be read: what would be built without it is another component. */
+  /** Unreadable files outside of `dist/`: a build without them would create another component. */
   unread: WorkspaceFault[];
-  /** Files below `dist/` that this run wrote. */
+  /** Files in `dist/` that this run wrote. */
   written: Set<string>;
-  /** When the states were looked at, in milliseconds since 1970. */
+  /** When the states were read, in milliseconds since 1970. */
   at: number;
 }
 
 const ID = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
 
-/** Whether a folder of this name may be a component. */
+/** Whether a folder with this name can be a component. */
 export const isComponentFolder = (name: string): boolean => ID.test(name);
 
 /**
- * The components of a workspace, in order of id: each folder `components/<id>/`. Other names hold shared files. What may not
- * be read is absent: the reading of the records names it.
- * Throws `WorkspaceFault` where the folder of all components may not be read.
+ * Returns the components of a workspace in ID order: each folder `components/<id>/`. Other folders contain shared
+ * files. Unreadable components are absent: the reader of the records reports them.
+ * Throws `WorkspaceFault` if the folder of all components can't be read.
  */
 export async function findComponents(workspace: string): Promise<ComponentFolder[]> {
   return [...(await foldersBelow(workspace, "components")).values()];
 }
 
-/** Ids of the folders that may be components, in order: what lies in them is not looked at. */
+/** Returns the IDs of possible component folders, in order, without reading them. */
 export async function componentIds(workspace: string): Promise<string[]> {
   const folder = await locateInside(workspace, "components");
   const list = async () => (folder === undefined ? [] : readdir(folder, { withFileTypes: true }));
@@ -50,7 +50,7 @@ export async function componentIds(workspace: string): Promise<string[]> {
     .sort();
 }
 
-/** One component; undefined when its folder has no file. */
+/** Returns one component. Undefined if its folder has no file. */
 export async function findComponent(workspace: string, id: string): Promise<ComponentFolder | undefined> {
   return ID.test(id) ? (await foldersBelow(workspace, `components/${id}`)).get(id) : undefined;
 }
@@ -86,7 +86,7 @@ async function foldersBelow(workspace: string, start: string): Promise<Map<strin
   return folders;
 }
 
-/** Listings leave out names that begin with a dot. */
+/** Listings exclude names with a leading dot. */
 function addMark(workspace: string, { id, artifacts, states }: ComponentFolder): void {
   const state = artifacts.length > 0 ? fileState(join(workspace, "components", id, "dist", MARK)) : undefined;
   if (!state) return;

@@ -1,21 +1,21 @@
 import { counted } from "../engines/text/noun.ts";
-/** One line of `validation.json` (specification, ValidationResult, with what we add to it). */
+/** One entry of `validation.json` (specification, ValidationResult, with our additions). */
 export interface Finding {
   ruleId: string;
   severity: "error" | "warning" | "info";
   message: string;
   selector: string;
-  /** The file it stands in, relative to the workspace, and the line there, from 1. */
+  /** The file, relative to the workspace, and the line, from 1. */
   path?: string;
   line?: number;
   helpUrl?: string;
-  /** The preview it was first found in. */
+  /** The first preview with the finding. */
   variant?: string;
-  /** What found it: axe, browser, tokens or declaration. */
+  /** The check with the finding: axe, browser, tokens or declaration. */
   engine: string;
 }
 
-/** Findings that several previews share, once, with the first preview's key and the number of the others. */
+/** Merges findings of several previews into one, with the first preview's key and the number of others. */
 export function mergeFindings(findings: readonly Finding[]): Finding[] {
   const groups = Map.groupBy(findings, ({ engine, ruleId, selector, message }) =>
     JSON.stringify([engine, ruleId, selector, message]),

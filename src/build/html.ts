@@ -10,12 +10,12 @@ import { previewDocument } from "./preview-document.ts";
 import { isPreviewKey, type Preview } from "./previews.ts";
 import type { BuildTools } from "./react.ts";
 
-/** Marks of a template in HTML: then each preview's values are put in. */
+/** Template syntax in HTML: each preview's values are inserted. */
 const TEMPLATE = /\{\{|\{%/;
 
 /**
- * Builds a component of plain HTML: `<id>-<key>.html` is the preview of that key, `<id>.html` all others. A page with
- * `{{ name }}` or `{% if name %}` in it is a Nunjucks template of the preview's values.
+ * Builds a component of plain HTML: `<id>-<key>.html` is the preview with that key, `<id>.html` all others. A page with
+ * `{{ name }}` or `{% if name %}` is a Nunjucks template of the preview's values.
  */
 export async function buildHtml(
   tools: BuildTools,
@@ -44,7 +44,7 @@ export async function buildHtml(
   return { documents: new Map(documents), ...(live ? { live } : {}), previews, css, js, inputs, notes };
 }
 
-/** The templates of all variants; the first one's stands for those that have none. */
+/** Merges the templates of all variants. The first one applies to variants without a template. */
 function togetherOf(previews: readonly Preview[], pages: ReadonlyMap<string, CompiledTemplates>): CompiledTemplates {
   const found = previews.flatMap(({ key }) => pages.get(key) ?? []);
   const main = found[0]?.main ?? "";
@@ -56,7 +56,7 @@ function togetherOf(previews: readonly Preview[], pages: ReadonlyMap<string, Com
   };
 }
 
-/** The declared previews that have a page, and one for each further page. */
+/** Returns the declared previews with a page, and one for each other page. */
 function withPages(id: string, pages: readonly string[], declared: readonly Preview[]): Preview[] {
   const keyed = pages
     .filter((path) => path.startsWith(`${id}-`))

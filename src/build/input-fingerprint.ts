@@ -5,7 +5,7 @@ import type { Shared } from "./built.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import { digest, fingerprint } from "./mark.ts";
 
-/** Digest of a file, remembered for one run; `null` for one that is not there. */
+/** Returns the digest of a file, cached for one run. `null` for a missing file. */
 export type FileDigests = (path: string) => string | null;
 
 export function createFileDigests(workspace: string): FileDigests {
@@ -25,18 +25,20 @@ export function createFileDigests(workspace: string): FileDigests {
   };
 }
 
-/** The manifest that stands for a file of an installed package: packages change by version. */
+/** Returns the manifest of an installed package in place of its files: packages change by version. */
 const manifestOf = (path: string): string =>
   path.replace(/^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\/.*$/, "$1/package.json");
 
-/** The files that stand for the inputs of a component that lie outside of its folder. */
+/** Returns the input files of a component outside of its folder, with manifests in place of package files. */
 export const outsideInputs = (id: string, inputs: readonly string[]): string[] =>
   [...new Set(inputs.filter((path) => !path.startsWith(`components/${id}/`)).map(manifestOf))].sort();
 
-/** Files that count for every component. */
+/** Files that affect every component. */
 export const SETTINGS: readonly string[] = ["package.json", "tsconfig.json"];
 
-/** One digest of all that a component is made from: its own files, those outside that the last build used, and this program. */
+/**
+ * Returns one digest of a component's inputs: its own files, files outside that the last build used, and this program.
+ */
 export function inputFingerprint(
   digests: FileDigests,
   { id, sources }: ComponentFolder,

@@ -8,33 +8,33 @@ import { previewDocument } from "./preview-document.ts";
 import type { Preview } from "./previews.ts";
 import type { SharedFile } from "./shared-files.ts";
 
-/** What a live document has in common with those of the variants. */
+/** The parts that a live document shares with the documents of variants. */
 interface LiveParts {
   id: string;
   title: string;
-  /** Variants; the usual one's values are drawn while nobody asks for others. */
+  /** Variants. The values of the default one are the initial values. */
   previews: readonly Preview[];
   styles: string[];
   scripts: string[];
 }
 
-/** What draws a component with any values. */
+/** A live preview: it renders a component with any values. */
 export interface Live {
-  /** A document of no variant, for `dist/`. */
+  /** A document without a variant, for `dist/`. */
   document: string;
-  /** What is drawn with, as the content of a body: the same in a document of others. */
+  /** The renderer as the content of a body, also for documents of other tools. */
   body: string;
-  /** The file all components drawn so have in common. */
+  /** The file that all components with this renderer share. */
   engine?: SharedFile;
 }
 
-/** No variant's document is called so. */
+/** Not the name of any variant's document. */
 export const liveDocumentName = (id: string): string => `${id}.live.html`;
 
-/** Draws a React component, by its script. */
+/** Renders a React component with its script. */
 export const liveReact = (parts: LiveParts): Live => liveOf(parts, inline(liveEngine("react")));
 
-/** Draws what templates write. The engine is one file for all components. */
+/** Renders templates. The engine is one file for all components. */
 export function liveTemplates(
   parts: LiveParts,
   renderer: "nunjucks" | "handlebars",
@@ -47,12 +47,12 @@ export function liveTemplates(
   return { ...live, engine: { name, content: Buffer.from(liveEngine(renderer)) } };
 }
 
-/** It takes values from its address, from what lies in it, and by message, as `build/live/frame.ts` says. */
+/** It reads values from its address, from its own content and from messages, see `build/live/frame.ts`. */
 function liveOf({ id, title, previews, styles, scripts }: LiveParts, drawing: string): Live {
   const usual = defaultPreviewOf(previews.map(({ key }) => key));
   const { values = {}, story } = previews.find(({ key }) => key === usual) ?? {};
   const lines = [
-    // As if what is in it stood in the body itself.
+    // Renders the content as if it were directly in the body.
     `<div data-preview-root${variantOf({ key: usual, story })} style="display: contents"></div>`,
     `<script type="application/json" data-preview-values>${scriptJson(values)}</script>`,
     drawing,
@@ -62,19 +62,19 @@ function liveOf({ id, title, previews, styles, scripts }: LiveParts, drawing: st
   return { document: previewDocument({ id, title, preview: "live", body, styles, scripts }), body };
 }
 
-/** Says which story is drawn, as an attribute. */
+/** Returns an attribute with the rendered story. */
 export const variantOf = ({ key, story }: { key: string | undefined; story: string | undefined }): string =>
   key === undefined || story === undefined ? "" : ` data-preview-variant="${escapeHtml(key)}"`;
 
 const inline = (code: string): string => `<script>${insideScriptElement(code)}</script>`;
 
-/** Code whose texts do not end the element it stands in. */
+/** Escapes code for a script element. */
 const insideScriptElement = (code: string): string =>
   code.replace(/<(?=\/script)/gi, "<\\").replace(/<(?=!--)/g, "<\\");
 
 const read = new Map<string, string>();
 
-/** A script of `build/live/`, as it is built into `dist/live/`. Throws one clear line without a build. */
+/** Returns a script of `build/live/` from `dist/live/`. Throws a one-line error if it isn't built. */
 export function liveEngine(name: "react" | "story" | "nothing" | "nunjucks" | "handlebars"): string {
   try {
     const code = read.get(name) ?? readFileSync(`${liveFolder()}/${name}.js`, "utf8");
@@ -85,7 +85,7 @@ export function liveEngine(name: "react" | "story" | "nothing" | "nunjucks" | "h
   }
 }
 
-/** `dist/live/`, seen from the sources, from `dist/` or from `dist/chunks/`. */
+/** `dist/live/`, as seen from `src/build/`, `dist/` or `dist/chunks/`. */
 function liveFolder(): string {
   const from = /\/(src\/build|chunks)\/[^/]*$/.exec(import.meta.url)?.[1];
   const folder = from === "src/build" ? "../../dist/live" : from === "chunks" ? "../live" : "./live";

@@ -19,17 +19,17 @@ import { buildTemplated, type RenderedTemplate } from "./templated.ts";
 import { createTemplates, type TemplateLanguage, type Templates } from "./templates.ts";
 import type { Content } from "./write-dist.ts";
 
-/** What a component's sources became. */
+/** The output of a component's sources. */
 export interface Made {
   /** The files of `dist/`. */
   made: Map<string, Content>;
   live?: Live;
-  /** Files it was made from. */
+  /** Input files. */
   used: string[];
   notes: string[];
 }
 
-/** Makes the files of `dist/` and writes none of them. */
+/** Creates the files of `dist/` without writing them. */
 export async function makeOne(
   tools: BuildTools & { readProperties: PropertyReader; mostPreviews?: number },
   { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
@@ -41,7 +41,7 @@ export async function makeOne(
     throw new BuildFault(`components/${id}: it declares ${listed.length} previews. Declare at most ${mostPreviews}.`);
   const previews = listed.length > 0 ? listed : [{ key: "default", title: "Default", values: {} }];
   const reading = propertiesOf(tools, { id, declaration, plan });
-  // A fault that the build names too is better told by it.
+  // If the build reports the same error, its message is better.
   reading.catch(() => {});
   const built = await build(tools, { id, title, plan, previews });
   const made = filesOf(id, built);
@@ -56,7 +56,10 @@ export async function makeOne(
   };
 }
 
-/** The files of `dist/` but the declaration. Documents come first: they say that we made them, should the rest not follow. */
+/**
+ * Returns the files of `dist/` except the declaration. Documents come first: they identify our output, even if other
+ * files aren't written.
+ */
 function filesOf(id: string, { documents, live, css, js }: Built): Map<string, Content> {
   const made = new Map<string, Content>();
   const add = (name: string, text: string) => made.set(name, [Buffer.from(text)]);
@@ -83,7 +86,9 @@ function build(
   }
 }
 
-/** The declaration with what the build knows: id, title, addresses of previews, properties out of the types. */
+/**
+ * Returns the declaration with the results of the build: ID, title, addresses of previews, properties from the types.
+ */
 function resolve(parts: {
   id: string;
   title: string;
@@ -108,13 +113,16 @@ function resolve(parts: {
   };
 }
 
-/** Properties out of the types and the declaration, by name. A declaration stands without its types, with a note. */
+/**
+ * Returns properties from the types and the declaration, by name. If the types can't be read, the declaration is used,
+ * with a note.
+ */
 async function propertiesOf(
   { readProperties }: { readProperties: PropertyReader },
   { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
 ): Promise<{ properties: Record<string, unknown>; deprecated?: string | true; inputs: string[]; notes: string[] }> {
   const declared = isObject(declaration.properties) ? declaration.properties : {};
-  // What is written in another shape is left as it is.
+  // Properties in another form stay unchanged.
   const isOther = declaration.properties !== undefined && !isObject(declaration.properties);
   if (isOther || plan.renderer !== "react") return { properties: {}, inputs: [], notes: [] };
   try {
@@ -139,12 +147,12 @@ export const titleOf = (declaration: Declaration, id: string): string => {
   return typeof title === "string" && title !== "" ? title : pascalCase(id).replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ");
 };
 
-/** `{{> name}}` and `{{#> name}}`; names in brackets are made while rendering. */
+/** `{{> name}}` and `{{#> name}}`. Names in parentheses are computed during rendering. */
 const NAMED = /\{\{~?#?>\s*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s(){}~"'@]+))/g;
 
 const ENDING = /\.(?:hbs|handlebars)$/;
 
-/** Partials have one name each, wherever they are called: their own component's come first, then those of others. */
+/** Partials have one name, regardless of the caller. Partials of the component itself have priority. */
 const languageOf = (id: string): TemplateLanguage => ({
   namedIn: (text) => Array.from(text.matchAll(NAMED), ([, double, single, bare]) => double ?? single ?? bare ?? ""),
   nameOf: (asked) => asked,
@@ -171,7 +179,7 @@ function buildHandlebars(
   return buildTemplated(tools, component, renderHandlebars(tools, component));
 }
 
-/** Throws `BuildFault` that names file, line and what is wrong. */
+/** Throws `BuildFault` with file, line and error. */
 async function renderHandlebars(
   tools: BuildTools,
   { id, plan, previews }: { id: string; plan: Plan & { renderer: "handlebars" }; previews: Preview[] },
@@ -200,7 +208,7 @@ async function renderHandlebars(
   return { html: new Map(html), ...(live ? { live } : {}), inputs };
 }
 
-/** What Handlebars says of a fault, as `path:line:column: message`. It was said in the cage, and may be anything. */
+/** Formats a Handlebars error as `path:line:column: message`. It comes from the sandbox and is untrusted. */
 function faultOf(fault: unknown, { path, id, templates }: { path: string; id: string; templates: Templates }): string {
   const { error, template, line, column, partial } = isObject(fault) ? fault : {};
   const file = (typeof template === "string" ? templates.pathOf(template) : undefined) ?? path;
@@ -211,7 +219,10 @@ function faultOf(fault: unknown, { path, id, templates }: { path: string; id: st
   return `${place}: the partial ${partial}.hbs does not exist in components/${id}/, components/${partial}/, components/ or partials/. Add it.`;
 }
 
-/** The parser draws its fault over lines: "Parse error on line 3: ...", the text, an arrow, what was expected. */
+/**
+ * The parser formats an error over several lines: "Parse error on line 3: ...", the text, an arrow, the expected
+ * tokens.
+ */
 const wordsOf = (error: unknown): string =>
   String(error ?? "it failed to render")
     .replace(/^Parse error on line \d+:\n(.*)\n-*\^\n/, "syntax error at $1: ")

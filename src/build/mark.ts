@@ -4,21 +4,21 @@ import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import { isStandard, type Standard } from "./accessibility-standard.ts";
 
-/** What a build leaves in `dist/.build.json`, so that the next one knows what is unchanged. */
+/** The state of a build in `dist/.build.json`, so that the next build recognizes unchanged components. */
 export interface Mark {
-  /** Fingerprint of what the files were made from. */
+  /** Fingerprint of the inputs. */
   inputs: string;
-  /** Files outside of the component's folder that went in, relative to the workspace. */
+  /** Input files outside of the component's folder, relative to the workspace. */
   outside: string[];
-  /** Digests of the files made, by name. */
+  /** Digests of the output files, by name. */
   files: Record<string, string>;
-  /** Digests of the files that it has in common with other components, by name. */
+  /** Digests of files shared with other components, by name. */
   shared?: Record<string, string>;
-  /** The files lie beside those of others, which stay as they are. */
+  /** Whether the files were added to a `dist/` of another tool, which stays unchanged. */
   beside?: boolean;
-  /** Fingerprint of what the checks looked at; absent while they have not run. */
+  /** Fingerprint of the checks' input. Absent before the first check. */
   checked?: string;
-  /** What accessibility was held against then. */
+  /** The accessibility standard of the last check. */
   standard?: Standard;
 }
 
@@ -27,7 +27,7 @@ export const MARK = ".build.json";
 /** SHA-256 in hex. */
 export const digest = (content: string | Uint8Array): string => hash("sha256", content);
 
-/** Digests that have begun with a part, which many files have in common. */
+/** Hash states after a first part, which many files share. */
 const begun = new WeakMap<Uint8Array, Hash>();
 
 /** `digest` of a file in parts. */
@@ -40,10 +40,10 @@ export function digestOfParts([first, ...rest]: readonly Uint8Array[]): string {
   return whole.digest("hex");
 }
 
-/** One digest of named parts; undefined parts count as absent. */
+/** Returns one digest of named parts. Undefined parts are treated as absent. */
 export const fingerprint = (parts: readonly unknown[]): string => digest(JSON.stringify(parts));
 
-/** The mark of a component; undefined when there is none that can be read. */
+/** Reads the mark of a component. Undefined without a readable one. */
 export async function readMark(workspace: string, id: string): Promise<Mark | undefined> {
   try {
     return markOf(parseJson((await readTextInside(workspace, `components/${id}/dist/${MARK}`)) ?? "null"));
@@ -52,7 +52,7 @@ export async function readMark(workspace: string, id: string): Promise<Mark | un
   }
 }
 
-/** A mark out of JSON; undefined when it is none. */
+/** Reads a mark from JSON. Undefined if it is invalid. */
 export function markOf(value: unknown): Mark | undefined {
   if (!isObject(value) || typeof value.inputs !== "string" || !Array.isArray(value.outside)) return undefined;
   return {

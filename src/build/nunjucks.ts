@@ -22,7 +22,9 @@ const LANGUAGE: TemplateLanguage = {
   placesOf: (name) => [name],
 };
 
-/** Renders each preview of a Nunjucks component: its macro called with the values, or its template with them in scope. */
+/**
+ * Renders each preview of a Nunjucks component: its macro called with the values, or its template with them in scope.
+ */
 export function buildNunjucks(
   tools: BuildTools,
   component: { id: string; title: string; plan: Plan & { renderer: "nunjucks" }; previews: Preview[] },
@@ -33,7 +35,7 @@ export function buildNunjucks(
   return buildTemplated(tools, component, rendering);
 }
 
-/** Throws `BuildFault` with Nunjucks' own words, which name file, line and column. */
+/** Throws `BuildFault` with the message of Nunjucks, which has file, line and column. */
 export async function renderNunjucks(
   tools: BuildTools,
   job: { folder: string; template: string; isMacro: boolean; previews: Preview[] },
@@ -63,7 +65,7 @@ export async function renderNunjucks(
   };
 }
 
-/** Whether a template writes nothing itself: what is called like a template of its component may be its macro. */
+/** Whether a template only defines macros. Then a macro can be the component. */
 function holdsMacrosAlone(text: string): boolean {
   const rest = text
     .replace(/\{#[\s\S]*?#\}/g, "")
@@ -83,12 +85,12 @@ function macroIn(text: string, path: string, previews: readonly Preview[]): Temp
   if (macro === undefined) throw new BuildFault(`${path}: the file has no macro. Add {% macro … (params) %}.`);
   const { name, parameters } = macro;
   const [first = ""] = parameters;
-  // One that is called like no value takes all of them as one object: `params`, `options`.
+  // A single parameter that isn't a value's name gets all values as one object: `params`, `options`.
   const isOne = parameters.length === 1 && !previews.some(({ values }) => Object.hasOwn(values, first));
   return { name, takesNamed: parameters.length > 0 && !isOne };
 }
 
-/** Names of the parameters in a list that ends with a bracket; what stands behind `=` may have commas in brackets or quotes. */
+/** Returns parameter names up to the closing bracket. Default values can contain commas in brackets or quotes. */
 function parametersAt(text: string, start: number): string[] {
   const names: string[] = [];
   const part =
@@ -102,10 +104,10 @@ function parametersAt(text: string, start: number): string[] {
 }
 
 /**
- * Nunjucks wraps an error once for each template on the way, each as "(name or unknown path) [Line 2, Column 4] …". This
- * is the innermost of them as `path:line:column: message`.
+ * Formats a Nunjucks error as `path:line:column: message`. Nunjucks wraps it once per template, each as "(name or
+ * unknown path) [Line 2, Column 4] …". This uses the innermost one.
  *
- * @param path of the template that was asked for, where Nunjucks knows no name
+ * @param path of the requested template, for an unknown path
  * @param refusals why templates were not read, by name
  */
 function templateFault(message: string, path: string, refusals: ReadonlyMap<string, string>): string {
@@ -118,7 +120,7 @@ function templateFault(message: string, path: string, refusals: ReadonlyMap<stri
   );
   const isThrown = said.startsWith("Error: ");
   const [, line, column] = places.at(-1) ?? [];
-  // Lines of errors while rendering count from 0, those of syntax errors from 1.
+  // Rendering errors count lines from 0, syntax errors from 1.
   const at = line === undefined ? "" : `:${Number(line) + (isThrown ? 1 : 0)}:${column}`;
   const reason = isThrown ? said.slice("Error: ".length) : said;
   const missing = /template not found: (\S+)$/.exec(reason)?.[1];

@@ -13,18 +13,18 @@ const FLAGS = [
   "--force-color-profile=srgb",
   "--font-render-hinting=none",
   "--hide-scrollbars",
-  // One process for all previews: a new one for each opaque origin makes every check three times as long.
+  // One process for all previews: a new one for each opaque origin would make every check three times as long.
   "--disable-site-isolation-trials",
-  // Whatever gets past interception finds no address.
+  // Requests that bypass interception can't resolve a host.
   "--host-resolver-rules=MAP * ~NOTFOUND",
-  // The shell without windows has one name for it, whole browsers the other.
+  // The headless shell and complete browsers have different names for this setting.
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--webrtc-ip-handling-policy=disable_non_proxied_udp",
 ];
 
 /**
- * Starts the browser. Where the system cannot give it its sandbox (as root, in most containers) it runs without.
- * Throws `Error` whose message says which program did not start.
+ * Starts the browser, without its own sandbox if the system doesn't support it (as root, in most containers).
+ * Throws `Error` with the name of the program that didn't start.
  */
 export async function openBrowser({ executablePath, env }: BrowserProgram): Promise<Browser> {
   const { chromium } = await loadPlaywright();
@@ -40,8 +40,8 @@ export async function openBrowser({ executablePath, env }: BrowserProgram): Prom
 }
 
 /**
- * A context whose pages look the same on every run and machine: size, scale, scheme, motion, time zone, language.
- * `script` runs in each document before its own.
+ * Opens a context whose pages look the same on every run and machine: size, scale, scheme, motion, time zone, language.
+ * `script` runs in each document before its own scripts.
  */
 export async function openContext(browser: Browser, script: string): Promise<BrowserContext> {
   const context = await browser.newContext({

@@ -6,8 +6,8 @@ const MAX_BYTES = 1 << 20;
 const IMPORTED = /\b(?:from|import)\s*\(?\s*["'](\.\.?\/[^"'\n]+)["']/g;
 
 /**
- * The folder of the file that a component's module brings in from elsewhere in the repository, relative to the workspace:
- * its settings and its packages are the ones that count. The component's own folder where it brings in none.
+ * Returns the folder of the file that a component's module imports from another part of the repository, relative to the
+ * workspace: its settings and packages apply. The component's own folder without such an import.
  */
 export function originOf(workspace: string, folder: string, source: string): string {
   const text = readPlainFile(spelledFile(workspace, `${folder}/${source}`), MAX_BYTES)?.toString("utf8") ?? "";

@@ -2,7 +2,7 @@ import { pascalCase } from "../safe/pascal-case.ts";
 import type { Declaration } from "./declaration.ts";
 import type { ComponentFolder } from "./find-components.ts";
 
-/** How a component is rendered, and from which of its files. */
+/** The renderer of a component, and its source files. */
 export type Plan =
   | { renderer: "react"; source: string; style?: string; export?: string; stories?: string }
   | { renderer: "nunjucks"; template: string; isMacro: boolean; style?: string; script?: string }
@@ -13,10 +13,10 @@ const NO_SOURCE = /\.(?:stories|story|test|spec|docs|decl|service|d)\.[a-z]+$/i;
 const REACT = /\.[jt]sx$/;
 const NUNJUCKS = /\.(?:njk|nunjucks)$/;
 const HANDLEBARS = /\.(?:hbs|handlebars)$/;
-/** What is called so is part of others. */
+/** Names of partials. */
 const PARTIAL = /^_/;
 
-/** How to build a component; undefined when none of its files is of a kind we can build. */
+/** Returns how to build a component. Undefined if it has no buildable file. */
 export function planBuild(
   { id, sources }: ComponentFolder,
   declaration: Declaration,

@@ -1,25 +1,25 @@
 import { DEFAULT_LANGUAGE, GENERATOR } from "../engines/declaration/generator.ts";
 import { escapeHtml } from "../safe/escape-html.ts";
 
-/** What a preview document is made of. */
+/** The parts of a preview document. */
 export interface PreviewParts {
   id: string;
-  /** Of the component and of the preview. */
+  /** Titles of the component and the preview. */
   title: string;
   preview: string;
-  /** Content of the body, as it is. */
+  /** Content of the body, unchanged. */
   body: string;
-  /** Names below `/api/component/`. */
+  /** File names in `/api/component/`. */
   styles: string[];
   scripts: string[];
-  /** Further head elements, as they are. */
+  /** Further head elements, unchanged. */
   head?: string;
 }
 
 /**
- * A complete HTML document of one preview. Addresses are absolute paths, so that it works at
- * `/api/component/{id}-{variant}.html` and at `/api/component/{id}/preview/{variant}.html`. A shared `main.js` that
- * exports `initAll` has it called, as design systems that enhance plain HTML expect.
+ * Returns a complete HTML document of one preview. Addresses are absolute paths, so that it works at
+ * `/api/component/{id}-{variant}.html` and at `/api/component/{id}/preview/{variant}.html`. Calls `initAll` of a shared
+ * `main.js`, the convention of design systems that enhance plain HTML.
  */
 export function previewDocument({ title, preview, body, styles, scripts, head = "" }: PreviewParts): string {
   const shared = scripts.includes("main.js");

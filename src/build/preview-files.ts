@@ -6,8 +6,6 @@ import type { ComponentFolder } from "./find-components.ts";
 import type { ReadPath } from "./preview-page.ts";
 
 const ARTIFACTS = "/api/component/";
-/** The stylesheet of all tokens (`domain/tokens`, `GET /tokens.css`). */
-const TOKENS_PATH = "/tokens.css";
 
 export async function readTheme(workspace: string): Promise<Uint8Array | undefined> {
   const [own, served] = THEME_FILES;
@@ -17,19 +15,19 @@ export async function readTheme(workspace: string): Promise<Uint8Array | undefin
 const HIDDEN = /\/\./;
 
 /**
- * Reads what a registry answers for a preview's requests: artifacts of any component by file name, documents in their
- * dress, the theme, the tokens, then the files below `public/`.
+ * Reads the responses of a registry to a preview's requests: artifacts of any component by file name, documents with
+ * their additions, the theme, then the files in `public/`.
  */
 export function createPreviewFiles(
   workspace: string,
   folders: readonly ComponentFolder[],
-  { dress = UNDRESSED, tokens }: { dress?: Dress; tokens?: () => Promise<string> } = {},
+  dress: Dress = UNDRESSED,
 ): ReadPath {
   const ids = folders.map(({ id }) => id).sort((a, b) => b.length - a.length);
   return async (path) => {
     const name = path.startsWith(ARTIFACTS) ? path.slice(ARTIFACTS.length) : undefined;
     if (!isSafePath(path.slice(1)) || HIDDEN.test(path)) return undefined;
-    // The longest id first: `button-group-default.html` is of button-group when there is one.
+    // The longest ID first: `button-group-default.html` belongs to button-group if it exists.
     for (const id of name === undefined ? [] : ids) {
       if (!name?.startsWith(`${id}.`) && !name?.startsWith(`${id}-`) && !name?.startsWith(`${id}/`)) continue;
       const file = name.startsWith(`${id}/`) ? name.slice(id.length + 1) : name;
@@ -38,7 +36,6 @@ export function createPreviewFiles(
       if (bytes) return bytes;
     }
     if (path === THEME_PATH) return readTheme(workspace);
-    if (path === TOKENS_PATH && tokens) return Buffer.from(await tokens());
     return readInside(workspace, `public${path}`);
   };
 }

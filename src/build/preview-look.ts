@@ -7,22 +7,22 @@ import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import { readTheme } from "./preview-files.ts";
 import type { SetAttribute } from "./screenshot.ts";
 
-/** How previews of a workspace look, as its registry will show them. */
+/** The appearance of a workspace's previews in its registry. */
 export interface PreviewLook {
-  /** While nobody has chosen anything. */
+  /** The additions without a user's choice. */
   dress: Dress;
-  /** What says to its styles that the ground is dark. */
+  /** Attributes that select dark styles. */
   dark: readonly SetAttribute[];
 }
 
-/** What styles commonly ask `<html>` for: ours, and Primer's and Bootstrap's. */
+/** Common scheme attributes of `<html>`: ours, Primer's and Bootstrap's. */
 const SCHEME_ATTRIBUTES = ["data-scheme", "data-theme", "data-color-mode", "data-bs-theme"];
 
 export async function openPreviewLook(files: WorkspaceFiles): Promise<PreviewLook> {
-  // What is wrong with a configuration is said where it is pushed and shown.
+  // Errors in a configuration are reported on push and display.
   const app = appConfig(await files.config().catch(() => undefined));
   const { setting } = readPreviewSetting(app);
-  // And so is what is wrong with a theme.
+  // The same applies to a theme.
   const theme = setting.styles === undefined ? await readTheme(files.root).catch(() => undefined) : undefined;
   const styles = theme && definesOnlyNames(Buffer.from(theme).toString("utf8")) ? [THEME_PATH] : setting.styles;
   const own = axisAttributes(app.axes).scheme;

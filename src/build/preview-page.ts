@@ -1,13 +1,13 @@
 import type { BrowserContext, Page, Route } from "playwright-core";
 import type { Finding } from "./finding.ts";
 
-/** Reads what a registry would answer at a path such as `/api/component/main.css`, or undefined. */
+/** Reads a registry's response at a path such as `/api/component/main.css`, or undefined. */
 export type ReadPath = (path: string) => Promise<Uint8Array | undefined>;
 
-/** A page that shows previews as a registry would serve them, from memory: no port, and no way to another host. */
+/** A page that shows previews like a registry, from memory: without a port, and without access to other hosts. */
 export interface PreviewPage {
   page: Page;
-  /** Shows the preview at a path. Answers what went wrong in it: script errors, missing files, requests to other hosts. */
+  /** Shows the preview at a path. Resolves to its errors: script errors, missing files, requests to other hosts. */
   show(path: string, variant: string): Promise<Finding[]>;
 }
 
@@ -32,7 +32,10 @@ const TEXT = /\.(?:html|css|js|mjs)$/;
 /** The artifacts that all components load. */
 const SHARED = /\/main\.(?:css|js)$/;
 
-/** As artifacts are served: an opaque origin, hence CORS for modules and fonts. Sockets to other hosts are stopped by it too. */
+/**
+ * The headers of artifacts: an opaque origin, so that modules and fonts need CORS. They also block sockets to other
+ * hosts.
+ */
 const POLICY = `sandbox allow-scripts; default-src ${ORIGIN} 'unsafe-inline' 'unsafe-eval' data: blob:`;
 
 const says = {
@@ -63,7 +66,7 @@ export async function openPreviewPage(context: BrowserContext, read: ReadPath): 
   await page.route("**/*", (route) => answer(route).catch(() => {}));
   page.on("pageerror", ({ message }) => trouble.push({ ruleId: "script-error", what: message.split("\n")[0] ?? "" }));
   page.on("console", (message) => {
-    // Chromium stops these before they become requests.
+    // Chromium blocks these before they become requests.
     const text = message.type() === "error" && message.text().includes("Content Security Policy") ? message.text() : "";
     const what = /'((?:https?|wss?):\/\/[^']+)'/.exec(text)?.[1];
     if (what !== undefined) trouble.push({ ruleId: "outside-request", what });
@@ -80,7 +83,7 @@ export async function openPreviewPage(context: BrowserContext, read: ReadPath): 
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       });
       return trouble.map(({ ruleId, what }) => {
-        // What shared files lack is no fault of this component.
+        // Files missing from shared files aren't an error of this component.
         const isShared = ruleId === "missing-file" && !own.includes(what.split("/").at(-1) ?? what);
         const severity = isShared ? "info" : ruleId === "script-error" ? "error" : "warning";
         return { ruleId, severity, message: says[ruleId](what), selector: "", variant, engine: "browser" };

@@ -14,29 +14,33 @@ import { propertiesOfComponent } from "./types/component-properties.ts";
 import { createModules } from "./types/modules.ts";
 import type { Property } from "./types/property.ts";
 
-/** Properties by name, and the files they were read from besides the component's own, relative to the workspace. */
+/**
+ * Properties by name, and the files they were read from in addition to the component's own, relative to the workspace.
+ */
 export interface FoundProperties {
   properties: Record<string, Property>;
   inputs: string[];
-  /** What should have been read and was not, in words. */
+  /** Types that could not be read, in words. */
   lost: string[];
-  /** Why nobody should use the component, where its own comment says so. */
+  /** The reason of a deprecation in the component's comment. */
   deprecated?: string | true;
 }
 
 /**
- * Properties read from the types of a React component; none when its file documents none. Nothing is run. Of several
- * components in the file the one named `name` counts, else the one it exports by default, else the first. Throws
- * `BuildFault` where a type lies in a file the fence keeps from it, `WorkspaceFault` in one that cannot be read.
+ * Reads properties from the types of a React component, without running it. Empty if its file documents none. In a file
+ * with several components, the one named `name` is used, otherwise the default export, otherwise the first. Throws
+ * `BuildFault` if a type is in a file outside the fence, `WorkspaceFault` if it is in an unreadable one.
  */
 export type PropertyReader = (path: string, name: string | undefined) => Promise<FoundProperties>;
 
-/** Bytes of a file whose types are read: what people write is smaller, and to parse more holds everybody up. */
+/**
+ * Maximum bytes of a file whose types are read: hand-written files are smaller, and parsing more would block others.
+ */
 const MOST_BYTES = 1 << 20;
 
 /**
- * For one run: files that several components take types from are parsed once. Components are read one after the other,
- * and the event loop is others' in between.
+ * Creates a reader for one run: files with types of several components are parsed once. Reads components one after the
+ * other, and yields to the event loop in between.
  *
  * @param workspace absolute path
  */
@@ -46,7 +50,7 @@ export function createPropertyReader(workspace: string, fence: Fence): PropertyR
   const tsconfigs = createTsconfigs(workspace, fence);
   let used = new Set<string>();
   let before: Promise<unknown> = Promise.resolve();
-  /** What is read now, for who asks why. */
+  /** The current component, for messages. */
   let component = "";
 
   const fileOf = (path: string) => (path.startsWith("../") ? resolve(workspace, path) : spelledFile(workspace, path));
@@ -101,29 +105,32 @@ function isFile(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
   } catch {
-    // What may not be looked at is there: the fence says why it is not read.
+    // The file exists, and the fence explains why it isn't read.
     return true;
   }
 }
 
 const ENDS = ["", ".ts", ".tsx", ".d.ts", ".js", ".jsx", "/index.ts", "/index.tsx", "/index.d.ts", "/index.js"];
 
-/** The file that an import names by the `paths` of its `tsconfig.json`. @returns absolute path, with or without its ending */
+/**
+ * Returns the file of an import by the `paths` of its `tsconfig.json`. @returns absolute path, with or without its
+ * extension
+ */
 export const aliasedFile = (tsconfigs: Tsconfigs, folder: string, specifier: string): string | undefined =>
   tsconfigs
     .of(folder)
     .candidates(specifier)
     .find((path) => ENDS.some((end) => isFile(path + end)));
 
-/** What a manifest says its types, or what they are made of, lie in. */
+/** Fields of a manifest with its types or their sources. */
 const ENTRIES = ["source", "types", "typings", "module", "main"];
 
 /**
- * The file that an import of a package names, where that is a folder of the repository which `node_modules` links to:
- * its types are the repository's own. Undefined for packages that were installed, and what is no package.
+ * Returns the file of an imported package that is a folder of the repository, linked from `node_modules`: its types are
+ * the repository's own. Undefined for installed packages and other imports.
  *
- * @param folder absolute path of the folder of the module that imports
- * @returns absolute path, with or without its ending
+ * @param folder absolute path of the importing module's folder
+ * @returns absolute path, with or without its extension
  */
 function linkedFile(fence: Fence, folder: string, specifier: string): string | undefined {
   const [, name, below = ""] = /^((?:@[\w.-]+\/)?[\w-][\w.-]*)(\/.*)?$/.exec(specifier) ?? [];

@@ -1,4 +1,4 @@
-/** What a bundle leaves out and gets from the one copy of React that every script carries. */
+/** Modules that a bundle imports from the single copy of React in every script. */
 export const REACT_MODULES = [
   "react",
   "react/jsx-runtime",
@@ -8,19 +8,22 @@ export const REACT_MODULES = [
   "react-dom/client",
 ] as const;
 
-/** What renders in the cage. */
+/** The renderer in the sandbox. */
 export const REACT_SERVER = "react-dom/server";
 
 /**
- * What React's renderer takes of Node when it is loaded, and never uses for a string. Its form for browsers would need
- * none of it, but says errors by number.
+ * Node modules that React's renderer imports but never uses for a string. Its browser version doesn't need them, but
+ * has only numbers as error messages.
  */
 export const REACT_NODE = `
 class Nothing {}
 class AsyncLocalStorage { run(_, work) { return work(); } getStore() {} }
 module.exports = { AsyncLocalStorage, Readable: Nothing, Writable: Nothing, TextEncoder };`;
 
-/** Chooses the component among the exports: as declared, the default, named like the component, or the only one there is. */
+/**
+ * Selects the component among the exports: the declared one, the default, the one named like the component, or the only
+ * one.
+ */
 const PICK = `
 const isComponent = (value) => typeof value === "function" || (typeof value === "object" && value !== null && "$$typeof" in value);
 export function pick(exported, declared, pascal) {
@@ -33,14 +36,14 @@ export function pick(exported, declared, pascal) {
 }`;
 
 /**
- * The variable a component's bundle leaves its exports in. As CommonJS, a module that sets a free `module.exports` would
+ * The variable with the exports of a component's bundle. In CommonJS, a module that sets a free `module.exports` would
  * replace them.
  */
 export const BUNDLE_NAME = "componentBundle";
 
 /**
- * The module that a component's bundle starts from. Its exports are read in the cage and by `{id}.js`. Stories are loaded
- * when one is drawn: a fault in them costs no other preview.
+ * Returns the entry module of a component's bundle. The sandbox and `{id}.js` read its exports. Stories are loaded on
+ * first use: an error in them doesn't affect other previews.
  *
  * @param parts.stories path of a module of stories, from the component's folder
  */
@@ -55,16 +58,17 @@ export const reactEntry = (parts: { source: string; style?: string; stories?: st
 
 const nearPath = (path: string): string => (path.startsWith(".") ? path : `./${path}`);
 
-/** What modules that `_preview.js` holds are called in bundles of components. */
+/** Prefix of modules in `_preview.js` that bundles of components import. */
 export const SHARED_MODULE = "surroundings:";
 
-/** The variable that the bundle of `surroundingsEntry` leaves its exports in. */
+/** The variable with the exports of the bundle of `surroundingsEntry`. */
 export const SURROUNDINGS_NAME = "previewBundle";
 
 /**
- * The module that the bundle of what all previews stand in starts from.
+ * Returns the entry module of the bundle with the wrapper of all previews.
  *
- * @param modules absolute paths of modules that components get from here, by name: a second copy would have contexts of its own
+ * @param modules absolute paths of modules that components import from here, by name: a second copy would have its own
+ * contexts
  */
 export const surroundingsEntry = (source: string, modules: ReadonlyMap<string, string>): string =>
   [
@@ -74,15 +78,17 @@ export const surroundingsEntry = (source: string, modules: ReadonlyMap<string, s
     "};",
   ].join("\n");
 
-/** The script `_preview.js`. Each `{id}.js` runs it with its own copy of React. */
+/** Returns the script `_preview.js`. Each `{id}.js` runs it with its own copy of React. */
 export const surroundingsScript = (code: string): string =>
   `globalThis.previewSurroundings ??= (require) => {${code}\nreturn ${SURROUNDINGS_NAME}; };\n`;
 
-/** The module that gathers React. @param files absolute paths of the modules that the installed version has, by name */
+/** Returns the module that combines React. @param files absolute paths of the installed version's modules, by name */
 export const vendorEntry = (files: ReadonlyMap<string, string>): string =>
   `module.exports = {${[...files].map(([name, file]) => `${JSON.stringify(name)}: require(${JSON.stringify(file)})`).join(", ")}};`;
 
-/** The first statement of `{id}.js`: documents without an origin have no storage, and code that asks for it would fail. */
+/**
+ * The first statement of `{id}.js`: documents with an opaque origin have no storage, and code that uses it would fail.
+ */
 const STORAGE = `for (const name of ["localStorage", "sessionStorage"]) try { void globalThis[name]; } catch {
   const held = new Map();
   const text = String;
@@ -103,9 +109,9 @@ try { void document.cookie; } catch {
 `;
 
 /**
- * The first part of `{id}.js`, the same for all components that find the same copy of React.
+ * Returns the first part of `{id}.js`, the same for all components with the same copy of React.
  * @param vendor minified CommonJS of `vendorEntry`
- * @param nothing what says so where nothing is drawn: `dist/live/nothing.js`
+ * @param nothing the script for empty previews: `dist/live/nothing.js`
  */
 export const reactScriptHead = (vendor: string, nothing: string): string => `${STORAGE}${nothing}
 const load = (run, require) => { const module = { exports: {} }; run(module, module.exports, require); return module.exports; };
@@ -113,20 +119,21 @@ const vendor = load((module, exports, require) => {${vendor}
 });
 `;
 
-/** What `{id}.js` draws stories with, and previews in their surroundings. */
+/** The parts of `{id}.js` that render stories, and previews in their wrapper. */
 export interface StoryScript {
   id: string;
   title: string;
   /** Names of stories by key of the preview. */
   stories: Record<string, string>;
-  /** What draws them: `dist/live/story.js`. */
+  /** The renderer: `dist/live/story.js`. */
   engine: string;
-  /** Places of decorators that are left away; undefined where nothing surrounds previews. */
+  /** Indexes of decorators to skip. Undefined without a wrapper. */
   surroundings?: { broken: readonly number[] };
 }
 
 /**
- * The rest of `{id}.js`: an ES module that brings the preview's markup to life, or makes it where the server could not.
+ * Returns the rest of `{id}.js`: an ES module that hydrates the preview's markup, or renders it if the server could
+ * not.
  * @param parts.code a bundle of `reactEntry` as the variable `BUNDLE_NAME`
  */
 export const reactScript = (parts: { code: string; name?: string; pascal: string; drawn?: StoryScript }): string => {
@@ -150,14 +157,16 @@ else if (root && values) {
 `;
 };
 
-/** Documents load it before; who takes the component alone does not. */
+/** Documents load it first. An importer of only the component doesn't. */
 const LOAD_SURROUNDINGS = `if (!globalThis.previewSurroundings) await import(new URL("_preview.js", import.meta.url).href);
 const surroundings = globalThis.previewSurroundings((name) => vendor[name]);
 `;
 
 const SHARED_REQUIRE = `(name) => name.startsWith(${JSON.stringify(SHARED_MODULE)}) ? surroundings.modules[name.slice(${SHARED_MODULE.length})]() : vendor[name]`;
 
-/** @returns code that makes `shownAs`: the component that a preview's key draws, the same one for the same key */
+/**
+ * @returns code that defines `shownAs`, which returns the component for a preview's key, the same one for the same key
+ */
 function drawnBy({ id, title, stories, engine, surroundings }: StoryScript): string {
   const parts = [
     "react: vendor.react",

@@ -13,25 +13,28 @@ import { fileState } from "./file-state.ts";
 import { liveEngine } from "./live-document.ts";
 import { REACT_MODULES, REACT_NODE, REACT_SERVER, reactScriptHead, vendorEntry } from "./react-entry.ts";
 
-/** A copy of React, bundled. */
+/** A bundled copy of React. */
 export interface ReactCopy {
-  /** The head of scripts in browsers, in UTF-8. */
+  /** The head of browser scripts, in UTF-8. */
   head: Uint8Array;
-  /** What previews are rendered on in the cage. */
+  /** The base for rendering previews in the sandbox. */
   base: CageBase;
-  /** The same with a script after it. */
+  /** Returns the same base with an additional script. */
   baseWith(script: Script): CageBase;
 }
 
 /**
- * Gives the copy of React that a component finds.
+ * Returns the copy of React that a component uses.
  *
  * @param folder of the component, relative to the workspace
- * @param origin the folder its source is in, see `originOf`; its React comes first
+ * @param origin the folder of its source, see `originOf`; its React comes first
  */
 export type ReactVendor = (folder: string, origin?: string) => Promise<ReactCopy>;
 
-/** Opens a look for each build; a copy is bundled once for all components, of all builds, that find it. */
+/**
+ * Returns a function that opens a look-up for each build. A copy is bundled once for all components and builds that use
+ * it.
+ */
 export function createReactVendor(workspace: string, bundle: Bundler): () => ReactVendor {
   const made = new Map<string, Promise<ReactCopy>>();
   return () => {
@@ -56,7 +59,7 @@ export function createReactVendor(workspace: string, bundle: Bundler): () => Rea
   };
 }
 
-/** React for browsers is one bundle, with the server's renderer it is another. */
+/** Creates two bundles: React for browsers, and React with the server's renderer. */
 async function bundleReact(bundle: Bundler, { files }: FoundReact): Promise<ReactCopy> {
   const style = { format: "cjs", minify: true } as const;
   const browserFiles = new Map([...files].filter(([name]) => name !== REACT_SERVER));
@@ -78,7 +81,7 @@ async function bundleReact(bundle: Bundler, { files }: FoundReact): Promise<Reac
   };
 }
 
-/** The modules of React that a folder finds. */
+/** The React modules that a folder resolves to. */
 interface FoundReact {
   /** Absolute path by name. */
   files: ReadonlyMap<string, string>;
@@ -86,7 +89,7 @@ interface FoundReact {
   state: string;
 }
 
-/** @param bases folders to look from, in this order */
+/** @param bases folders to search, in this order */
 function findReact(workspace: string, bases: readonly string[]): FoundReact {
   const react = bases.find((base) => installedIn(base, "react")) ?? elsewhere(workspace, "react");
   const version = react && versionOf(react, "react");
@@ -112,7 +115,7 @@ function fileIn(folder: string | undefined, name: string): string | undefined {
   try {
     return createRequire(join(folder, "entry.js")).resolve(name);
   } catch {
-    // It is not installed where this folder looks for packages, or has no such module.
+    // It isn't installed for this folder, or has no such module.
     return undefined;
   }
 }
@@ -125,8 +128,9 @@ function versionOf(folder: string, name: string): unknown {
 }
 
 /**
- * A folder of the repository that finds a package which the component's own does not: pnpm's store first, then packages
- * up to two folders deep. A package of components has `react-dom` as a peer, and its applications install it.
+ * Returns a folder of the repository from which a package resolves, if it doesn't from the component's own: first
+ * pnpm's store, then packages up to two folders deep. A package of components has `react-dom` as a peer, and its
+ * applications install it.
  */
 function elsewhere(
   workspace: string,
@@ -151,7 +155,7 @@ function foldersIn(folder: string): string[] {
   }
 }
 
-/** The nearest folder up from this one that packages can be installed in: from there the same ones are found. */
+/** Returns the nearest parent folder with `node_modules`: it resolves the same packages. */
 function baseOf(folder: string): string {
   return folder === dirname(folder) || realPathOf(join(folder, "node_modules")) !== undefined
     ? folder

@@ -24,21 +24,21 @@ import { answerOf, type Rendered, renderedPreviews } from "./rendered.ts";
 import { BUNDLE, failingReason, faultIn, MAX_FAILING, needsBrowser } from "./stories/faults.ts";
 import type { Surroundings } from "./stories/surroundings.ts";
 
-/** What builds need from the run they belong to. */
+/** The tools of a run that builds need. */
 export interface BuildTools {
   workspace: string;
-  /** What code of the workspace may name. */
+  /** Limits the files that workspace code may read. */
   fence: Fence;
-  /** Where it runs. */
+  /** Runs workspace code. */
   cage: Cage;
   shared: Shared;
   bundle: Bundler;
   vendor: ReactVendor;
-  /** What previews of React stand in. */
+  /** The wrapper of React previews. */
   surroundings?: Surroundings | undefined;
 }
 
-/** Errors of components that stand in nothing: "`Tooltip` must be used within `TooltipProvider`". */
+/** Errors of components without a wrapper: "`Tooltip` must be used within `TooltipProvider`". */
 const NEEDS_PROVIDER = /provider|must be (?:used|rendered|wrapped) (?:with)?in|outside of (?:a|its) context/i;
 const WHERE_PROVIDERS_ARE = " Add a provider for all previews in components/_shared/preview.tsx.";
 
@@ -52,22 +52,22 @@ export async function buildReact(
   const pascal = pascalCase(id);
   const runs = surroundings?.runs;
   const notes: string[] = [];
-  /** What is left to browsers, by place and reason. */
+  /** Previews that only browsers can render, by place and reason. */
   const waiting = new Map<string, { place: string; error: string; what: string[] }>();
   const stories = storiesFile();
   const previews: Preview[] = stories === undefined ? asked.map((one) => without(one, "story")) : asked;
   const contents = reactEntry({ ...without(plan, "stories"), ...(stories === undefined ? {} : { stories }) });
   const origin = originOf(workspace, folder, plan.source);
-  /** What the module of the stories threw when it was imported. */
+  /** The import error of the stories' module. */
   let storiesFault: Fault | undefined;
   /** See `BundleStyle.failing`. */
   const failing: Record<string, string> = {};
   let [react, made] = await Promise.all([vendor(folder, origin), bundled()]);
-  /** Also those of a module that was replaced, and of its imports. */
+  /** Includes inputs of a replaced module and its imports. */
   const inputs = new Set(made.inputs);
   const rendered = await renderWithoutFailing();
   notes.push(...made.leftOut);
-  // React is minified already, once for all components.
+  // React is already minified, once for all components.
   const small = await minify(made.js);
   const drawn: StoryScript | undefined =
     stories === undefined && !runs
@@ -96,7 +96,7 @@ export async function buildReact(
     const outcome = rendered.get(key) ?? { html: "" };
     const html = "html" in outcome ? outcome.html : "";
     const fault = "error" in outcome ? judge(outcome, `preview "${key}"`, one.story) : undefined;
-    // Its script would come to the same end, and say less of it.
+    // Its script would fail with the same error and fewer details.
     if (fault !== undefined)
       return [key, previewDocument({ id, title, preview, body: faultCard(fault), styles, scripts: [] })];
     const variant = variantOf({ key, story: one.story });
@@ -121,8 +121,8 @@ export async function buildReact(
   }
 
   /**
-   * Renders the previews. A module elsewhere in the repository that throws when it is imported (a check of environment
-   * variables, say) is replaced by one that throws when it is used, so that only what needs it fails.
+   * Renders the previews. A module outside the component's folder that throws on import (for example a check of
+   * environment variables) is replaced by one that throws on use, so that only its users fail.
    */
   async function renderWithoutFailing(): Promise<Map<string, Rendered>> {
     for (let round = 1; ; round++) {
@@ -142,14 +142,17 @@ export async function buildReact(
     }
   }
 
-  /** The place of a fault in another file of the repository than the component's own; undefined where it has none. */
+  /**
+   * Returns the place of an error in another file of the repository. Undefined for an error in the component's own
+   * files.
+   */
   function placeElsewhere({ error, stack }: Fault): string | undefined {
     const place = needsBrowser(error) ? undefined : faultIn(stack, { map: made.map, folder, above: 1 });
     const own = [`${folder}/`, ...(stories === undefined ? [] : [`${posix.join(folder, stories)}:`])];
     return own.some((start) => place?.startsWith(start)) ? undefined : place;
   }
 
-  /** The module of the stories, from the component's folder; undefined where there is none. */
+  /** Returns the module of the stories, relative to the component's folder. Undefined without one. */
   function storiesFile(): string | undefined {
     const { stories: path } = plan;
     if (path === undefined || fileState(join(workspace, folder, path), { follow: true })) return path;
@@ -159,7 +162,7 @@ export async function buildReact(
     return undefined;
   }
 
-  /** @returns `fault` where the component's module throws when it is imported */
+  /** @returns `fault` if the component's module throws on import */
   async function renderAll(): Promise<{ rendered: Map<string, Rendered>; fault?: Fault }> {
     try {
       return { rendered: await render(previews) };
@@ -171,7 +174,7 @@ export async function buildReact(
     }
   }
 
-  /** One story that does not end costs no other. */
+  /** Renders previews separately, so that an endless story doesn't affect others. */
   async function renderEach(): Promise<Map<string, Rendered>> {
     const found = new Map<string, Rendered>();
     let left = MAX_ENDLESS;
@@ -212,9 +215,9 @@ export async function buildReact(
     );
   }
 
-  /** Notes why a preview has no markup. @returns what its document shows instead, where no browser can draw it either */
+  /** Notes why a preview has no markup. @returns the error to show, if no browser can render it either */
   function judge({ error, stack }: Fault, what: string, story?: string): string | undefined {
-    // The map of a module that was replaced has lines of its replacement.
+    // The source map of a replaced module has the lines of its replacement.
     const isReplaced = Object.values(failing).some((reason) => error.includes(reason));
     const found = isReplaced ? undefined : faultIn(stack, { map: made.map, folder, above: 1 });
     const place = found ?? posix.join(folder, stories ?? plan.source);
@@ -244,10 +247,10 @@ const faultFrom = (error: unknown): Fault => ({
   stack: error instanceof CageError ? (error.stack ?? "") : "",
 });
 
-/** Stories of a component that are waited for to their limit; after as many, none is tried. */
+/** Maximum number of stories per component that may reach the time limit. Then the rest is skipped. */
 const MAX_ENDLESS = 2;
 
-/** What stands in place of a story that cannot be drawn. */
+/** The replacement of a story that can't be rendered. */
 const faultCard = (why: string): string =>
   `<div data-preview-fault style="font: 14px/1.5 system-ui, sans-serif; padding: 1em; max-width: 40em"><strong>This preview cannot be rendered.</strong><div>${escapeHtml(why)}</div></div>`;
 

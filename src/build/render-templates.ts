@@ -6,13 +6,13 @@ import type { BuildTools } from "./react.ts";
 import { answerOf } from "./rendered.ts";
 import type { Templates } from "./templates.ts";
 
-/** Names may be made while rendering: each round may ask for more, and a template can go on asking. */
+/** Maximum number of rounds: names can be computed during rendering, so each round can request more, without end. */
 const ROUNDS = 20;
 
 /**
- * Has a template rendered in the cage by an engine, whose script has the function `call`, and hands in what it asks for.
- * Resolves to the answer, a stranger's, and the files of the templates that were used, relative to the workspace.
- * Throws `BuildFault` that names the template.
+ * Renders a template in the sandbox with an engine whose script has the function `call`, and provides requested
+ * templates. Resolves to the untrusted answer, and the used template files, relative to the workspace.
+ * Throws `BuildFault` with the name of the template.
  */
 export async function renderTemplates(
   { cage }: Pick<BuildTools, "cage">,

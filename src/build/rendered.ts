@@ -2,16 +2,16 @@ import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import type { CompiledTemplates } from "./live/live-templates.ts";
 
-/** What one preview became: HTML, or why not. */
+/** The result of one preview: HTML, or an error. */
 export type Rendered = { html: string } | { error: string; stack: string };
 
-/** What a renderer in the cage answered, taken as a stranger's. Throws `UnsafeInput` for what is no JSON. */
+/** Parses the untrusted answer of a renderer in the sandbox. Throws `UnsafeInput` for invalid JSON. */
 export function answerOf(text: string): Record<string, unknown> {
   const answer = parseJson(text);
   return isObject(answer) ? answer : {};
 }
 
-/** The outcome of each preview that was asked for, out of an answer. */
+/** Returns the result of each requested preview from an answer. */
 export function renderedPreviews(
   { previews }: Record<string, unknown>,
   asked: readonly { key: string }[],
@@ -26,7 +26,7 @@ function renderedOf(value: unknown): Rendered {
   return { error: String(error), stack: String(stack) };
 }
 
-/** The templates of an answer as JavaScript, for a live document; undefined where it has none. */
+/** Returns the templates of an answer as JavaScript, for a live document. Undefined without templates. */
 export function compiledTemplates({ compiled, main }: Record<string, unknown>): CompiledTemplates | undefined {
   if (!isObject(compiled) || typeof main !== "string" || typeof compiled[main] !== "string") return undefined;
   const texts = Object.entries(compiled).filter((one): one is [string, string] => typeof one[1] === "string");

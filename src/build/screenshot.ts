@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 
 const WIDTH = 800;
 const MAX_HEIGHT = 2400;
-/** What a shadow or a focus ring needs around an element, and what a picture has at most. */
+/** Margin around an element, for its shadow or focus ring. */
 const MARGIN = 16;
 
-/** An attribute of all elements that a selector finds. */
+/** An attribute for all elements that match a selector. */
 export interface SetAttribute {
   selector: string;
   name: string;
@@ -15,17 +15,17 @@ export interface SetAttribute {
 /** PNGs of one preview. */
 export interface Photographs {
   light: Uint8Array;
-  /** On a dark ground, which is left out of it; undefined where it looks as in light. */
+  /** On a transparent dark background. Undefined if it looks the same as in light. */
   dark?: Uint8Array;
 }
 
 /**
- * PNGs of the preview that a page shows: what is drawn in it with an even margin, at most 800 × 2400 px, animations off.
- * `dark` says to its styles that the ground is dark.
+ * Takes PNGs of a page's preview: its visible content with an even margin, at most 800 × 2400 px, without animations.
+ * `dark` are attributes that select dark styles.
  */
 export async function takePhotographs(page: Page, dark: readonly SetAttribute[]): Promise<Photographs> {
   const light = await takeOnWhite(page);
-  // Both without a ground: a document that only turns its ground dark has the same component on it.
+  // Both without a background: a document that only darkens its background has the same component in both.
   const withoutGround = await page.addStyleTag({ content: "html, body { background: none transparent !important }" });
   try {
     const before = await takeScreenshot(page, { omitBackground: true });
@@ -40,7 +40,7 @@ export async function takePhotographs(page: Page, dark: readonly SetAttribute[])
   }
 }
 
-/** On white, as galleries are, and not on the tint a document has for itself; what is made for a dark ground keeps that. */
+/** On white, like galleries, instead of a document's own light background. A dark background stays. */
 async function takeOnWhite(page: Page): Promise<Uint8Array> {
   const isBright = await page.evaluate(() =>
     [document.body, document.documentElement].every((element) => {
@@ -60,7 +60,7 @@ async function takeOnWhite(page: Page): Promise<Uint8Array> {
   }
 }
 
-/** Answers what sets them as they were. */
+/** Returns a function that restores the attributes. */
 async function setAttributes(page: Page, wanted: readonly SetAttribute[]): Promise<() => Promise<void>> {
   const were = await page.evaluateHandle(
     (all) =>
@@ -82,7 +82,7 @@ async function setAttributes(page: Page, wanted: readonly SetAttribute[]): Promi
     });
 }
 
-/** `omitBackground` leaves the white out that a document without a ground of its own stands on. */
+/** `omitBackground` makes the default white background transparent. */
 async function takeScreenshot(page: Page, { omitBackground }: { omitBackground: boolean }): Promise<Uint8Array> {
   const drawn = await page.evaluate(boxOfDrawn);
   const clip = withMargin(drawn ?? { left: 0, top: 0, right: WIDTH, bottom: 40 });
@@ -105,7 +105,7 @@ interface Box {
   bottom: number;
 }
 
-/** The same on all sides, as much as the page has on each: what stands in a corner has none. */
+/** The same margin on all sides, limited by the smallest distance to the page's edge. */
 function withMargin({ left, top, right, bottom }: Box) {
   const room = [left, top, WIDTH - right].map((side) => Math.floor(side));
   const margin = Math.max(0, Math.min(MARGIN, ...room));
@@ -118,14 +118,17 @@ function withMargin({ left, top, right, bottom }: Box) {
   };
 }
 
-/** Runs in the page: around all text, pictures, controls and painted boxes that can be seen. It names no functions, which the build would mark. */
+/**
+ * Runs in the page: returns the box around all visible text, pictures, controls and painted boxes. Without nested
+ * function names, which the build would transform.
+ */
 function boxOfDrawn(): Box | undefined {
   const boxes: DOMRect[] = [];
   const range = document.createRange();
   for (const element of document.body.querySelectorAll("*")) {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const box = element.getBoundingClientRect();
-    // What is hidden from eyes alone is a pixel that cuts its text off.
+    // Visually hidden text is one pixel large.
     if (box.width <= 1 || box.height <= 1) continue;
     const style = getComputedStyle(element);
     const isPainted =

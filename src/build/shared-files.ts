@@ -13,13 +13,13 @@ export interface SharedFile {
 
 const FOLDER = "public/api/component";
 
-/** Where a shared file lies in a workspace; for no name, the folder of them. */
+/** Returns the path of a shared file in a workspace. With an empty name, their folder. */
 export const sharedPath = (name: string): string => (name === "" ? FOLDER : `${FOLDER}/${name}`);
 
-/** Whether a shared file is what draws components with any values. */
+/** Whether a shared file is the renderer of live previews. */
 export const isLiveEngine = (name: string): boolean => /^live-(?:nunjucks|handlebars)\.js$/.test(name);
 
-/** Writes a shared file where it is not the same already. Throws `BuildFault` where its place is none of the workspace. */
+/** Writes a shared file unless it is unchanged. Throws `BuildFault` if its path is outside the workspace. */
 export async function writeShared(workspace: string, { name, content }: SharedFile): Promise<void> {
   try {
     mkdirSync(join(realpathSync.native(workspace), FOLDER), { recursive: true });
@@ -31,7 +31,7 @@ export async function writeShared(workspace: string, { name, content }: SharedFi
   writeWhole(join(home, name), [content], sharedPath(name));
 }
 
-/** Removes shared files whose name begins so, but for these. */
+/** Removes shared files with a prefix, except `kept`. */
 export async function removeShared(workspace: string, prefix: string, kept: ReadonlySet<string>): Promise<void> {
   const home = await locateInside(workspace, FOLDER);
   if (home === undefined) return;

@@ -25,14 +25,14 @@ describe("hard-coded values", () => {
     ]);
   });
 
-  it("are lengths of the family that the property belongs to", () => {
+  it("are lengths for the property", () => {
     expect(found(".a { padding: 1rem; font-size: 16px; border-radius: 16px; width: 16px }")).toEqual([
       "a.css:1: padding: 1rem is the value of the token space.4. Write var(--space-4).",
       "a.css:1: font-size: 16px is the value of the token font-size.body. Write var(--font-size-body).",
     ]);
   });
 
-  it("are colors that differ from a token by less than anybody sees, as a remark", () => {
+  it("are colors without a visible difference from a token, as information", () => {
     const [finding] = styles.check("a.css", ".a { color: oklch(53.7% 0.133 250) } .b { color: #2d80c8 }");
     expect(finding).toMatchObject({
       severity: "info",
@@ -41,13 +41,13 @@ describe("hard-coded values", () => {
     expect(found(".b { color: #2d80c8; margin: 0; padding: -0px }")).toEqual([]);
   });
 
-  it("are not definitions, fallbacks, addresses, texts, comments and names", () => {
+  it("exclude definitions, fallbacks, addresses, texts, comments and names", () => {
     const css = `:root { --color-brand: #1d70b8 } .a { color: var(--a, var(--b, #1d70b8)); background: url(white.png#1d70b8);
       /* color: #1d70b8; */ content: "#1d70b8"; background: transparent; animation-name: white; color: off-white }`;
     expect(found(css)).toEqual([]);
   });
 
-  it("stops telling after fifty", () => {
+  it("stops after fifty findings", () => {
     const css = Array.from({ length: 80 }, (_, index) => `.a${index} { color: #1d70b8 }`).join("\n");
     expect(found(css)).toHaveLength(51);
     expect(found(css).at(-1)).toBe("a.css: 30 more values with a token.");

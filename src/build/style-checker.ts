@@ -9,18 +9,21 @@ import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import type { Finding } from "./finding.ts";
 import { readTokenSources } from "./tokens/read-token-sources.ts";
 
-/** Finds values in style sheets of components for which there is a token. */
+/** Finds values in component style sheets that a token could replace. */
 export interface StyleChecker {
-  /** Names and values as JSON: another one where what is found may be. */
+  /** Names and values as JSON. Changes if the findings can change. */
   state: string;
   check(path: string, css: string): Finding[];
 }
 
 const SNAPSHOT = "public/api/tokens.json";
-/** Findings of one file that are told. */
+/** Maximum number of findings per file. */
 const MOST = 50;
 
-/** A checker with the tokens of a workspace: its sources, else the compiled bundle; and the styles of its snapshot. */
+/**
+ * Creates a checker with the tokens of a workspace: from its sources, otherwise from the compiled bundle; and with the
+ * styles of its snapshot.
+ */
 export async function openStyleChecker(files: WorkspaceFiles): Promise<StyleChecker> {
   const compiled = (format: "css" | "scss") => tolerant(files.text(outputPath(format)));
   const [css = "", scss = "", snapshot, system] = await Promise.all([
@@ -32,12 +35,12 @@ export async function openStyleChecker(files: WorkspaceFiles): Promise<StyleChec
   const { tokens } = knownTokens({ css, scss }, system, deprecationOf);
   const styles = openTokenSystem({ dtcg: mergeTrees(Object.values(tokensFromSnapshot(snapshot).trees)) });
   const drawn = knownTokens({ css: "", scss: "" }, styles, deprecationOf).tokens;
-  // A style that is a token, too, is that token.
+  // A style that is also a token is only included as a token.
   const names = new Set(tokens.map((token) => token.css));
   return createStyleChecker([...tokens, ...drawn.filter((token) => !names.has(token.css))]);
 }
 
-/** A checker with these tokens. */
+/** Creates a checker with these tokens. */
 export function createStyleChecker(tokens: readonly KnownToken[]): StyleChecker {
   const { check } = createChecker({ ...NOTHING_KNOWN, tokens });
   return {
@@ -45,7 +48,7 @@ export function createStyleChecker(tokens: readonly KnownToken[]): StyleChecker 
     check(path, css) {
       const found = check([{ path, content: css }]).findings.filter(({ ruleId }) => ruleId.startsWith("hard-coded-"));
       const findings = found.slice(0, MOST).map(({ ruleId, severity, line, message }): Finding => {
-        // Colors are what a scheme changes; a length that is written out looks right.
+        // A scheme changes colors, so they are more severe. A hard-coded length looks correct.
         const weight = ruleId === "hard-coded-color" ? severity : "info";
         const told = `${path}:${line}: ${message}`;
         return { ruleId, severity: weight, message: told, selector: "", path, line, engine: "tokens" };
@@ -66,7 +69,7 @@ export function createStyleChecker(tokens: readonly KnownToken[]): StyleChecker 
   };
 }
 
-/** What is deprecated is suggested to nobody, whatever is said of it. */
+/** Excludes deprecated tokens from suggestions. */
 const deprecationOf = (deprecated: unknown) => (deprecated ? {} : undefined);
 
 async function readSystem(files: WorkspaceFiles): Promise<TokenSystem> {
@@ -76,5 +79,5 @@ async function readSystem(files: WorkspaceFiles): Promise<TokenSystem> {
   return openTokenSystem(isObject(compiled) ? { dtcg: { ...compiled } } : {});
 }
 
-/** A file that cannot be read is reported where it is pushed; here it names no tokens. */
+/** An unreadable file is reported on push. Here it has no tokens. */
 const tolerant = <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() => undefined);

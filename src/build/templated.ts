@@ -7,15 +7,15 @@ import { previewDocument } from "./preview-document.ts";
 import type { Preview } from "./previews.ts";
 import type { BuildTools } from "./react.ts";
 
-/** HTML of each preview by its key, and the templates that were used. */
+/** The HTML of each preview by key, and the used templates. */
 export interface RenderedTemplate {
   html: Map<string, string>;
-  /** The same templates for browsers, where they could be compiled. */
+  /** The same templates for browsers, if they compile. */
   live?: CompiledTemplates;
   inputs: string[];
 }
 
-/** A component whose markup templates write: a document of each preview, and its style sheet and script as they are. */
+/** Builds a component with templates: a document of each preview, and its unchanged style sheet and script. */
 export async function buildTemplated(
   tools: BuildTools,
   component: {

@@ -7,35 +7,38 @@ import { parseJson } from "../safe/json.ts";
 import { nfcName, spelledFile } from "../safe/spelled-name.ts";
 import { faultOf } from "../store/workspace/read-file.ts";
 
-/** How templates of a language call each other. */
+/** How templates of a language reference each other. */
 export interface TemplateLanguage {
-  /** Names that stand in a template as text; others are known when it is rendered. */
+  /** Returns the literal names in a template. Other names are known during rendering. */
   namedIn(text: string): string[];
-  /** What a name means that stands in a template. @param from name of that one */
+  /** Returns the absolute name of a reference. @param from name of the referencing template */
   nameOf(asked: string, from: string): string;
-  /** Where a template of that name may lie, relative to `components/`, the workspace and packages, the likeliest first. */
+  /**
+   * Returns the possible paths of a template, relative to `components/`, the workspace and packages, the most likely
+   * first.
+   */
   placesOf(name: string): readonly string[];
 }
 
-/** The templates that one rendering may use, by the names it calls them. */
+/** The templates for one rendering, by their names in references. */
 export interface Templates {
-  /** Finds a template and those it names in its text. True where one was found that was not there before. */
+  /** Finds a template and its literal references. Returns whether it found a new one. */
   add(name: string): boolean;
   textOf(name: string): string | undefined;
-  /** All that was looked for; null for what is not there. */
+  /** Returns all requested templates. Null for a missing one. */
   texts(): Record<string, string | null>;
-  /** Where it lies, relative to the workspace. */
+  /** Returns its path, relative to the workspace. */
   pathOf(name: string): string | undefined;
-  /** Why the fence let a template not be read, by name. */
+  /** Why the fence refused templates, by name. */
   refusals: ReadonlyMap<string, string>;
 }
 
-/** Each in bytes, together in characters. */
+/** Maximum bytes of each template, and characters of all together. */
 const MOST = 16 << 20;
 
 /**
- * Templates are found in `components/`, the workspace and the packages it depends on (their folder and their `dist/`), as
- * far as the fence lets them.
+ * Finds templates in `components/`, the workspace and its dependencies (their folder and their `dist/`) that the fence
+ * allows.
  */
 export async function createTemplates(workspace: string, fence: Fence, language: TemplateLanguage): Promise<Templates> {
   const roots = await templateRoots(workspace);
@@ -61,7 +64,7 @@ export async function createTemplates(workspace: string, fence: Fence, language:
   };
 
   const filesOf = (name: string): string[] => {
-    // What leads out of the workspace is looked for in it.
+    // A path out of the workspace is resolved inside it.
     const inside = language.placesOf(name).map((place) => posix.normalize(`/${place}`).slice(1));
     return roots.flatMap((root) => inside.map((path) => spelledFile(root, path)));
   };

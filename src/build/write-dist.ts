@@ -22,10 +22,10 @@ import type { ComponentFolder } from "./find-components.ts";
 export type Content = readonly Uint8Array[];
 
 /**
- * Puts files into `components/<id>/dist/`, each whole or not at all, and their states into the folder; one that is the
- * same already is left alone. They can be made again, so they are not forced to the disk: that is what makes building
- * many components slow.
- * Throws `BuildFault` when `dist` or a file in it is a symbolic link, UnsafeInput for names that are not safe.
+ * Writes files to `components/<id>/dist/`, each atomically, and their states to the folder. Unchanged files aren't
+ * written. They aren't flushed to disk, because they can be built again and flushing makes building many components
+ * slow.
+ * Throws `BuildFault` if `dist` or a file in it is a symbolic link, `UnsafeInput` for unsafe names.
  */
 export async function writeDist(
   workspace: string,
@@ -44,8 +44,8 @@ export async function writeDist(
 }
 
 /**
- * Writes a file whole or not at all; false where it is the same already. `path` names it to people.
- * Throws `BuildFault` where it is a symbolic link.
+ * Writes a file atomically. Returns false if it is unchanged. `path` is for messages.
+ * Throws `BuildFault` if it is a symbolic link.
  */
 export function writeWhole(target: string, content: Content, path: string): boolean {
   const before = lstatSync(target, { throwIfNoEntry: false });
@@ -83,7 +83,7 @@ function replace(target: string, temporary: string, content: Content): void {
   }
 }
 
-/** Removes files that an earlier build of ours made. */
+/** Removes files of an earlier build of ours. */
 export async function removeFromDist(
   workspace: string,
   folder: ComponentFolder,

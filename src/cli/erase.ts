@@ -4,7 +4,7 @@ import { openConnection } from "../store/sql/connection.ts";
 import { sqliteFile } from "../store/sql/database-address.ts";
 import { databaseOf } from "./database/database-of.ts";
 import { kindNamed, withHistory } from "./database/history.ts";
-import { type Command, CommandError } from "./runner/command.ts";
+import { type Command, CommandError, UsageError } from "./runner/command.ts";
 import { exitCode } from "./runner/exit-code.ts";
 
 const DOCUMENT_TABLES = ["revision", "document", "revision_blob", "blob", "blob_piece", "blob_form", "blob_removal"];
@@ -14,7 +14,7 @@ export const erase: Command = {
   takesWords: true,
   async run(context) {
     const [name, id] = context.words;
-    if (!name || !id) throw new CommandError("Name a record: dsr erase <kind> <id> --yes");
+    if (!name || !id) throw new UsageError("Name a record: dsr erase <kind> <id> --yes");
     const kind = kindNamed(name);
     if (!context.flags.yes)
       throw new CommandError(`This permanently erases ${name} ${id} and its history. To confirm, add --yes.`);

@@ -6,7 +6,7 @@ import { type Command, CommandError } from "./runner/command.ts";
 
 const sealed = features.flatMap((feature) => feature.sealed ?? []);
 
-/** Forgets what only a lost key opens. */
+/** Deletes values that only a lost key can decrypt. */
 export const newKey: Command = {
   async run(context) {
     if (!context.flags.yes)

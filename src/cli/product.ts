@@ -37,7 +37,7 @@ import type { Feature } from "../platform/feature.ts";
 import { secretKey } from "../platform/secrets/secret-key.ts";
 import { pages } from "../web/pages.ts";
 
-/** What lies below pages, endpoints and tools: records, what is found, who calls, and work that goes on by itself. */
+/** The basis of pages, endpoints and tools: records, search, credentials, and background work. */
 const ground: readonly Feature[] = [
   {
     kinds: kinds.filter((kind) => !registryKinds.includes(kind)),

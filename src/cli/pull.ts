@@ -15,7 +15,7 @@ import { type Choice, type PullOptions, type PullReport, runPull } from "./sync/
 
 const SHOWN = 40;
 
-/** Brings what changed in the registry into the workspace. */
+/** Writes the registry's changes to the workspace. */
 export const pull: Command = {
   takesWords: true,
   async run(context) {
@@ -45,7 +45,7 @@ export const pull: Command = {
 const CHOSEN = workspaceKinds.filter(isPulled).filter((kind) => isChosen(kind, SINGLETON));
 const NAMES = CHOSEN.map(({ name }) => name);
 
-/** Reads `--take` and `--keep`. Throws `UsageError` for what there is not only one of, and for both of one. */
+/** Reads `--take` and `--keep`. Throws `UsageError` for kinds with several records, and for contradictions. */
 function choicesOf({ lists: { take = [], keep = [] } }: CommandContext): Record<string, Choice> {
   const unknown = [...take, ...keep].find((name) => !NAMES.includes(name));
   if (unknown !== undefined)
@@ -58,12 +58,12 @@ function choicesOf({ lists: { take = [], keep = [] } }: CommandContext): Record<
   ]);
 }
 
-/** Asks on the terminal which version of a kind stays; undefined where nobody is there. */
+/** Asks at a terminal which version of a kind to keep. Undefined without a terminal. */
 function chooser({ confirm, terminal }: CommandContext): PullOptions["choose"] {
   if (!confirm) return undefined;
   return async ({ name }, who) => {
     const take = `${name} changed both here and in the registry ${who}. Use the version in the registry? A copy of yours goes to .service/backups/.`;
-    // The question begins a line of its own, not the one of progress.
+    // The question starts on a new line after the progress.
     terminal.print();
     if (await confirm(take)) return "take";
     const keep = await confirm(

@@ -50,7 +50,9 @@ export const restore: Command = {
   },
 };
 
-/** Sees to it that the server will open what is encrypted: with the key of the environment, of the backup, or the one that is there. */
+/**
+ * Ensures that the server can decrypt the backup: with the key of the environment, of the backup, or the present one.
+ */
 async function settleKey({ db, inBackup, file, presentFile }: KeyQuestion, config: Config): Promise<void> {
   const { secretKey: given } = config.people;
   const key = given ?? (file && (inBackup ?? (presentFile && readKeyFile(presentFile))));

@@ -4,12 +4,12 @@ import { start } from "../server/start.ts";
 import { features } from "./product.ts";
 import type { Command } from "./runner/command.ts";
 
-/** The registry, or the workspace server where no database is configured. */
+/** The registry, or the workspace server if no database is configured. */
 export const serve: Command = {
   async run({ env, workspace, terminal, untilStopped }) {
     const config = readConfig(env);
     const lines = gatherLines(terminal.log);
-    // Whatever ends the process: to write to standard error is done when it returns.
+    // Standard error is written synchronously, so this works for every kind of exit.
     process.once("exit", lines.flush);
     const log = createLog(lines.write, config.logLevel);
     const running = await start({
@@ -21,7 +21,7 @@ export const serve: Command = {
       warn: terminal.warn,
     });
     const where = `${config.mode === "registry" ? "Registry" : "Workspace"} on ${running.url}`;
-    // At once: a program that reads this knows after the address whether there is a link.
+    // In one write: a program that reads the address also knows whether there is a link.
     terminal.print(
       where,
       ...(running.setUpUrl

@@ -14,7 +14,7 @@ import { authorText } from "./sync/sync-state.ts";
 const SHOWN = 30;
 const KEPT = "The registry's version stays unchanged.";
 
-/** What differs, by what ends it. */
+/** Groups of differences, by the command that resolves them. */
 type Group = "send" | "replace" | "bring" | "both" | "apart" | "refused";
 
 const GROUPS: Record<Group, { title: string; hint: string }> = {
@@ -29,7 +29,7 @@ const GROUPS: Record<Group, { title: string; hint: string }> = {
   refused: { title: "In the registry, but rejected by the last pull", hint: "change it in the registry" },
 };
 
-/** Says how workspace and registry stand. */
+/** Shows the differences between workspace and registry. */
 export const status: Command = {
   takesWords: true,
   async run(context) {
@@ -41,7 +41,7 @@ export const status: Command = {
     );
     const { url, status: registry, state, local, author } = found;
     const differing = groupsOf(found);
-    terminal.print(`${url}: ${counted(registry.latestVersion, "event")}, ${contentText(registry.counts)}`);
+    terminal.print(`${url}: revision ${registry.latestVersion}, ${contentText(registry.counts)}`);
     terminal.print(state.lastSyncAt ? `Last sync: ${state.lastSyncAt}` : "Last sync: never", "");
     const leftOut = leftOutOf(local);
     const notRead = notReadOf(local);
@@ -97,7 +97,7 @@ export const status: Command = {
   },
 };
 
-/** Whether the workspace has nothing of it and no pull brings it: there is nothing to end. */
+/** Whether only the registry has it and no pull writes it: there is nothing to resolve. */
 const isOnlyThere = (group: Group, standing: Standing): boolean => group === "apart" && standing === "created there";
 
 interface Differing {
@@ -108,7 +108,7 @@ interface Differing {
   refused?: string | undefined;
 }
 
-/** What differs, each with what ends it. Local changes of records that no push sends are the workspace's own affair. */
+/** The differences, each with its group. Local changes of records that no push sends are left out. */
 function groupsOf({ standings, state }: Pick<Comparison, "standings" | "state">): Differing[] {
   return [...standings].flatMap(([key, standing]): Differing | [] => {
     const type = typeOf(key);
@@ -121,7 +121,7 @@ function groupsOf({ standings, state }: Pick<Comparison, "standings" | "state">)
   });
 }
 
-/** Whether somebody changed the record in the registry. */
+/** Whether another client changed the record in the registry. */
 const isElsewhere = (standing: Standing): boolean => standing === "conflict" || standing.endsWith(" there");
 
 /** Whether everything in the workspace could be read. */

@@ -4,22 +4,22 @@ import { opened } from "./auth/opened.ts";
 import { jsonOf } from "./registry/exchange.ts";
 import type { Command } from "./runner/command.ts";
 
-/** Says who the registry takes this workspace for. */
+/** Shows the identity that the registry sees. */
 export const whoami: Command = {
   async run(context) {
     const { terminal } = context;
     const { registry, opener } = await opened(context);
     const answer = jsonOf(await registry.send({ method: "GET", path: "/api/account", again: true }));
     const user = isObject(answer) && isObject(answer.user) ? answer.user : undefined;
-    const name = user ? `${user.name} <${user.email}>, ${user.role}` : "the shared secret";
+    const name = user ? `${user.name} <${user.email}>, ${user.role}` : "Shared secret";
     const scope = opener.login?.scope;
     terminal.print(
       ...[
         `${terminal.style("bold", name)}`,
-        `  Registry: ${registry.url}`,
-        `  Signed in with: ${opener.from === "login" ? `dsr login${clientOf(opener.token)}` : opener.from}`,
-        ...(scope ? [`  Scopes: ${scope.split(" ").join(", ")}`] : []),
-        ...(opener.login ? [`  Expires: ${opener.login.expiresAt}, renewed automatically`] : []),
+        `  registry    ${registry.url}`,
+        `  credential  ${opener.from === "login" ? `dsr login${clientOf(opener.token)}` : opener.from}`,
+        ...(scope ? [`  scopes      ${scope.split(" ").join(", ")}`] : []),
+        ...(opener.login ? [`  expires     ${opener.login.expiresAt}, renewed automatically`] : []),
       ],
     );
     terminal.result({

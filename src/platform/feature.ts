@@ -12,31 +12,31 @@ import type { JobKind } from "./jobs/job-kind.ts";
 import type { SealedColumn } from "./secrets/sealed.ts";
 
 /**
- * What the tables of the program list: `web/pages.ts`, `api/routes.ts`, `agents/tools.ts`, and `cli/product.ts`, which puts
- * them together. One for what every deployment has, one for what takes a database.
+ * The entries in the program's tables: `web/pages.ts`, `api/routes.ts`, `agents/tools.ts`, and `cli/product.ts`, which
+ * combines them. One feature is for every deployment, one needs a database.
  */
 export interface Feature {
   kinds?: readonly Kind[];
   routes?: readonly Route[];
   search?: readonly SearchSource[];
-  /** True where all of it takes a database: a workspace does not have it. */
+  /** Whether all of it needs a database: a workspace doesn't have it. */
   registryOnly?: boolean;
-  /** Ways to say who calls. */
+  /** Authentication methods. */
   credentials?: readonly Credential[];
-  /** Parts it opens for who declares them (`authorNames`). */
+  /** Parts that it opens for their declaring modules (`authorNames`). */
   provides?: readonly Provision[];
   /**
-   * What has to be there before a registry is of use, looked after at each start. Answers the path of a page that somebody
-   * has to open first, where there is one. A rejection ends the start.
+   * Creates the records that a registry needs, at each start. Returns the path of a page to open first, if any. A
+   * rejection stops the start.
    */
   prepare?(deployment: Deployment): Promise<string | undefined>;
-  /** Parts to open with the process rather than when first asked for: queues that must go on after a restart. */
+  /** Parts to open with the process instead of on first use: queues that continue after a restart. */
   starts?: readonly Part<unknown>[];
-  /** Makes what the first readers would wait for: asked behind the start, and behind what is written. */
+  /** Prepares caches for the first readers: called after the start, and after writes. */
   warm?(deployment: Pick<Deployment, "part" | "store">): Promise<void>;
   /**
-   * Makes what the first readers of these records would wait for: asked before they are written, and a push is answered when
-   * it is made. What it throws refuses nothing: then it is made behind.
+   * Prepares caches for the first readers of these records: called before the write, and the response to a push waits
+   * for it. Errors don't refuse the write: `warm` then does the work afterwards.
    */
   beforeCommit?(
     deployment: Pick<Deployment, "part" | "store">,
@@ -44,15 +44,15 @@ export interface Feature {
   ): Promise<void> | undefined;
   /** Work that outlives requests, run by the queue (`platform/jobs/job-queue.ts`); needs a database. */
   jobs?: readonly JobKind[];
-  /** What it keeps encrypted in the database: a start with another key is refused while there is any. */
+  /** Its encrypted columns in the database: a start with another key is refused while they contain data. */
   sealed?: readonly SealedColumn[];
-  /** What agents can call (`agents/tools/`). */
+  /** Tools for agents (`agents/tools/`). */
   tools?: readonly Tool[];
-  /** What agents can read by an address (`agents/resources/`). */
+  /** Resources for agents (`agents/resources/`). */
   resources?: readonly Resource[];
-  /** What documents can name and show as it is now (a `blocks.tsx` of `web/`). */
+  /** Live blocks for documents (a `blocks.tsx` of `web/`). */
   blocks?: readonly Block[];
-  /** Places in the top bar and beside pages, and what the frame of every page shows of the records. */
+  /** Places in the top bar and next to pages, and data from the records for the frame of every page. */
   frame?: readonly FrameContribution[];
 }
 

@@ -9,68 +9,68 @@ import { compareIds, positionOf } from "../store/order.ts";
 import type { ListEntry, Snapshot } from "../store/store.ts";
 import { inPieces } from "./in-pieces.ts";
 
-/** What a list knows of a record: columns, the same for all, since V8 is several times as fast on objects of one shape. */
+/** The list columns of a record, the same for all, because V8 is several times as fast on objects of one shape. */
 export interface Row {
   id: string;
-  /** Everything it is found by, folded. */
+  /** All searchable text, folded. */
   text: string;
 }
 
 type Compare<R> = (a: R, b: R) => number;
 
-/** How a list of records is made. */
+/** The definition of a list of records. */
 export interface ListColumns<D, R extends Row, O extends string> {
   kind: Kind<D>;
   rowOf(entry: ListEntry, text: string): R;
-  /** What a record is found by where that is too long for its summary, which has it as `text`. */
+  /** Searchable text, if it is too long for the summary, which has it as `text`. */
   textOf(document: D): string;
-  /** Of equals the later id comes first. */
+  /** The later ID comes first among equals. */
   orders: Record<O, Compare<R>>;
-  /** The order where none is named. */
+  /** The default order. */
   first: O;
 }
 
-/** Which records are meant, in which order, and which of those are told. */
+/** Filters, order and page of a list request. */
 export interface ListQuestion<R extends Row, O extends string> {
-  /** What columns are; one that is undefined may be anything. */
+  /** Values of columns; undefined matches any. */
   where?: { [C in keyof R]?: R[C] | undefined };
-  /** What the text holds, folded: all of it. */
+  /** Substrings of the text, folded; all must match. */
   parts?: readonly string[];
-  /** Ids: these alone. The very same set as long as nothing changes. */
+  /** Only these IDs. The same set object as long as nothing changes. */
   among?: ReadonlySet<string> | undefined;
   order?: O | undefined;
   limit: number;
   offset?: number;
 }
 
-/** All records of a kind in one state, to be asked without reading a document. */
+/** All records of a kind in one state, for queries that read no documents. */
 export interface ListQuery<R extends Row, O extends string> {
-  /** Rows of one page of what fits, and how many fit in all. */
+  /** One page of matching rows, and the number of all matches. */
   find(question: ListQuestion<R, O>): Promise<{ rows: readonly R[]; total: number }>;
-  /** How many there are of each value of a column. */
+  /** Number of records for each value of a column. */
   countBy(column: keyof R): ReadonlyMap<unknown, number>;
 }
 
-/** Numbers of rows, in an order. Nobody writes into them. */
+/** Row numbers, in an order. Immutable. */
 type Numbers = Uint32Array;
 
 /**
- * One state. Numbers are those of rows and of their signatures. What changes gets another row, so that who still reads an
- * older state finds it as it was, and what was found stays true.
+ * One state. Numbers index rows and their signatures. A changed record gets a new row, so that readers of an older
+ * state still see it unchanged, and cached matches stay valid.
  */
 interface State<R, O> {
   entries: readonly ListEntry[];
   rows: R[];
   signatures: Signatures;
-  /** The number of each entry. */
+  /** The row number of each entry. */
   byId: Numbers;
-  /** Those that were asked for. */
+  /** The orders in use. */
   orders: Map<O, Promise<Numbers>>;
   /** The newest first. */
   remembered: Remembered[];
 }
 
-/** Which rows before `upTo` fit a question, for further pages and for what is typed on: a byte for each. */
+/** The rows before `upTo` that match a query, for further pages and for continued typing: one byte each. */
 interface Remembered {
   key: string;
   among: ReadonlySet<string> | undefined;
@@ -80,12 +80,12 @@ interface Remembered {
 }
 
 const MOST_REMEMBERED = 16;
-/** Rows that are looked at without a pause. */
+/** Rows checked without a pause. */
 const SLICE = 512;
-/** Rows of what is gone stay until there are more of them than of the others, and than this. */
+/** Rows of removed records are dropped when they outnumber the present ones by more than this. */
 const MOST_GONE = 200;
 
-/** A list that can be asked as of any snapshot. It is kept, and brought up to date by what changed. */
+/** A list for queries on any snapshot. It is kept in memory, and updated with changes. */
 export function listQuery<D, R extends Row, O extends string>(
   columns: ListColumns<D, R, O>,
 ): (snapshot: Snapshot) => Promise<ListQuery<R, O>> {
@@ -96,7 +96,7 @@ export function listQuery<D, R extends Row, O extends string>(
   return async (snapshot) => (await kept(snapshot)).query;
 }
 
-/** One change of one record costs a walk along the list, and no work on what stayed. */
+/** A change of one record costs one scan of the list, and no work for unchanged records. */
 async function renew<D, R extends Row, O extends string>(
   columns: ListColumns<D, R, O>,
   snapshot: Snapshot,
@@ -154,7 +154,7 @@ async function rowsOf<D, R extends Row, O extends string>(
   return rows;
 }
 
-/** Numbers in an order, without what is gone, and with what came in its place. */
+/** Ordered numbers without removed rows, and with added ones at their places. */
 async function merged(
   list: Numbers,
   { gone, came, compare }: { gone: readonly number[]; came: readonly number[]; compare: Compare<number> },
@@ -176,7 +176,7 @@ async function merged(
   return all;
 }
 
-/** Where a number stands in a list, or has to, behind the first ones. */
+/** Index of a number in a list, or its insertion point, from `from` on. */
 function placeOf(list: Numbers, number: number, from: number, compare: Compare<number>): number {
   let [low, high] = [from, list.length];
   while (low < high) {
@@ -228,7 +228,7 @@ function countBy<R>(rows: readonly R[], numbers: Numbers, column: keyof R): Map<
   return counts;
 }
 
-/** Which rows fit, by their numbers: of what was asked before, those that came since are looked at alone. */
+/** The matching rows, by number: after an earlier equal query, checks only newer rows. */
 async function look<R extends Row, O extends string>(
   { rows, signatures, remembered }: State<R, O>,
   { where = {}, parts = [], among }: Pick<ListQuestion<R, O>, "where" | "parts" | "among">,
@@ -237,7 +237,7 @@ async function look<R extends Row, O extends string>(
   const key = JSON.stringify(asked);
   const alike = remembered.filter((one) => one.key === key && one.among === among);
   const known = alike.find((one) => JSON.stringify(one.parts) === JSON.stringify(parts));
-  // What did not fit before more was typed does not fit now.
+  // Rows that didn't match a shorter text don't match a longer one.
   const wider = alike.find((one) => one.parts.every((part) => parts.some((longer) => longer.includes(part))));
   const upTo = rows.length;
   const fits = known && known.fits.length >= upTo ? known.fits : new Uint8Array(2 * upTo);

@@ -1,19 +1,19 @@
 import { LOG_LEVELS, type LogLevel } from "./contract/log-level.ts";
 
-/** What a line is written at. */
+/** The level of a line. */
 type LineLevel = Exclude<LogLevel, "silent">;
 
 type Write = (event: string, fields?: Record<string, unknown>) => void;
 
-/** One line of JSON per event on standard error; never holds credentials, bodies or queries. */
+/** One line of JSON per event on standard error; never contains credentials, bodies or queries. */
 export interface Log extends Record<LineLevel, Write> {
-  /** Whether lines of this level are written: whoever would work for one asks first. */
+  /** Whether lines of this level are written: checked before expensive preparation. */
   shows(level: LineLevel): boolean;
 }
 
 const ignore: Write = () => undefined;
 
-/** A log that hands lines to `write`, those of `level` and the levels that matter more. */
+/** A log that passes lines to `write`, of `level` and more severe levels. */
 export function createLog(write: (line: string, level: LineLevel) => void, level: LogLevel = "info"): Log {
   const shows = (asked: LineLevel) => LOG_LEVELS.indexOf(asked) <= LOG_LEVELS.indexOf(level);
   const at = (asked: LineLevel): Write =>
@@ -27,27 +27,27 @@ const isWhole = (value: unknown) => typeof value === "object" && value !== null;
 
 function lineOf(level: LineLevel, event: string, fields: Record<string, unknown> = {}): string {
   const entry = { time: new Date().toISOString(), level, event, ...fields };
-  // To ask about each value costs more than all the rest of a line.
+  // A check of each value costs more than the rest of a line.
   return asciiOf(Object.values(fields).some(isWhole) ? JSON.stringify(entry, plain) : JSON.stringify(entry));
 }
 
 const OTHER_THAN_ASCII = /[^\t -~]/g;
 
 /**
- * JSON in visible ASCII: JSON escapes what ends a line of text, but neither the line ends of Unicode nor the controls of
- * eight bits, which a terminal obeys.
+ * JSON in visible ASCII: JSON escapes line ends of text, but neither Unicode line ends nor the eight-bit controls,
+ * which a terminal executes.
  */
 const asciiOf = (json: string): string =>
   json.replace(OTHER_THAN_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** How long a line may wait for others. */
+/** Maximum delay of a line for batching. */
 const GATHER_MS = 100;
-/** Lines that are written at once whatever the time. */
+/** Number of lines that are written immediately. */
 const GATHER_LINES = 500;
 
 /**
- * Writes lines in as few pieces as there can be: to write each by itself costs as much as the answer it is about. What
- * matters (`warn`, `error`) is written at once, behind what waited. The caller flushes at the end.
+ * Writes lines in as few pieces as possible: a separate write costs as much as the response it describes. `warn` and
+ * `error` are written immediately, after waiting lines. The caller flushes at the end.
  */
 export function gatherLines(write: (...lines: string[]) => void) {
   let waiting: string[] = [];

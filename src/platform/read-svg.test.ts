@@ -15,14 +15,14 @@ it.each([
   expect(await readSvg(holding(bytes), "a.svg")).toBe(svg);
 });
 
-it("a file in the encoding its declaration names is read", async () => {
+it("a file in the encoding of its declaration is read", async () => {
   const latin = Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${svg}`, "latin1");
   expect(await readSvg(holding(latin), "a.svg")).toContain("<title>é</title>");
   const unknown = Buffer.from(`<?xml version="1.0" encoding="x-none"?>${svg}`);
   await expect(readSvg(holding(unknown), "a.svg")).rejects.toThrow("it does not match its declared encoding");
 });
 
-describe("an & that begins no entity is named where it stands", () => {
+describe("an & without an entity is reported with its place", () => {
   const of = (inner: string) => svg.replace("</svg>", `\n${inner}\n</svg>`);
 
   it.each([
@@ -36,7 +36,7 @@ describe("an & that begins no entity is named where it stands", () => {
     });
   });
 
-  it("and not where it may stand, nor in place of another fault", async () => {
+  it("but not if it is allowed there, nor instead of another fault", async () => {
     const whole = of("<!-- a & b --><style><![CDATA[ a & b ]]></style><desc>&#65; &#x41; &amp;</desc>");
     expect(await readSvg(holding(Buffer.from(whole)), "a.svg")).toBe(whole);
     for (const before of ["<?xml-stylesheet href='a.css?x=1&y=2'?>", "<!DOCTYPE svg [ <!-- a & b > --> ]>"])

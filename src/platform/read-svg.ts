@@ -23,10 +23,10 @@ function decoded(path: string, bytes: Uint8Array): string {
   }
 }
 
-/** The text of an SVG file of a workspace. Throws `WorkspaceFault` for one that is empty or no SVG. */
+/** The text of an SVG file in a workspace. Throws `WorkspaceFault` for an empty file or other content. */
 export async function readSvg(files: WorkspaceFiles, path: string): Promise<string> {
   const bytes = await files.bytes(path);
-  // Other files of a workspace are UTF-8; XML says what it is in.
+  // Other files of a workspace are UTF-8; XML declares its encoding.
   const text = isUtf8(bytes) ? ((await textOfRecord(files, path)) ?? "") : decoded(path, bytes);
   const fault = svgFault(text);
   if (fault) throw new WorkspaceFault(path, fault.why, { line: fault.line, instead: "Export it again." });

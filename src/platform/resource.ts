@@ -12,19 +12,19 @@ import type { PushStep } from "./contract/push-step.ts";
 import type { SearchSource } from "./contract/search-source.ts";
 import { dateTime } from "./contract/shapes.ts";
 
-/** What every record of a resource has. */
+/** Fields of every resource record. */
 interface Titled {
   title: string;
 }
 
-/** A record as lists tell it. */
+/** A record in lists. */
 export type Listed = z.infer<typeof listed>;
-/** A record, whole. */
+/** A complete record. */
 export type Shown<D = Titled> = D & { id: string; updatedAt: string };
 
-/** A plain kind of many records, one JSON file each, with all that follows from its declaration. */
+/** A plain kind with many records, one JSON file each, and everything derived from its declaration. */
 export interface Resource<D extends Titled = Titled> {
-  /** `glossary-terms`: the folder of its files, the step of a push, and the name in addresses. */
+  /** `glossary-terms`: the name of its folder, its push step, and its addresses. */
   name: string;
   noun: Noun;
   /** `Glossary terms`. */
@@ -34,22 +34,23 @@ export interface Resource<D extends Titled = Titled> {
   search: SearchSource;
   list: Endpoint<undefined, undefined, undefined, { records: Listed[] }>;
   get: Endpoint<{ id: string }, undefined, undefined, Shown<D>>;
-  /** What a record says beside its title. */
+  /** The text of a record besides its title. */
   about(document: D): string;
 }
 
-/** Characters of what lists and the search tell of a record. */
+/** Maximum characters of a record's text in lists and search. */
 const ABOUT = 400;
 
-/** What a record is listed by: its title, and the beginning of what it says. */
+/** The list fields of a record: its title, and the beginning of its text. */
 export const listedSummary = z.object({ title: z.string(), about: z.string() });
 
 const listed = z.object({ id: z.string(), ...listedSummary.shape, updatedAt: dateTime });
 
 /**
- * Declares a noun of which a workspace has many: `<name>/<id>.json` each. From it follow its kind, its step of a push, pull
- * and clone, a list and a detail endpoint (`api/resource-routes.ts`), two tools for agents (`agents/tools/resources.ts`),
- * search, history and feed; its page is made with `web/ui/resource-page.tsx`. What is irregular is written by hand instead.
+ * Declares a noun with many records in a workspace: `<name>/<id>.json` each. Derives its kind, its step of push, pull
+ * and clone, a list and a detail endpoint (`api/resource-routes.ts`), two tools for agents
+ * (`agents/tools/resources.ts`), search, history and feed; its page uses `web/ui/resource-page.tsx`. Irregular parts
+ * are written by hand instead.
  */
 export function resource<D extends Titled>({
   noun,
@@ -59,7 +60,7 @@ export function resource<D extends Titled>({
   noun: Noun;
   /** A `z.looseObject` with a `title`. */
   document: Schema<D> & { shape: z.ZodRawShape };
-  /** What a record says beside its title: lists tell its beginning, the page shows it, the search finds it. */
+  /** The text of a record besides its title: its beginning is in lists, all of it on the page and in search. */
   about(document: D): string;
 }): Resource<D> {
   const name = noun.many.replaceAll(" ", "-");
@@ -91,7 +92,7 @@ export function resource<D extends Titled>({
   const shown = z
     .looseObject({ ...document.shape, id: z.string(), updatedAt: dateTime })
     .meta({ id: capitalized(noun.one).replaceAll(" ", "") });
-  // The compiler does not follow the fields of a shape that is not known yet.
+  // The compiler can't follow the fields of a generic shape.
   const record = shown as unknown as Schema<Shown<D>>;
   return {
     ...{ name, noun, heading, kind, about },
@@ -136,5 +137,5 @@ export function resource<D extends Titled>({
   };
 }
 
-/** Where a record stands on the page of its resource. */
+/** Address of a record on the page of its resource. */
 export const addressOf = (name: string, id: string): string => `/${name}#${encodeURIComponent(id)}`;

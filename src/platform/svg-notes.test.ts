@@ -4,7 +4,7 @@ import { tellDrawings } from "./svg-notes.ts";
 const icon = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
 const spinning = icon('<path><animate attributeName="r" to="1" dur="1s" repeatCount="indefinite"/></path>');
 
-it("names what is shown otherwise than it is written, and why", async () => {
+it("names what is shown differently from its source, and why", async () => {
   const drawings = [
     { name: "a", svg: icon("<path/>") },
     { name: "b", svg: spinning },

@@ -2,13 +2,13 @@ import { createBreather } from "../safe/breathe.ts";
 import { cleanSvg } from "../safe/svg.ts";
 import { UnsafeInput } from "../safe/unsafe.ts";
 
-/** What a drawing may have that is shown otherwise, or not at all. Most icons have none of it. */
+/** Parts of a drawing that may be shown differently, or not at all. Most icons have none. */
 const DOUBTFUL =
   /<(?:[\w-]+:)?(?:style|script|foreignObject|image|feImage|animate\w*|set|use|pattern|mask|symbol)\b|\bstyle\s*=|<!DOCTYPE|<(?:[\w-]+:)?svg\b[^>]*\s(?:transform|filter)\s*=|&(?!(?:amp|lt|gt|quot|apos|#\w+);)/;
-/** Characters up to which nothing else is too much of a drawing. */
+/** Drawings up to this size in characters can't exceed another limit. */
 const SHORT = 16 * 1024;
 
-/** Sentences about what of a drawing is left out or shown otherwise than it says, or why it is not shown at all. */
+/** Sentences about parts of a drawing that are left out or shown differently, or why it isn't shown at all. */
 function svgNotes(svg: string, maxBytes?: number): string[] {
   if (svg.length <= SHORT && !DOUBTFUL.test(svg)) return [];
   try {
@@ -19,10 +19,10 @@ function svgNotes(svg: string, maxBytes?: number): string[] {
   }
 }
 
-/** Drawings that are named; the others are counted. */
+/** Maximum drawings named in messages; others are counted. */
 const NAMED = 50;
 
-/** A sentence for each drawing with something to say, by what it is called: left out, or shown otherwise than written. */
+/** A sentence for each drawing with notes, with its name: left out, or shown differently from its source. */
 export async function tellDrawings(
   drawings: Iterable<{ name: string; svg: string }>,
   maxBytes?: number,

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { writeEvents } from "./write-events.ts";
 
-describe("events for a reader who takes nothing in", () => {
+describe("events for a client that reads nothing", () => {
   it("end with the connection before they fill the memory", async () => {
     const asked = Promise.withResolvers<ServerResponse>();
     const server = createServer((_, response) => asked.resolve(response)).listen(0, "127.0.0.1");
@@ -15,7 +15,7 @@ describe("events for a reader who takes nothing in", () => {
     try {
       const response = await asked.promise;
       let most = 0;
-      // More than the system keeps for a connection.
+      // More than the system buffers for a connection.
       for (let sent = 0; sent < 64 << 20 && !response.destroyed; sent += 64 << 10) {
         writeEvents(response, "x".repeat(64 << 10));
         most = Math.max(most, response.writableLength);

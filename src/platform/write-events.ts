@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 
-/** Bytes that may wait for a reader: who takes nothing in is not waited for. */
+/** Maximum bytes that wait for a client. */
 const MAX_WAITING = 256 << 10;
 
 /**
- * Writes a piece of an event stream, unless the stream has ended: a write after that would end the process. Ends the
- * connection of a reader who leaves too much of what came before unread.
+ * Writes a piece of an event stream, unless the stream has ended: a later write would crash the process. Closes the
+ * connection of a client that leaves too much unread.
  */
 export function writeEvents(response: ServerResponse, piece: string | Uint8Array): void {
   if (response.writableEnded || response.destroyed) return;

@@ -17,10 +17,10 @@ describe("an address with a password", () => {
     "postgres://ada:secret@/name?host=/var/run",
     "postgres://ada:p@ss@host.example/name",
     "smtp://ada%40mail.example:secret@host.example",
-  ])("is left as it is: %s", (address) => expect(secretFault(address)).toBeUndefined());
+  ])("is returned unchanged: %s", (address) => expect(secretFault(address)).toBeUndefined());
 
   it.each(["ge#heim", "ge/heim", "ge?heim", "12#34", "12/34", "12?34", "g@e/heim", "ge%heim", "ge%zzheim"])(
-    "is not taken where %s stands in it as it is, and the password is not repeated",
+    "is refused if it contains an unencoded %s, without repeating the password",
     (password) => {
       const fault = secretFault(`postgres://ada:${password}@host.example:5432/name`);
       expect(fault).toContain("# is %23");

@@ -1,12 +1,12 @@
 /**
- * What to do about an address whose user or password holds a character that ends it early; undefined where it is whole.
- * The sentence does not repeat the address.
+ * The remedy for an address whose user or password contains a character that ends it early; undefined if it is
+ * complete. The sentence doesn't repeat the address.
  */
 export function secretFault(address: string): string | undefined {
   const [, authority = "", rest = ""] = /^[a-z]+:\/\/([^/?#]*)(.*)$/is.exec(address) ?? [];
   const url = URL.parse(address);
   const [path = ""] = rest.split("?");
-  // An @ that a password precedes stands before the host, or what precedes it cut the password.
+  // An @ after a password precedes the host, unless an earlier character cut the password.
   const isAlone = url === null || (rest.startsWith("?") && !authority.includes("@"));
   const isCut = path.includes("@") || (isAlone && rest.includes("@"));
   if (!isCut && isDecodable(url)) return undefined;

@@ -82,7 +82,7 @@ const refused: readonly string[] = [
   // Zones
   "fe80::1%eth0",
   "2606:4700::1111%eth0",
-  // No address in its usual notation
+  // Not an address in its usual notation
   "",
   "localhost",
   "2130706433",
@@ -140,11 +140,11 @@ describe("isPublicAddress", () => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(taken)("takes %s", (address) => {
+  it.each(taken)("accepts %s", (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  it("refuses all IPv6 addresses that carry an IPv4 address by a known prefix", () => {
+  it("refuses all IPv6 addresses that contain an IPv4 address by a known prefix", () => {
     fc.assert(
       fc.property(
         fc.ipV4(),
@@ -156,7 +156,7 @@ describe("isPublicAddress", () => {
     );
   });
 
-  it("answers for any text, and takes only addresses", { tags: "repeated" }, () => {
+  it("returns a result for any text, and accepts only addresses", { tags: "repeated" }, () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6(), fc.ipV4Extended(), fc.domain()), (text) => {
         if (isPublicAddress(text)) expect(text).toMatch(/^(\d{1,3}(\.\d{1,3}){3}|[23][0-9a-f]{3}:[0-9a-f:.]+)$/i);

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
-/** IANA special-purpose IPv4 blocks (RFC 6890 and its registry), multicast, and what clouds put on public addresses. */
+/**
+ * IANA special-purpose IPv4 blocks (RFC 6890 and its registry), multicast, and public addresses that clouds use for
+ * metadata.
+ */
 const specialIpv4: readonly (readonly [string, number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -23,11 +26,11 @@ const specialIpv4: readonly (readonly [string, number])[] = [
   ["240.0.0.0", 4],
 ];
 
-/** Blocks inside 2000::/3, the only global unicast space, that are no public hosts. */
+/** Blocks inside 2000::/3, the only global unicast space, that aren't public hosts. */
 const specialIpv6: readonly (readonly [string, number])[] = [
   ["2001::", 23], // protocol assignments: Teredo, ORCHID, benchmarking
   ["2001:db8::", 32],
-  ["2002::", 16], // 6to4 carries an IPv4 address
+  ["2002::", 16], // 6to4 contains an IPv4 address
   ["2620:4f:8000::", 48],
   ["3fff::", 20],
 ];
@@ -39,7 +42,7 @@ for (const [net, prefix] of specialIpv6) special.addSubnet(net, prefix, "ipv6");
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet("2000::", 3, "ipv6");
 
-/** The interface part of an ISATAP address (RFC 5214), which carries an IPv4 address. */
+/** The interface part of an ISATAP address (RFC 5214), which contains an IPv4 address. */
 const isatap = /:5efe:[0-9a-f]+:[0-9a-f]+\]$/;
 
 function isPublicIpv6(ip: string): boolean {
@@ -48,9 +51,9 @@ function isPublicIpv6(ip: string): boolean {
 }
 
 /**
- * Whether an IP address in its usual notation is a host of the public internet. Private, loopback, link-local,
- * metadata, multicast, documentation and other special addresses are not, nor is any IPv6 form that carries an IPv4
- * address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP), an address with a zone, or anything that is no address.
+ * Whether an IP address in its usual notation is a host of the public internet. False for private, loopback,
+ * link-local, metadata, multicast, documentation and other special addresses, for IPv6 forms that contain an IPv4
+ * address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP), for addresses with a zone, and for other text.
  */
 export function isPublicAddress(ip: string): boolean {
   const version = isIP(ip);

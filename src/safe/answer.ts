@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 
-/** A request as it is sent. */
+/** A request before it is sent. */
 export interface SentRequest {
   method: string;
   headers: Record<string, string>;
@@ -9,7 +9,7 @@ export interface SentRequest {
   signal: AbortSignal;
 }
 
-/** An answer whose body is not read yet. Names of headers are in lower case. */
+/** A response with an unread body. Header names are in lower case. */
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
@@ -22,6 +22,6 @@ export const rawAnswerOf = (response: IncomingMessage): RawAnswer => ({
   body: response,
 });
 
-/** One line for each name. */
+/** One line for each header name. */
 export const joinHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(", ")]));

@@ -1,4 +1,4 @@
-/** A map that holds at most so much: the entries least recently read or written go for a new one. */
+/** A map with a maximum weight: a new entry removes the least recently used ones. */
 export interface BoundedMap<K, V> {
   get(key: K): V | undefined;
   has(key: K): boolean;
@@ -8,8 +8,8 @@ export interface BoundedMap<K, V> {
 }
 
 /**
- * @param max what all kept entries weigh together, at least 1
- * @param weigh what one weighs; without it each weighs 1. What alone is too heavy is not kept.
+ * @param max maximum weight of all entries together, at least 1
+ * @param weigh weight of an entry, 1 by default. An entry heavier than `max` is not kept.
  */
 export function createBoundedMap<K, V>(max: number, weigh: (value: V) => number = () => 1): BoundedMap<K, V> {
   const entries = new Map<K, { value: V; weight: number }>();

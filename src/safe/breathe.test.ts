@@ -7,7 +7,7 @@ const work = (ms: number) => {
 };
 
 describe("work in slices", () => {
-  it("does all in order, and lets others go on in between", async () => {
+  it("does all in order, and lets other work run in between", async () => {
     const done: (number | string)[] = [];
     setImmediate(() => done.push("other"));
     await inSlices([1, 2, 3], (item) => {
@@ -17,7 +17,7 @@ describe("work in slices", () => {
     expect(done).toEqual([1, "other", 2, 3]);
   });
 
-  it("ends where an item fails", async () => {
+  it("ends if an item fails", async () => {
     const done: number[] = [];
     const failing = inSlices([1, 2, 3], (item) => {
       if (item === 2) throw new Error("broken");

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** A stretch of work that nobody notices, in milliseconds. */
+/** Time that can be blocked without a noticeable delay, in milliseconds. */
 const STRETCH_MS = 4;
 
 /**
- * For work on the event loop that large input makes long: to be awaited after each small piece. Gives the loop to others whenever the work went
- * on for a while.
+ * For work on the event loop that grows with its input: await it after each small piece. Yields to the loop whenever
+ * the work has run for `stretchMs`.
  */
 export function createBreather(stretchMs = STRETCH_MS): () => Promise<void> | undefined {
   let since = performance.now();
@@ -17,12 +17,12 @@ export function createBreather(stretchMs = STRETCH_MS): () => Promise<void> | un
   };
 }
 
-/** Does what is to be done with each of many items, in their order; the loop is others' in between. */
+/** Calls `each` for many items, in order, and yields to the event loop in between. */
 export async function inSlices<T>(items: Iterable<T>, each: (item: T) => void): Promise<void> {
   const breathe = createBreather();
   for (const item of items) {
     each(item);
-    // To wait for nothing would take as long as small work does.
+    // An unnecessary await takes as long as a small piece of work.
     const pause = breathe();
     if (pause) await pause;
   }

@@ -18,7 +18,7 @@ const pixels = { width: 24, height: 16 };
 const raw = Buffer.from(Array.from({ length: 24 * 16 * 3 }, (_, at) => (at * 37) % 256));
 const drawn = () => sharp(raw, { raw: { ...pixels, channels: 3 } });
 
-/** A picture as a camera makes it: who, where and with what, its colours, and that it lies on its side. */
+/** An image as from a camera: with author, place and device, a color profile, and a rotated orientation. */
 const camera = (format: Format) =>
   drawn().withExif(EXIF).withXmp(XMP).withIccProfile("p3").withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
 const plain = (format: Format) => drawn().toFormat(format).toBuffer();
@@ -32,10 +32,10 @@ const fileOf = (format: Format) => files.get(format) ?? { camera: Buffer.alloc(0
 const clean = (file: Uint8Array, format: Format) => cleanPicture(file, `image/${format}`);
 
 describe.each(FORMATS)("a cleaned %s", (format) => {
-  it("has the pixels it had, and says nothing of who took it, where and with what", async () => {
+  it("has the same pixels, and no information about its author, place and device", async () => {
     const file = fileOf(format).camera;
     const { bytes, width, height } = clean(file, format);
-    // An AVIF says in its pixels' own properties how it is turned, a WebP in nothing that a browser reads.
+    // An AVIF has its rotation in a property, a WebP has none that browsers read.
     expect({ width, height }).toEqual(format === "avif" ? { width: pixels.height, height: pixels.width } : pixels);
     expect(await decoded(bytes)).toBe(await decoded(file));
     expect(clean(file, format).orientation).toBe(format === "jpeg" || format === "png" ? 6 : 1);
@@ -50,22 +50,22 @@ describe.each(FORMATS)("a cleaned %s", (format) => {
     if (format === "webp") expect([orientation, exif]).toEqual([undefined, undefined]);
   });
 
-  it("is as it was where there is nothing to take away, and once it was cleaned", () => {
+  it("is unchanged without metadata, and after it was cleaned", () => {
     const once = clean(fileOf(format).camera, format).bytes;
     expect(clean(once, format).bytes.length).toBe(once.length);
     expect(Buffer.compare(clean(once, format).bytes, once)).toBe(0);
   });
 
-  it("ends where the picture does", async () => {
+  it("ends at the end of the image data", async () => {
     const file = fileOf(format).plain;
     const behind = Buffer.concat([file, Buffer.from("PK\u0003\u0004<script>alert(1)</script>")]);
-    // What is not a box has no place behind an AVIF.
+    // In an AVIF only boxes are allowed after the end.
     if (format === "avif") return expect(() => clean(behind, format)).toThrow(UnsafeInput);
     expect(Buffer.from(clean(behind, format).bytes).includes("script")).toBe(false);
     expect(await decoded(clean(behind, format).bytes)).toBe(await decoded(file));
   });
 
-  it("is refused as UnsafeInput or cleaned, whatever bytes were cut off or changed, and never grows", {
+  it("is refused as UnsafeInput or cleaned, after any cut or change, and never grows", {
     tags: "repeated",
   }, () => {
     const file = fileOf(format).camera;
@@ -94,15 +94,15 @@ describe.each(FORMATS)("a cleaned %s", (format) => {
   });
 });
 
-describe("the place a picture was taken at", () => {
-  it.each(["jpeg", "png", "webp", "avif"] as const)("is found in a %s, and nowhere once it was cleaned", (format) => {
+describe("the place where an image was taken", () => {
+  it.each(["jpeg", "png", "webp", "avif"] as const)("is found in a %s, and not after it was cleaned", (format) => {
     const file = fileOf(format).camera;
     expect(hasLocation(file)).toBe(true);
     expect(hasLocation(clean(file, format).bytes)).toBe(false);
     expect(hasLocation(fileOf(format).plain)).toBe(false);
   });
 
-  it("is not looked for in what is no picture", () => {
+  it("is undefined for other files than images", () => {
     expect(hasLocation(Buffer.from("GPSLatitude"))).toBe(false);
     expect(hasLocation(new Uint8Array())).toBe(false);
   });
@@ -113,14 +113,14 @@ const segment = (marker: number, data: string | Buffer) => {
   const bytes = Buffer.from(data as string, "latin1");
   return Buffer.concat([Buffer.from([0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 255]), bytes]);
 };
-/** A chunk of a PNG; nobody looks at its check. */
+/** A chunk of a PNG; its checksum is not verified. */
 const chunk = (name: string, data: string) =>
   Buffer.concat([Buffer.from([0, 0, 0, data.length]), Buffer.from(name + data, "latin1"), Buffer.alloc(4)]);
 const inserted = (file: Buffer, at: number, ...parts: Buffer[]) =>
   Buffer.concat([file.subarray(0, at), ...parts, file.subarray(at)]);
 
-describe("what is taken out of", () => {
-  it("a JPEG: comments, IPTC, small pictures, data of applications; a missing end is no fault", async () => {
+describe("parts that are removed", () => {
+  it("a JPEG: comments, IPTC, thumbnails, application data; a missing end is no error", async () => {
     const { plain } = fileOf("jpeg");
     const notes = [
       segment(0xfe, "by Ada"),
@@ -137,7 +137,7 @@ describe("what is taken out of", () => {
     expect(Buffer.compare(clean(endless, "jpeg").bytes, endless)).toBe(0);
   });
 
-  it("a JPEG: the picture inside its JFIF header", async () => {
+  it("a JPEG: the thumbnail inside its JFIF header", async () => {
     const { plain } = fileOf("jpeg");
     const header = segment(0xe0, "JFIF\0\x01\x02\0\0\x01\0\x01\0\0");
     const large = segment(0xe0, "JFIF\0\x01\x02\0\0\x01\0\x01\x01\x02abcdef");
@@ -151,7 +151,7 @@ describe("what is taken out of", () => {
     expect(await decoded(clean(file, "jpeg").bytes)).toBe(await decoded(file));
   });
 
-  it("a PNG: texts, times and what nobody knows; what nobody knows and everybody needs is refused", () => {
+  it("a PNG: texts, times and unknown chunks; unknown critical chunks are refused", () => {
     const { plain } = fileOf("png");
     const notes = [
       chunk("tEXt", "Author\0Ada"),
@@ -166,7 +166,7 @@ describe("what is taken out of", () => {
     expect(() => clean(inserted(plain, 33, chunk("ABCD", "")), "png")).toThrow(UnsafeInput);
   });
 
-  it("a GIF: comments and notes of applications, not how often it is shown", async () => {
+  it("a GIF: comments and application extensions, except the number of loops", async () => {
     const frames = Buffer.from(Array.from({ length: 8 * 16 * 3 }, (_, at) => (at * 53) % 256));
     const animated = await sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })
       .gif({ loop: 3, delay: [100, 100] })
@@ -190,7 +190,7 @@ describe("what is taken out of", () => {
     expect(clean(file, "gif").bytes.length).toBe(plain.length + 99_999 * frame.length);
   });
 
-  it("an animated WebP: notes, not its frames", async () => {
+  it("an animated WebP: metadata, not its frames", async () => {
     const frames = Buffer.from(Array.from({ length: 8 * 16 * 3 }, (_, at) => (at * 53) % 256));
     const file = await sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })
       .withExif(EXIF)

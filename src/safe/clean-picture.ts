@@ -14,14 +14,13 @@ const READERS: Readonly<Record<string, (file: Uint8Array) => Picture>> = {
   "image/avif": readAvif,
 };
 
-/** Whether `cleanPicture` knows pictures of this media type. */
+/** Whether `cleanPicture` supports images of this media type. */
 export const isCleaned = (type: string): boolean => type in READERS;
 
 /**
- * A picture without what it says of who took it, where and with what: Exif, XMP, IPTC, comments, small pictures inside it,
- * and whatever follows its end. Its pixels are not touched; colour profile, animation and orientation stay. Never larger,
- * in time that grows with the file alone; no pixel is decoded.
- * Throws `UnsafeInput` "picture" for what is damaged or none.
+ * Removes private information from an image: Exif, XMP, IPTC, comments, thumbnails, and everything after its end.
+ * Pixels are unchanged; color profile, animation and orientation stay. Never larger, in time linear in the file size;
+ * decodes no pixel. Throws `UnsafeInput` "picture" for damaged or other files.
  */
 export function cleanPicture(file: Uint8Array, type: string): Picture {
   const read = READERS[type];
@@ -29,7 +28,7 @@ export function cleanPicture(file: Uint8Array, type: string): Picture {
   return read(file);
 }
 
-/** Whether the metadata of a picture say where it was taken; what is damaged, or none, says nothing. */
+/** Whether the metadata of an image contain its location; false for damaged or other files. */
 export function hasLocation(file: Uint8Array): boolean {
   try {
     return READERS[typeOfBytes(file) ?? ""]?.(file).hasLocation ?? false;

@@ -94,12 +94,12 @@ describe("safeCssValue", () => {
     expect(safeColor(value)).toBeUndefined();
   });
 
-  it.each(values)("takes %j", (value) => {
+  it.each(values)("accepts %j", (value) => {
     expect(safeCssValue(value)).toBe(value);
     expect(safeCssValue(` ${value} `)).toBe(value.length > 1998 ? undefined : value);
   });
 
-  it("lets nothing through that leaves its declaration", { tags: "repeated" }, () => {
+  it("passes nothing that leaves its declaration", { tags: "repeated" }, () => {
     const part = fc.constantFrom(
       "a",
       " ",
@@ -169,12 +169,12 @@ describe("safeColor", () => {
     "light-dark(#fff, #000)",
     "var(--color-brand)",
     "var(--color-brand, rgb(1 2 3))",
-  ])("takes %s", (value) => {
+  ])("accepts %s", (value) => {
     expect(safeColor(value)).toBe(value);
     expect(safeColor(` ${value} `)).toBe(value);
   });
 
-  it("puts the # before hex digits that lack it", () => {
+  it("adds a missing # to hex digits", () => {
     expect(safeColor("d9d9d9")).toBe("#d9d9d9");
     expect(safeColor("FFF8")).toBe("#FFF8");
   });

@@ -4,7 +4,7 @@ const maxLength = 2000;
 
 const forbidden = /[;{}\\@<>\p{Cc}]|\/\*|\*\//u;
 
-/** Functions that fetch, or that browsers of the past ran. */
+/** Functions that fetch, or that older browsers ran as code. */
 const fetching = /(?:url|src|image|image-set|cross-fade|element|paint|expression)\s*\(/i;
 
 /** Whether brackets and quotes close in order; `ends` collects where the outermost brackets close. */
@@ -27,9 +27,9 @@ function isBalanced(value: string, ends: number[] = []): boolean {
 }
 
 /**
- * The value, trimmed, when it can stand in one declaration of an inline style and reach nothing outside of it; else
- * undefined: nothing that ends the declaration or block, no escapes, comments or control characters, no function that
- * fetches, balanced brackets and quotes, 1–2,000 characters. Escaping for the HTML attribute stays with the caller.
+ * The trimmed value, if it is safe in one declaration of an inline style; else undefined. Refuses text that ends the
+ * declaration or block, escapes, comments, control characters, functions that fetch, and unbalanced brackets and
+ * quotes; 1–2,000 characters. The caller escapes it for the HTML attribute.
  */
 export function safeCssValue(value: string): string | undefined {
   const trimmed = value.length > maxLength ? "" : value.trim();
@@ -40,7 +40,7 @@ export function safeCssValue(value: string): string | undefined {
 
 const bareHex = /^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
-/** CSS Color 4 and 5 forms beyond what culori reads: relative and mixed colors, and variables that hold one. */
+/** CSS Color 4 and 5 forms that culori doesn't support: relative and mixed colors, and variables. */
 const colorFunction =
   /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|contrast-color|device-cmyk|var)\([^"']+\)$/i;
 
@@ -48,7 +48,7 @@ function isReadColor(value: string): boolean {
   try {
     return parse(value) !== undefined;
   } catch {
-    // culori fails on functions inside of colors, such as calc().
+    // culori fails for functions inside colors, such as calc().
     return false;
   }
 }
@@ -67,8 +67,8 @@ const colorKeywords = new Set(
 );
 
 /**
- * A CSS color as given, trimmed, with the `#` that hex digits may lack; undefined for what is no color or no
- * `safeCssValue`.
+ * A trimmed CSS color, with a missing `#` added to hex digits; undefined for other values and for unsafe ones
+ * (`safeCssValue`).
  */
 export function safeColor(value: string): string | undefined {
   const safe = safeCssValue(value);

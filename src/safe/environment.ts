@@ -1,2 +1,2 @@
-/** The variables of this process: the only place that touches them. `config.ts` says what they mean. */
+/** The variables of this process; only this function reads them. `config.ts` interprets them. */
 export const environment = (): Record<string, string | undefined> => process.env;

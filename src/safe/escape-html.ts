@@ -1,9 +1,9 @@
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const UNESCAPES = new Map(Object.entries(ESCAPES).map(([character, entity]) => [entity, character]));
 
-/** Text as content or as a double-quoted attribute of HTML and XML. */
+/** Escapes text for content or a double-quoted attribute in HTML and XML. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? "");
 
-/** The way back from `escapeHtml`. */
+/** Reverses `escapeHtml`. */
 export const unescapeHtml = (text: string): string =>
   text.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => UNESCAPES.get(entity) ?? "");

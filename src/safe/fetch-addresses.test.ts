@@ -73,11 +73,11 @@ describe("fetchUntrusted refuses addresses", () => {
     "http://[2002:7f00:1::]/",
     "http://[fe80::1]/",
     "http://[fd00:ec2::254]/",
-  ])("%s, which is no public host", async (url) => {
+  ])("%s, which isn't a public host", async (url) => {
     await expect(fetchUntrusted(url)).rejects.toEqual(refusal(/not a public host/));
   });
 
-  it("that a name resolves to", async () => {
+  it("of the result of a name lookup", async () => {
     for (const address of [
       "127.0.0.1",
       "10.1.2.3",
@@ -93,12 +93,12 @@ describe("fetchUntrusted refuses addresses", () => {
     }
   });
 
-  it("when one of several that a name resolves to is not public", async () => {
+  it("if one of several results of a name lookup is not public", async () => {
     const resolve = answering("93.184.215.14", "127.0.0.1");
     await expect(fetchUntrusted("http://evil.test/", { resolve })).rejects.toEqual(refusal(/not a public host/));
   });
 
-  it("of a name that resolves to nothing, or to no address", async () => {
+  it("if a name lookup has no result, or another one than an address", async () => {
     await expect(fetchUntrusted("http://evil.test/", { resolve: answering() })).rejects.toEqual(
       refusal(/was not found/),
     );

@@ -33,7 +33,7 @@ function portOf(listening: { address(): AddressInfo | string | null }): number {
 
 const loopback: Resolve = async () => [{ address: "127.0.0.1", family: 4 }];
 
-/** Asks the test server under a name that an operator has allowed. */
+/** Sends a request to the test server under an allowed name. */
 function ask(path: string, options: UntrustedOptions = {}) {
   return fetchUntrusted(`http://files.test:${port}${path}`, {
     allow: [`files.test:${port}`, `127.0.0.1:${port}`],
@@ -47,7 +47,7 @@ function refusal(message: RegExp) {
 }
 
 describe("fetchUntrusted and DNS rebinding", () => {
-  it("checks the very answer that it connects to", async () => {
+  it("checks the same lookup result that it connects to", async () => {
     let asked = 0;
     const rebinding: Resolve = async () => {
       asked += 1;
@@ -61,7 +61,7 @@ describe("fetchUntrusted and DNS rebinding", () => {
     );
   });
 
-  it("checks again at every hop, whatever the name resolved to before", async () => {
+  it("checks again at every hop, regardless of earlier lookups", async () => {
     listener = (_request, response) => response.writeHead(302, { location: `http://evil.test/again` }).end();
     const resolve: Resolve = async (host) => [{ address: host === "files.test" ? "127.0.0.1" : "10.0.0.1", family: 4 }];
     await expect(ask("/", { resolve })).rejects.toEqual(refusal(/"evil\.test" is not a public host/));
@@ -84,7 +84,7 @@ describe("fetchUntrusted follows redirects", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("three times and no more", async () => {
+  it("at most three times", async () => {
     listener = (request, response) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) response.end("there");
@@ -98,14 +98,14 @@ describe("fetchUntrusted follows redirects", () => {
     await expect(ask("/")).rejects.toEqual(refusal(/more than 3 times/));
   });
 
-  it("and takes a redirect without a target for an answer", async () => {
+  it("and treats a redirect without a target as a response", async () => {
     listener = (_request, response) => response.writeHead(302).end("none");
     expect((await ask("/")).status).toBe(302);
     listener = (_request, response) => response.writeHead(200, { location: "/elsewhere" }).end("here");
     expect((await ask("/")).status).toBe(200);
   });
 
-  it("and takes no credentials along to another origin", async () => {
+  it("and sends no credentials to another origin", async () => {
     listener = (request, response) => {
       if (request.url === "/") response.writeHead(302, { location: `http://127.0.0.1:${port}/there` }).end();
       else response.end();
@@ -117,7 +117,7 @@ describe("fetchUntrusted follows redirects", () => {
   });
 });
 
-describe("fetchUntrusted answers", () => {
+describe("fetchUntrusted responds", () => {
   it("with status, headers, bytes and address", async () => {
     listener = (_request, response) =>
       response.writeHead(404, { "Content-Type": "image/png", "X-Many": ["a", "b"] }).end(Buffer.from([0, 255]));
@@ -136,7 +136,7 @@ describe("fetchUntrusted answers", () => {
     ]);
   });
 
-  it("up to a size, announced or not, and does not read on", async () => {
+  it("up to a size, announced or not, and doesn't read further", async () => {
     listener = (_request, response) => response.end("12345");
     expect((await ask("/", { maxBytes: 5 })).body.byteLength).toBe(5);
     await expect(ask("/", { maxBytes: 4 })).rejects.toEqual(refusal(/larger than 4 bytes/));
@@ -179,7 +179,7 @@ describe("fetchUntrusted answers", () => {
     await expect(ask("/", { timeoutMs: 50, resolve: never })).rejects.toEqual(refusal(/longer than 50 ms/));
   });
 
-  it("with a plain refusal when the network fails", async () => {
+  it("with a plain refusal if the network fails", async () => {
     listener = (request) => request.socket.destroy();
     await expect(ask("/")).rejects.toEqual(refusal(/cannot be fetched/));
     listener = (_request, response) => {
@@ -195,7 +195,7 @@ describe("fetchUntrusted answers", () => {
     await expect(ask("/", { resolve: failing })).rejects.toEqual(refusal(/cannot be fetched: ENOTFOUND/));
   });
 
-  it("with a refusal when the caller ends it", async () => {
+  it("with a refusal if the caller aborts it", async () => {
     listener = () => undefined;
     const caller = new AbortController();
     const asked = ask("/", { signal: caller.signal });
@@ -206,7 +206,7 @@ describe("fetchUntrusted answers", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("with a refusal when the server switches protocols", async () => {
+  it("with a refusal if the server switches protocols", async () => {
     const raw = createSocketServer((socket) => {
       socket.on("error", () => undefined);
       socket.once("data", () => socket.write("HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"));
@@ -223,7 +223,7 @@ describe("the pace of fetchConfigured", () => {
   const asked = async (pace: { bytes: number; ms: number }) =>
     (await fetchConfigured(`http://127.0.0.1:${port}/`, { pace, timeoutMs: 600_000 })).bytes();
 
-  it("ends an answer that only trickles, long before its time is over, and hangs up", async () => {
+  it("aborts a response that only trickles, long before its time limit, and closes the connection", async () => {
     const closed = Promise.withResolvers<void>();
     listener = (_request, response) => {
       const timer = setInterval(() => response.write("x"), 20);
@@ -236,26 +236,26 @@ describe("the pace of fetchConfigured", () => {
     await closed.promise;
   });
 
-  it("ends one that stops in the middle", async () => {
+  it("aborts a response that stops in the middle", async () => {
     listener = (_request, response) => void response.write("x".repeat(10_000));
     await expect(asked({ bytes: 1_000, ms: 200 })).rejects.toMatchObject({ name: "TimeoutError" });
   });
 
-  it("lets pass what comes, however short", async () => {
+  it("accepts steady responses of any size", async () => {
     listener = (_request, response) => response.end("x");
     expect(await asked({ bytes: 1_000, ms: 200 })).toHaveLength(1);
   });
 });
 
 describe("the allow-list of fetchUntrusted", () => {
-  it("names hosts with ports", async () => {
+  it("accepts hosts with ports", async () => {
     expect((await ask("/")).status).toBe(200);
     expect((await fetchUntrusted(`http://127.0.0.1:${port}/`, { allow: [`127.0.0.1:${port}`] })).status).toBe(200);
     await expect(ask("/", { allow: ["files.test"] })).rejects.toEqual(refusal(/uses port/));
     await expect(ask("/", { allow: [`other.test:${port}`] })).rejects.toEqual(refusal(/uses port/));
   });
 
-  it("names hosts, whatever they resolve to, and no others", async () => {
+  it("accepts hosts, regardless of their addresses, and no others", async () => {
     const options = { resolve: loopback, timeoutMs: 500 };
     const unreachable = refusal(/cannot be fetched|longer than/);
     await expect(fetchUntrusted("http://intranet:443/", { ...options, allow: ["intranet"] })).rejects.toEqual(
@@ -272,7 +272,7 @@ describe("the allow-list of fetchUntrusted", () => {
     );
   });
 
-  it("names networks and addresses", async () => {
+  it("accepts networks and addresses", async () => {
     const options = { resolve: loopback, timeoutMs: 500 };
     const unreachable = refusal(/cannot be fetched|longer than/);
     for (const allow of [["127.0.0.0/8"], ["10.0.0.0/8", "127.0.0.1/32"], ["::/0", "127.0.0.0/30"]]) {
@@ -288,14 +288,14 @@ describe("the allow-list of fetchUntrusted", () => {
     );
   });
 
-  it("fails on what it cannot read", async () => {
+  it("fails for invalid entries", async () => {
     await expect(fetchUntrusted("http://files.test/", { allow: ["10.0.0.0/99"] })).rejects.toThrow();
     await expect(fetchUntrusted("http://files.test/", { allow: ["a b"] })).rejects.toThrow();
   });
 });
 
 describe("fetchConfigured", () => {
-  it("passes method, headers and body on, and gives a response", async () => {
+  it("passes method, headers and body on, and returns a response", async () => {
     let received = "";
     listener = (request, response) => {
       request.on("data", (chunk) => {
@@ -317,13 +317,13 @@ describe("fetchConfigured", () => {
     ]);
   });
 
-  it("gives an answer without body as it is", async () => {
+  it("returns a response without a body", async () => {
     listener = (_request, response) => response.writeHead(204).end();
     const response = await fetchConfigured(new URL(`http://127.0.0.1:${port}/`));
     expect([response.status, response.body]).toEqual([204, null]);
   });
 
-  it("stops at its limits of size and time, and at the caller's signal", async () => {
+  it("stops at its limits of size and time, and when the caller aborts", async () => {
     listener = (_request, response) => response.end("12345");
     expect(await (await fetchConfigured(`http://127.0.0.1:${port}/`, { maxBytes: 5 })).text()).toBe("12345");
     const large = await fetchConfigured(`http://127.0.0.1:${port}/`, { maxBytes: 4 });

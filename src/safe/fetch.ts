@@ -14,22 +14,25 @@ const defaultMaxRedirects = 3;
 const openPorts = new Set(["", "80", "443"]);
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Request headers that may go along to another origin. */
+/** Request headers that may be sent to another origin. */
 const harmlessHeaders = new Set(["accept", "accept-language", "user-agent"]);
 
-/** Finds the addresses of a host name; the system's resolver unless a test brings its own. */
+/** Looks up the addresses of a host name; the system's resolver, except in tests. */
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 
 export interface UntrustedOptions {
-  /** What an operator trusts besides the public internet: `host`, `host:port` (that port alone), address, CIDR block. */
+  /**
+   * Hosts that an operator trusts besides the public internet: `host`, `host:port` (only that port), address, CIDR
+   * block.
+   */
   allow?: string[];
-  /** Largest body in bytes; 20 MiB when left out. */
+  /** Largest body in bytes; default 20 MiB. */
   maxBytes?: number;
-  /** Time for everything, redirects and body too; 10,000 when left out. */
+  /** Time for everything, including redirects and body; default 10,000. */
   timeoutMs?: number;
   headers?: Record<string, string>;
   maxRedirects?: number;
-  /** Ends the request. */
+  /** Aborts the request. */
   signal?: AbortSignal;
   resolve?: Resolve;
 }
@@ -45,7 +48,7 @@ function refused(fault: string): UnsafeInput {
   return new UnsafeInput("fetch", fault);
 }
 
-/** What an operator trusts: hosts on the ports of http and https, hosts on a port of their own, networks. */
+/** Hosts that an operator trusts: on the ports of http and https, on other ports, and by network. */
 interface Trust {
   hosts: Set<string>;
   authorities: Set<string>;
@@ -98,7 +101,7 @@ function parseUrl(address: string, base: string | undefined, trust: Trust): URL 
   return url;
 }
 
-/** The socket's own look-up, so that what was checked is what is connected to (DNS rebinding). */
+/** The socket's own lookup, so that the checked address is the one connected to (DNS rebinding). */
 function checkedLookup(url: URL, resolve: Resolve, trust: Trust): LookupFunction {
   return (hostname, _options, callback) => {
     const found = resolve(hostname).then((addresses) => {
@@ -116,7 +119,7 @@ function checkedLookup(url: URL, resolve: Resolve, trust: Trust): LookupFunction
 function get(url: URL, headers: Record<string, string>, lookup: LookupFunction, signal: AbortSignal) {
   return new Promise<RawAnswer>((resolve, reject) => {
     const request = url.protocol === "https:" ? requestHttps : requestHttp;
-    // No agent: a pooled socket would pass by the look-up. With autoSelectFamily the look-up answers all addresses.
+    // No agent: a pooled socket would skip the lookup. With autoSelectFamily the lookup returns all addresses.
     const options = { agent: false as const, autoSelectFamily: true, headers, lookup, signal };
     const sent = request(url, options);
     sent.once("response", (response) => resolve(rawAnswerOf(response)));
@@ -127,8 +130,8 @@ function get(url: URL, headers: Record<string, string>, lookup: LookupFunction, 
 }
 
 /**
- * Asks one address. A proxy finds addresses by itself, so that nothing could be checked of what it connects to: only hosts
- * that an operator trusts by name, whose addresses are not checked, are asked through one.
+ * Sends a request to one address. A proxy looks up addresses itself, so they can't be checked: only hosts that an
+ * operator trusts by name, without a check of their addresses, are requested through a proxy.
  */
 async function ask(url: URL, headers: Record<string, string>, way: Way): Promise<RawAnswer> {
   const { trust, resolve, signal } = way;
@@ -194,10 +197,10 @@ async function follow(address: string, options: UntrustedOptions, signal: AbortS
 }
 
 /**
- * GETs an address that came out of content or from a client. Only http(s) on its own ports and only hosts of the public
- * internet, which is checked on the address connected to and again at each of at most 3 redirects; 10 s and 20 MiB.
- * Header names of the answer are in lower case. Any status is an answer.
- * Throws `UnsafeInput` "fetch" for what is refused and for what cannot be fetched.
+ * Sends a GET request to an address from content or a client. Only http(s) on its default ports and only hosts of the
+ * public internet, checked on the connected address and again at each of at most 3 redirects; 10 s and 20 MiB. Header
+ * names of the response are in lower case. Returns any status. Throws `UnsafeInput` "fetch" for refused addresses and
+ * failed requests.
  */
 export async function fetchUntrusted(url: string, options: UntrustedOptions = {}): Promise<Fetched> {
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
@@ -213,17 +216,17 @@ export async function fetchUntrusted(url: string, options: UntrustedOptions = {}
 }
 
 export type ConfiguredOptions = RequestInit & {
-  /** Half-duplex, which a streamed request body needs. */
+  /** Half-duplex, required for a streamed request body. */
   duplex?: "half";
-  /** Largest answer in bytes; 20 MiB when left out. */
+  /** Largest response in bytes; default 20 MiB. */
   maxBytes?: number;
-  /** Time until the last byte of the answer; 10,000 when left out. */
+  /** Time until the last byte of the response; default 10,000. */
   timeoutMs?: number;
-  /** What must come of a body in each span of time, for a reader that takes it as it comes; any pace when left out. */
+  /** Minimum transfer rate of a body, for a reader of the stream; default none. */
   pace?: Pace;
 };
 
-/** At least so many bytes in so many milliseconds. */
+/** At least `bytes` bytes in `ms` milliseconds. */
 export interface Pace {
   bytes: number;
   ms: number;
@@ -247,7 +250,7 @@ function limitBody(maxBytes: number, pace: Pace | undefined): TransformStream<Ui
       }, pace.ms);
       timer.unref();
     },
-    // Where the body is broken off or not read to its end, the next span is empty.
+    // If the body is aborted or not read to its end, the next interval is empty.
     flush: stop,
     transform(chunk, controller) {
       size += chunk.byteLength;
@@ -259,9 +262,8 @@ function limitBody(maxBytes: number, pace: Pace | undefined): TransformStream<Ui
 
 /**
  * `fetch` for an address that an operator configured (object store, model, design tool, registry): any host and port,
- * through the proxy the environment names for it, with a limit on time, on the size of the answer and, where wanted, on how
- * slowly it may come.
- * Throws what `fetch` throws; a DOMException "TimeoutError"; reading a larger body fails with UnsafeInput "fetch".
+ * through the proxy from the environment, with limits for time, size of the response and, optionally, minimum rate.
+ * Throws the errors of `fetch` and a DOMException "TimeoutError"; reading a larger body fails with UnsafeInput "fetch".
  */
 export async function fetchConfigured(url: string | URL, options: ConfiguredOptions = {}): Promise<Response> {
   const { maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs, pace, signal, ...init } = options;
@@ -277,5 +279,5 @@ export async function fetchConfigured(url: string | URL, options: ConfiguredOpti
   return new Response(response.body.pipeThrough(limitBody(maxBytes, pace)), { status, statusText, headers });
 }
 
-/** Loaded when a proxy is first used: most have none. */
+/** Loaded when a proxy is first used: most deployments have none. */
 const throughProxy = () => import("./through-proxy.ts");

@@ -36,7 +36,7 @@ async function outsideIsUntouched(): Promise<void> {
   expect(await readFile(join(outside, "secret.txt"), "utf8")).toBe("secret");
 }
 
-/** Ways out of the root by symbolic link: link, what it points at, path that goes through it. */
+/** Symbolic links out of the root: link, target, path that goes through it. */
 const escapes: readonly [string, string, string][] = [
   ["link.txt", "../outside/secret.txt", "link.txt"],
   ["icons/link.txt", "../../outside/secret.txt", "icons/link.txt"],
@@ -64,7 +64,7 @@ describe("symbolic links", () => {
     await outsideIsUntouched();
   });
 
-  it("are not followed to make files through a dangling link", async () => {
+  it("are not followed to create files through a dangling link", async () => {
     await symlink("../outside/made.txt", join(root, "made.txt"));
     await symlink("../outside/made", join(root, "made"));
     await expect(writeInside(root, "made.txt", bytes)).rejects.toEqual(refusedPath);
@@ -73,12 +73,12 @@ describe("symbolic links", () => {
     await outsideIsUntouched();
   });
 
-  it("are not listed when the folder itself is one", async () => {
+  it("are not listed if the folder itself is one", async () => {
     await symlink("../outside", join(root, "out"));
     await expect(listInside(root, "out")).rejects.toEqual(refusedPath);
   });
 
-  it("may lead to the root, which is trusted", async () => {
+  it("may be the root itself, which is trusted", async () => {
     await symlink("root", join(base, "alias"));
     expect(await readTextInside(join(base, "alias"), "icons/a.svg")).toBe("<svg/>");
     await writeInside(join(base, "alias"), "b.txt", bytes);
@@ -115,7 +115,7 @@ describe("readInside, readTextInside and statInside", () => {
   });
 
   it.each(["absent.txt", "absent/a.txt", "icons/a.svg/b", "icons", `${"a".repeat(250)}/b`])(
-    "give undefined for %s, which is no file",
+    "return undefined for %s, which isn't a file",
     async (path) => {
       expect(await readInside(root, path)).toBeUndefined();
       expect(await readTextInside(root, path)).toBeUndefined();
@@ -123,7 +123,7 @@ describe("readInside, readTextInside and statInside", () => {
     },
   );
 
-  it("give undefined below an absent root", async () => {
+  it("return undefined below an absent root", async () => {
     expect(await readInside(join(base, "absent"), "a.txt")).toBeUndefined();
     expect(await statInside(join(base, "absent"), "a.txt")).toBeUndefined();
   });
@@ -136,14 +136,14 @@ describe("readInside, readTextInside and statInside", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it("pass on errors that are no absence", async () => {
+  it("pass on other errors than absence", async () => {
     const error = Object.assign(new Error("denied"), { code: "EACCES" });
     expect(() => ignoreError(error, new Set(["ENOENT"]))).toThrow(error);
     expect(() => ignoreError("odd", new Set(["ENOENT"]))).toThrow("odd");
     await expect(readInside("\0", "a.txt")).rejects.toThrow(TypeError);
   });
 
-  it("drop the byte order mark and refuse what is not UTF-8", async () => {
+  it("remove the byte order mark and refuse bytes that aren't UTF-8", async () => {
     await writeFile(join(root, "bom.md"), "\uFEFF# Ünicode");
     await writeFile(join(root, "latin1.md"), Buffer.from([0xe9, 0x20]));
     expect(await readTextInside(root, "bom.md")).toBe("# Ünicode");
@@ -180,7 +180,7 @@ describe("listInside", () => {
     expect(await paths(root, "icons/z")).toEqual(["icons/z/deep.SVG"]);
   });
 
-  it("sorts whatever order the folders come in", async () => {
+  it("sorts folders in any order", async () => {
     for (const path of ["c.txt", "b/2.txt", "b/a/1.txt", "a/z/z/z.txt", "a/y.txt", "0.txt"]) {
       await mkdir(join(root, "order", path, ".."), { recursive: true });
       await writeFile(join(root, "order", path), "");
@@ -189,7 +189,7 @@ describe("listInside", () => {
     expect(await paths(join(root, "order"), "")).toEqual(expected);
   });
 
-  it("gives size, times of change and inode", async () => {
+  it("returns size, times of change and inode", async () => {
     const [file] = await listInside(root, "icons/z");
     const found = await stat(join(root, "icons/z/deep.SVG"));
     expect(file).toEqual({
@@ -201,7 +201,7 @@ describe("listInside", () => {
     });
   });
 
-  it("keeps the extensions asked for", async () => {
+  it("keeps the requested extensions", async () => {
     expect(await paths(root, "icons", { extensions: [".svg"] })).toEqual([
       "icons/Z.svg",
       "icons/a.svg",
@@ -223,7 +223,7 @@ describe("listInside", () => {
     expect(await paths(root, "", { maxFiles: 1, extensions: [".md"] })).toHaveLength(1);
   });
 
-  it("leaves out links, devices and unsafe names, and says which", async () => {
+  it("leaves out links, devices and unsafe names, and reports them", async () => {
     await symlink("b.svg", join(root, "link.svg"));
     await writeFile(join(root, "a:b.svg"), "");
     await writeFile(Buffer.from(`${root}/latin-\xe9.svg`, "latin1"), "");
@@ -235,18 +235,18 @@ describe("listInside", () => {
   });
 });
 
-/** Names of people who write them with marks, each in Unicode form NFC. */
+/** Names with diacritics, each in Unicode form NFC. */
 const NAMES = ["Übersicht", "Führung/süß", "Tiếng Việt", "한국어/안녕", "がぎぐ", "Å/ﬁ", "é-ｶﾞ"].map((name) =>
   `${name}.svg`.normalize("NFC"),
 );
-/** How a disk may spell a name: the first as macOS does, the second where only a part of it came from there. */
+/** Spellings of a name on disk: the first as on macOS, the second with only a part from there. */
 const SPELLINGS: ((name: string) => string)[] = [
   (name) => name.normalize("NFD"),
   (name) => name.slice(0, 3).normalize("NFD") + name.slice(3),
 ];
 
 describe("names in another Unicode form", () => {
-  it.each(NAMES)("%s is found, read, replaced and removed where it is spelled otherwise on disk", async (name) => {
+  it.each(NAMES)("%s is found, read, replaced and removed if its spelling on disk differs", async (name) => {
     for (const spell of SPELLINGS) {
       const path = `icons/${name}`;
       const spelled = join(root, spell(path));
@@ -284,13 +284,13 @@ describe("names in another Unicode form", () => {
 });
 
 describe("writeInside", () => {
-  it("makes folders and file, and leaves nothing else behind", async () => {
+  it("creates folders and file, and leaves nothing else behind", async () => {
     await writeInside(root, "a/b/c.txt", bytes);
     expect(await readTextInside(root, "a/b/c.txt")).toBe("new");
     expect(await readdir(join(root, "a/b"))).toEqual(["c.txt"]);
   });
 
-  it("makes the root", async () => {
+  it("creates the root", async () => {
     await writeInside(join(base, "x/y"), "a.txt", bytes);
     expect(await readTextInside(join(base, "x/y"), "a.txt")).toBe("new");
   });
@@ -303,7 +303,7 @@ describe("writeInside", () => {
     expect((await stat(join(root, "run.sh"))).mode & 0o777).toBe(0o755);
   });
 
-  it("is wholly one of two writes at once", async () => {
+  it("contains exactly one of two concurrent writes", async () => {
     const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(100_000));
     await Promise.all(texts.map((text) => writeInside(root, "deep/er/same.txt", new TextEncoder().encode(text))));
     expect(texts).toContain(await readTextInside(root, "deep/er/same.txt"));
@@ -334,13 +334,13 @@ describe("writeInside", () => {
     expect(await readdir(root)).toEqual(["icons"]);
   });
 
-  it("refuses to write where a folder lies, or below a file", async () => {
+  it("refuses to write in the place of a folder, or below a file", async () => {
     await expect(writeInside(root, "icons", bytes)).rejects.toEqual(refusedPath);
     await expect(writeInside(root, "icons/a.svg/b", bytes)).rejects.toEqual(refusedPath);
     expect(await readTextInside(root, "icons/a.svg")).toBe("<svg/>");
   });
 
-  it("leaves the old file and no temporary one when writing fails", async () => {
+  it("leaves the old file and no temporary one if writing fails", async () => {
     await expect(writeInside(root, "icons/a.svg", JSON.parse("{}"))).rejects.toThrow(TypeError);
     expect(await readdir(join(root, "icons"))).toEqual(["a.svg"]);
     expect(await readTextInside(root, "icons/a.svg")).toBe("<svg/>");
@@ -353,7 +353,7 @@ describe("writeInside", () => {
 });
 
 describe("syncFolder", () => {
-  it("takes a folder that cannot be synced, but not one that is absent", async () => {
+  it("accepts a folder that can't be synced, but not an absent one", async () => {
     await syncFolder(root);
     if (process.platform === "linux") await expect(syncFolder("/proc")).resolves.toBeUndefined();
     await expect(syncFolder(join(base, "absent"))).rejects.toThrow("ENOENT");

@@ -14,7 +14,7 @@ import { ignoreError, locateInside, present } from "./locate-inside.ts";
 import { safePath } from "./path.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
-// O_NONBLOCK keeps a pipe from blocking the open; both flags are undefined, hence 0, on Windows.
+// O_NONBLOCK keeps a pipe from blocking the open; both flags are undefined, therefore 0, on Windows.
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Larger files, in bytes, are read in the thread pool. */
@@ -34,8 +34,8 @@ async function readRegular(file: string, maxBytes: number): Promise<Uint8Array |
 }
 
 /**
- * The bytes of a regular file at a path that is ours to name; links are followed. Undefined where there is none, or
- * where a pipe or a device has its name, which with "refuse" is an `Error`. Throws the system's error where it may not be read, and `FileTooLarge` for a
+ * The bytes of a regular file at a trusted path; follows links. Undefined if it doesn't exist, or is a pipe or a
+ * device, which with "refuse" is an `Error`. Throws the system's error if it may not be read, and `FileTooLarge` for a
  * file of more than `maxBytes`.
  */
 export function readPlainFile(file: string, maxBytes: number, others?: "refuse"): Buffer | undefined {
@@ -56,10 +56,10 @@ export function readPlainFile(file: string, maxBytes: number, others?: "refuse")
   }
 }
 
-/** A socket has a name too, and cannot be opened. */
+/** A socket has a name too, and can't be opened. */
 const NOT_THERE = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ENXIO", "EISDIR"]);
 
-/** A file that has more bytes than its reader takes at once. */
+/** A file exceeds the size that its reader accepts. */
 export class FileTooLarge extends Error {
   maxBytes: number;
 
@@ -70,8 +70,8 @@ export class FileTooLarge extends Error {
 }
 
 /**
- * The bytes of a regular file below `root`; undefined when there is none.
- * Throws `UnsafeInput` "path" for an unsafe path or a symbolic link, `FileTooLarge` for a file of more than `maxBytes`.
+ * The bytes of a regular file below `root`; undefined if it doesn't exist. Throws `UnsafeInput` "path" for an unsafe
+ * path or a symbolic link, `FileTooLarge` for a file of more than `maxBytes`.
  */
 export async function readInside(
   root: string,
@@ -82,19 +82,19 @@ export async function readInside(
   return file === undefined ? undefined : present(path, () => readRegular(file, maxBytes));
 }
 
-/** A file that is read piece by piece, each time from its beginning. */
+/** A file that is read piece by piece, each time from its start. */
 export interface FileInPieces {
-  /** Bytes it had when it was looked at: `pieces` yields as many, or throws. */
+  /** Size at the time of the check: `pieces` yields the same number of bytes, or throws. */
   size: number;
   pieces(): AsyncIterable<Uint8Array>;
 }
 
-/** Bytes of a piece. */
+/** Bytes per piece. */
 const PIECE = 1 << 20;
 
 /**
- * A regular file below `root`, to be read piece by piece; undefined when there is none.
- * Throws `UnsafeInput` "path" as `readInside`.
+ * A regular file below `root`, read piece by piece; undefined if it doesn't exist. Throws `UnsafeInput` "path" as
+ * `readInside`.
  */
 export async function openInside(root: string, path: string): Promise<FileInPieces | undefined> {
   const file = await locateInside(root, safePath(path));
@@ -123,15 +123,15 @@ export async function openInside(root: string, path: string): Promise<FileInPiec
 const changed = (path: string): Error => new Error(`${path} changed while it was read. Run the command again.`);
 
 /**
- * The text of a file in strict UTF-8, without its byte order mark; undefined when absent.
- * Throws `UnsafeInput` "path" as `readInside`, "text" for bytes that are not UTF-8.
+ * The text of a file in strict UTF-8, without its byte order mark; undefined if absent. Throws `UnsafeInput` "path" as
+ * `readInside`, "text" for bytes that are not UTF-8.
  */
 export async function readTextInside(root: string, path: string): Promise<string | undefined> {
   const bytes = await readInside(root, path);
   return bytes && decodeText(path, bytes);
 }
 
-/** The text of bytes in strict UTF-8, without its byte order mark. Throws `UnsafeInput` "text" that names the path. */
+/** The text of bytes in strict UTF-8, without its byte order mark. Throws `UnsafeInput` "text" with the path. */
 export function decodeText(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -141,8 +141,8 @@ export function decodeText(path: string, bytes: Uint8Array): string {
 }
 
 /**
- * Size, times and inode of a regular file below `root`; undefined when there is none.
- * Throws `UnsafeInput` "path" as `readInside`.
+ * Size, times and inode of a regular file below `root`; undefined if it doesn't exist. Throws `UnsafeInput` "path" as
+ * `readInside`.
  */
 export async function statInside(root: string, path: string): Promise<FileState | undefined> {
   const file = await locateInside(root, safePath(path));

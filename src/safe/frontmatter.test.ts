@@ -41,7 +41,7 @@ describe("splitFrontmatter", () => {
     '+++\ntitle = "A"\n+++\nBody',
     '+++\r\ntitle = "A"\r\n+++\r\nBody',
     ';;;\n{"title": "A"}\n;;;\nBody',
-  ])("takes %j for body, with an error", (markdown) => {
+  ])("treats %j as body, with an error", (markdown) => {
     const { frontmatter, body, error } = splitFrontmatter(markdown);
     expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown });
     expect(error).toMatch(/is not YAML, the only supported language\. Write YAML/);
@@ -62,7 +62,7 @@ describe("splitFrontmatter", () => {
     ["\n---\n{draft: true}\n---\nBody", 2],
     ["----\ndraft: true\n", 1],
     ["\n---\ndraft:\n  true\n---\nBody", 2],
-  ])("takes %j for body, and says that its front matter does not begin where it is read", (markdown, line) => {
+  ])("treats %j as body, and reports that its front matter is misplaced", (markdown, line) => {
     const { frontmatter, body, fault } = splitFrontmatter(markdown);
     expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown.replace(/^\uFEFF/, "") });
     expect(fault).toMatchObject({ line, why: expect.stringMatching(/does not start with a line of ---/) });
@@ -74,13 +74,13 @@ describe("splitFrontmatter", () => {
     ["{draft: true}\nBody", 1],
     ["<!-- a -->\n+++\ndraft = true\n+++\n", 2],
     ["\n---toml\ndraft = true\n---\n", 2],
-  ])("takes %j for body, and says that its front matter is not YAML", (markdown, line) => {
+  ])("treats %j as body, and reports that its front matter is not YAML", (markdown, line) => {
     const { frontmatter, body, fault } = splitFrontmatter(markdown);
     expect({ frontmatter, body }).toEqual({ frontmatter: {}, body: markdown });
     expect(fault).toMatchObject({ line, why: expect.stringMatching(/is not YAML, the only supported language/) });
   });
 
-  it("says of lines that end with CR alone that they do", () => {
+  it("reports lines that end with CR only", () => {
     expect(splitFrontmatter("---\rdraft: true\r---\rBody").fault).toEqual({
       line: 1,
       why: "its lines end only with CR",
@@ -88,25 +88,25 @@ describe("splitFrontmatter", () => {
     });
   });
 
-  it("looks at a megabyte of what may stand before in time", () => {
+  it("checks a megabyte of text before front matter quickly", () => {
     const started = performance.now();
     for (const part of [" ", "<!--", "<!-->", "<!---->", "---\n", "---\r", "#\n", "{/*", "{", "-", '"'])
       for (const start of ["", "\n", "---\r", "\n---\n", '{"']) splitFrontmatter(start + part.repeat(200_000));
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  it("looks at a long title in time", { timeout: 5_000 }, () => {
+  it("checks a long title quickly", { timeout: 5_000 }, () => {
     const title = `a${" ".repeat(200_000)}b`;
     expect(splitFrontmatter(`---\ntitle: ${title}\n---\n`).frontmatter).toEqual({ title });
   });
 
-  it("keeps a title as it is written, of which YAML makes a number", () =>
+  it("keeps a title as written that YAML reads as a number", () =>
     expect(splitFrontmatter("---\ntitle: 2.10 # the version\nweight: 2.10\n---\n").frontmatter).toEqual({
       title: "2.10",
       weight: 2.1,
     }));
 
-  it("takes an open fence for body, with an error", () => {
+  it("treats an open fence as body, with an error", () => {
     const markdown = "---\ntitle: A\n# Body";
     expect(splitFrontmatter(markdown)).toEqual({
       frontmatter: {},
@@ -133,7 +133,7 @@ describe("splitFrontmatter", () => {
     ["---\ntitle: A\n\tb: 1\n---\n", 3, "a tab", "Replace the tab with spaces."],
     ["---\ntitle: A\nb: 1\ntitle: B\n---\n", 4, "title appears twice", "Remove one of them."],
     ["---\na: 1\nb: [1\nc: 2\n---\n", 4, "", "Fix this line."],
-  ])("says of %j which line is wrong, why, and what to write", (markdown, line, why, instead) => {
+  ])("reports for %j the wrong line, the reason, and the remedy", (markdown, line, why, instead) => {
     expect(splitFrontmatter(markdown).fault).toEqual({
       line,
       why: expect.stringMatching(new RegExp(`^its front matter is not YAML: .*${why}`)),

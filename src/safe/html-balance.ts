@@ -3,7 +3,7 @@ import { UnsafeInput } from "./unsafe.ts";
 
 const maxDepth = 128;
 const maxAttributes = 64;
-/** The parser takes 2 to 4 µs a tag; of markdown, every cell of a table has two. */
+/** The parser takes 2 to 4 µs per tag; in Markdown, every cell of a table has two. */
 const maxTags = 100_000;
 
 function words(text: string): ReadonlySet<string> {
@@ -12,12 +12,12 @@ function words(text: string): ReadonlySet<string> {
 
 const allowed: ReadonlySet<string> = new Set(htmlSchema.tagNames);
 const voids = words("br hr img input wbr col");
-/** Elements that go with all they hold; in all but the last two that is text and no markup. */
+/** Elements removed with their content; in all except the last two it is text without markup. */
 const dropped = words("script style textarea title xmp iframe noembed noframes plaintext svg math");
 const foreign = words("svg math");
 
 const tableParts = words("caption colgroup col thead tbody tfoot tr td th");
-/** Where only table parts may stand. */
+/** Elements that may only contain table parts. */
 const tableInsides = words("table colgroup thead tbody tfoot tr");
 const cells = words("td th caption table");
 const headings = words("h1 h2 h3 h4 h5 h6");
@@ -25,7 +25,7 @@ const blocks = words(`
   p h1 h2 h3 h4 h5 h6 hr div section blockquote pre ul ol li dl dt dd details summary figure figcaption table`);
 const itemEnds = words("ul ol dl blockquote section details summary figure figcaption pre td th caption table");
 
-/** Open elements that a start tag closes, outermost found first, looking no further out than `within`. */
+/** Open elements that a start tag closes, outermost first, within the scope of `within`. */
 interface Closing {
   closes: ReadonlySet<string>;
   within: ReadonlySet<string>;
@@ -53,7 +53,7 @@ function refused(fault: string): UnsafeInput {
   return new UnsafeInput("html", `The HTML ${fault}.`);
 }
 
-/** Where a sticky pattern, which matches nothing too, ends. */
+/** End of a sticky pattern's match, which may be empty. */
 function matchEnd(pattern: RegExp, html: string, from: number): number {
   pattern.lastIndex = from;
   pattern.test(html);
@@ -65,7 +65,9 @@ const spaces = /[\t\n\f\r ]*/y;
 const attributeName = /[\s\S][^\t\n\f\r />=]*/y;
 const unquoted = /[^\t\n\f\r >]*/y;
 
-/** Index after the tag whose name ends at `from` (HTML, 13.2.5 tokenization); above the length when it never ends. */
+/**
+ * Index after the tag whose name ends at `from` (HTML, 13.2.5 tokenization); greater than the length if it never ends.
+ */
 function tagEnd(html: string, from: number): number {
   let i = from;
   for (let attributes = 0; ; attributes++) {
@@ -84,7 +86,7 @@ function tagEnd(html: string, from: number): number {
   }
 }
 
-/** Index after the end tag of an element that holds text alone. */
+/** Index after the end tag of an element that contains only text. */
 function rawTextEnd(html: string, from: number, name: string): number {
   if (name === "plaintext") return html.length;
   const pattern = new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, "gi");
@@ -115,13 +117,13 @@ function isSelfClosed(html: string, end: number): boolean {
 /** Index after a comment, doctype or processing instruction that begins with `<!`, `<?` or `</` and no letter. */
 function commentEnd(html: string, start: number): number {
   const isComment = html.startsWith("<!--", start);
-  // "<!-->" is a whole comment, so its dashes may close it too.
+  // "<!-->" is a complete comment, so its dashes may close it too.
   const close = isComment ? html.indexOf("-->", start + 2) : html.indexOf(">", start);
   if (close === -1) return html.length;
   return close + (isComment ? 3 : 1);
 }
 
-/** Writes tags so that every element ends inside the one it began in. */
+/** Writes tags so that every element ends inside its parent. */
 function createBalancer() {
   const open: string[] = [];
   const parts: string[] = [];
@@ -171,10 +173,10 @@ function createBalancer() {
 }
 
 /**
- * The allowed tags of an HTML fragment with their attributes as they are, its text, and nothing else, every element
- * closed inside the one it began in. A parser makes no copies of misnested formatting from it and nests no deeper than
- * 128 levels, both of which a few kilobytes could otherwise drive into gigabytes. It is not safe by itself.
- * Throws `UnsafeInput` "html" for more than 128 levels, 100,000 tags or 64 attributes in a tag.
+ * The allowed tags of an HTML fragment with unchanged attributes, its text, and nothing else, with every element closed
+ * inside its parent. A parser then makes no copies of misnested formatting and nests at most 128 levels; otherwise a
+ * few kilobytes could cause gigabytes. The result isn't safe without sanitizing. Throws `UnsafeInput` "html" for more
+ * than 128 levels, 100,000 tags or 64 attributes in a tag.
  */
 export function balanceHtml(html: string): string {
   const balancer = createBalancer();

@@ -1,12 +1,12 @@
 import type { Element, Root, RootContent } from "hast";
 
-/** Ids of headings begin with this, so that none can stand for a variable or form field of the page (DOM clobbering). */
+/** Prefix of heading IDs, so that none can shadow a variable or form field of the page (DOM clobbering). */
 export const headingIdPrefix = "h-";
 
-/** The heading that introduces footnotes has an id of its own. */
+/** The heading of the footnotes has its own ID. */
 export const footnoteLabel = "footnote-label";
 
-/** The id of a heading with these words, or with this id of the author's: as GitHub makes it, behind the prefix. */
+/** The ID of a heading with these words, or with this ID from the author: in GitHub's form, after the prefix. */
 export function headingIdOf(words: string): string {
   const slug = words
     .trim()
@@ -17,7 +17,7 @@ export function headingIdOf(words: string): string {
   return headingIdPrefix + (slug || "section");
 }
 
-/** Gives the headings of a page their ids in turn: of those with the same words the second ends in `-1`, as GitHub has it. */
+/** Returns the IDs of a page's headings in turn: the second one with the same words ends in `-1`, as on GitHub. */
 export function createHeadingIds(): (words: string) => string {
   const taken = new Map<string, number>();
   return (words) => {
@@ -31,7 +31,7 @@ export function createHeadingIds(): (words: string) => string {
   };
 }
 
-/** Gives the ids that authors wrote for headings their safe form, also in links to them. */
+/** Makes authors' heading IDs safe, also in links to them. */
 export function prefixHeadingIds(tree: Root): void {
   const links: Element[] = [];
   const renamed = new Map<string, string>();

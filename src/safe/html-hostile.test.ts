@@ -29,13 +29,13 @@ function elementsOf(tree: Nodes): Element[] {
   return children.flatMap((child) => (child.type === "element" ? [child, ...elementsOf(child)] : []));
 }
 
-/** The HTML as a parser reads it, without our doors. */
+/** The HTML as a parser reads it, without input checks. */
 const parsed = (html: string): Nodes => fromParse5(parseFragment(html));
 
 const attributeNames =
   /^(alt|abbr|align|ariaDescribedBy|ariaLabel|checked|className|colSpan|dataFootnote(s|Ref|Backref)|dateTime|dir|disabled|height|href|id|lang|loading|open|reversed|rowSpan|scope|span|src|start|title|type|value|width)$/;
 
-/** What must hold for whatever comes out, read again by a parser. */
+/** Conditions for any output, read again by a parser. */
 function expectSafe(html: string): void {
   for (const { tagName, properties } of elementsOf(parsed(html))) {
     expect(htmlSchema.tagNames).toContain(tagName);
@@ -163,7 +163,7 @@ const counted = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => part(i)).join("");
 
 describe("sanitizeHtml and hostile input", () => {
-  it.each(payloads)("takes the sting out of %j", (payload) => {
+  it.each(payloads)("makes %j harmless", (payload) => {
     for (const html of [payload, `<p>a</p>${payload}`, `<table><tr><td>${payload}`, `<ul><li><b>${payload}</b>`]) {
       const safe = sanitizeHtml(html);
       expectSafe(safe);
@@ -185,7 +185,7 @@ describe("sanitizeHtml and hostile input", () => {
     expect(refusalOf(() => sanitizeHtml(html))).toMatch(message);
   });
 
-  it("takes what is just within the limits", () => {
+  it("accepts input just within the limits", () => {
     const taken = [
       "<div>".repeat(128),
       "<br>".repeat(100_000),
@@ -269,7 +269,7 @@ describe("sanitizeHtml and hostile input", () => {
     "&#10;",
   );
 
-  it("is safe whatever the text", { tags: "repeated" }, () => {
+  it("is safe for any text", { tags: "repeated" }, () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 25 }), (parts) => {
         const safe = sanitizeHtml(parts.join(""));
@@ -279,13 +279,13 @@ describe("sanitizeHtml and hostile input", () => {
     );
   });
 
-  it("gives a parser nothing to repair by copying", { tags: "repeated" }, () => {
+  it("leaves nothing for a parser to repair by copying", { tags: "repeated" }, () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 25 }), (parts) => {
         const html = parts.join("");
         const balanced = balanceHtml(html);
         const starts = balanced.match(/<[a-z]/g)?.length ?? 0;
-        // The parser adds tbody, tr and colgroup, at most three to a tag.
+        // The parser adds tbody, tr and colgroup, at most three per tag.
         const implied = new Set(["tbody", "tr", "colgroup"]);
         const made = elementsOf(parsed(balanced)).filter(({ tagName }) => !implied.has(tagName)).length;
         expect(made).toBeLessThanOrEqual(starts);
@@ -296,7 +296,7 @@ describe("sanitizeHtml and hostile input", () => {
 });
 
 describe("htmlSchema", () => {
-  it.each(payloads)("is safe by itself with %j", (payload) => {
+  it.each(payloads)("is safe on its own with %j", (payload) => {
     expectSafe(toHtml(sanitize(parsed(payload), htmlSchema)));
   });
 

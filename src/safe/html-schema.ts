@@ -1,20 +1,20 @@
 import { defaultSchema, type Schema } from "hast-util-sanitize";
 
-/** Ids of headings as `headingIdOf` makes them, and that of the heading above footnotes. */
+/** IDs of headings from `headingIdOf`, and of the heading above footnotes. */
 const headingId: ["id", RegExp] = ["id", /^(?:h-[\p{L}\p{M}\p{N}\p{Pc}-]+|footnote-label)$/u];
 
-/** Ids of footnotes and of what refers to them, as GitHub gives them. */
+/** IDs of footnotes and of links to them, in GitHub's form. */
 const footnoteId: ["id", RegExp] = ["id", /^user-content-fn(?:ref)?-[\p{L}\p{N}_.%-]+$/u];
 
-/** https, or a path: no other scheme, host, backslash or control character, which browsers read as slash and nothing. */
+/** https, or a path: no other scheme or host, no backslash (a slash to browsers) or control character (ignored). */
 const imageSource = /^(?:https:\/\/|(?![a-z][a-z0-9+.-]*:)(?!\/\/)(?! ))[^\p{Cc}\\]*$/iu;
 
 const headings = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
 
 /**
- * What documentation pages may hold (a schema of hast-util-sanitize): text, lists, tables, task lists, figures, details,
- * footnotes. No style, no class but `language-*` on code, ids on headings and footnotes alone, images from https or the
- * site itself, links by http, https, mailto and tel.
+ * Allowed content of documentation pages (a schema of hast-util-sanitize): text, lists, tables, task lists, figures,
+ * details, footnotes. No style, no class except `language-*` on code, IDs only on headings and footnotes, images from
+ * https or the site itself, links by http, https, mailto and tel.
  */
 export const htmlSchema: Schema = {
   ancestors: { ...defaultSchema.ancestors, caption: ["table"], colgroup: ["table"], col: ["table"] },
@@ -61,7 +61,7 @@ export const htmlSchema: Schema = {
     .split(/\s+/),
 };
 
-/** The same, and on `div` and `span` the attribute `data-mark` with values of this pattern. */
+/** The same, with the attribute `data-mark` on `div` and `span` for values of this pattern. */
 export function markedSchema(marks: RegExp): Schema {
   const mark: [string, RegExp] = ["dataMark", marks];
   return { ...htmlSchema, attributes: { ...htmlSchema.attributes, div: [mark], span: [mark] } };

@@ -115,14 +115,14 @@ describe("sanitizeHtml and documents", () => {
     );
   });
 
-  it("keeps footnotes whole", () => {
+  it("keeps footnotes completely", () => {
     const footnotes =
       '<p>a<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref="" aria-describedby="footnote-label">1</a></sup></p>' +
       '<section data-footnotes=""><h2 id="footnote-label">Footnotes</h2><ol><li id="user-content-fn-1"><p>b <a href="#user-content-fnref-1" data-footnote-backref="" aria-label="Back">↩</a></p></li></ol></section>';
     expect(sanitizeHtml(footnotes)).toBe(footnotes);
   });
 
-  it("lets the marks of its caller pass, and no others", () => {
+  it("keeps the marks of its caller, and no others", () => {
     const html = '<div data-mark="k-1" data-x="k-1">a</div><span data-mark="k-2">b</span><p data-mark="k-3">c</p>';
     const marked = [{ properties: { dataMark: "k-1" } }, { properties: { dataMark: "k-2" } }, { properties: {} }];
     expect(parseHtml(html, /^k-\d$/).children).toMatchObject(marked);
@@ -130,7 +130,7 @@ describe("sanitizeHtml and documents", () => {
     expect(printHtml(parseHtml('<div data-mark="k-x">a</div>', /^k-\d$/))).toBe("<div>a</div>");
   });
 
-  it("gives the same as a tree", () => {
+  it("returns the same as a tree", () => {
     expect(parseHtml("<h2 id=a onclick=b>c</h2>")).toMatchObject({
       type: "root",
       children: [{ tagName: "h2", properties: { id: "h-a" }, children: [{ value: "c" }] }],

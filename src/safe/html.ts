@@ -8,13 +8,13 @@ import { prefixHeadingIds } from "./html-heading-ids.ts";
 import { htmlSchema, markedSchema } from "./html-schema.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
-/** Bytes of a fragment, so that no page grows beyond what a parser takes in its time. */
+/** Maximum bytes of a fragment, so that parsing stays fast. */
 export const maxHtmlBytes = 512 * 1024;
 
 /**
- * An HTML fragment as a tree (hast) that holds nothing but what `htmlSchema` allows: the one door for HTML, of pages in
- * markdown and in HTML alike. Misnested elements are balanced first, since a parser would copy them without bounds.
- * `marks` are the values that `data-mark` of a `div` or `span` may have, where the caller puts nodes of its own.
+ * An HTML fragment as a tree (hast) with only the content that `htmlSchema` allows: the only input check for HTML, for
+ * pages in Markdown and in HTML. Misnested elements are balanced first, because a parser would copy them without
+ * bounds. `marks` are the allowed values of `data-mark` on a `div` or `span`, where the caller inserts its own nodes.
  * Throws `UnsafeInput` "html" for more than 512 KiB, 128 levels, 100,000 tags or 64 attributes in a tag.
  */
 export function parseHtml(html: string, marks?: RegExp): Root {
@@ -26,7 +26,7 @@ export function parseHtml(html: string, marks?: RegExp): Root {
   return rootOf(sanitize(tree, marks === undefined ? htmlSchema : markedSchema(marks)));
 }
 
-/** An element whose properties come from input, with those of them that `htmlSchema` allows, around safe children. */
+/** An element with untrusted properties, limited to the ones that `htmlSchema` allows, around safe children. */
 export function safeElement(tagName: "a" | "img", properties: Properties, children: ElementContent[] = []): Element {
   const [safe] = rootOf(sanitize({ type: "element", tagName, properties, children: [] }, htmlSchema)).children;
   return { type: "element", tagName, properties: safe?.type === "element" ? safe.properties : {}, children };
@@ -37,7 +37,7 @@ export function printHtml(tree: Root): string {
   return toHtml(tree);
 }
 
-/** Both libraries answer any node; for a fragment it is a root. */
+/** Both libraries return any node; for a fragment it is a root. */
 function rootOf(node: ReturnType<typeof sanitize>): Root {
   return node.type === "root" ? node : { type: "root", children: node.type === "doctype" ? [] : [node] };
 }

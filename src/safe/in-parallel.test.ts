@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { inParallel } from "./in-parallel.ts";
 
-it("works on so many at once and no more, and answers in the order of the items", async () => {
+it("runs at most this many concurrently, and returns results in the order of the items", async () => {
   let [working, most] = [0, 0];
   const answers = await inParallel([3, 1, 2, 0], 2, async (item, index) => {
     most = Math.max(most, ++working);
@@ -12,7 +12,7 @@ it("works on so many at once and no more, and answers in the order of the items"
   expect([answers, most]).toEqual([["0:3", "1:1", "2:2", "3:0"], 2]);
 });
 
-it("begins nothing behind a fault", async () => {
+it("starts nothing after a failure", async () => {
   const begun: number[] = [];
   const work = inParallel([0, 1, 2, 3], 2, async (item) => {
     begun.push(item);

@@ -1,6 +1,6 @@
 /**
- * Runs `work` on every item, at most `width` at a time; the answers keep the order of the items. Rejects with the first
- * fault, after which no other item is begun.
+ * Runs `work` on every item, at most `width` at a time; the results keep the order of the items. Rejects with the first
+ * error, after which no further item starts.
  */
 export async function inParallel<T, R>(
   items: readonly T[],

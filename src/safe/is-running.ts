@@ -3,7 +3,7 @@ export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process answers EPERM.
+    // A process of another user causes EPERM.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -10,14 +10,14 @@ it.each([
   ['{"a":"\\":{","b":"}\\\\","c":"a","a":1}', ["/a"]],
   ['["a","a"]', []],
   ["1", []],
-])("finds in %s what an object says twice", (text, pointers) => {
+])("finds duplicate members in %s", (text, pointers) => {
   expect(duplicateKeys(text)).toEqual(pointers);
 });
 
-it("finds none in what was written from objects", () => {
+it("finds none in text written from objects", () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => duplicateKeys(JSON.stringify(value)).length === 0));
 });
 
-it("tells a bounded number of them", () => {
+it("returns a bounded number of them", () => {
   expect(duplicateKeys(`{${'"a":1,'.repeat(10_000)}"b":1}`)).toHaveLength(100);
 });

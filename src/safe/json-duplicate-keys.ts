@@ -5,8 +5,8 @@ interface Frame {
 }
 
 /**
- * JSON Pointers (RFC 6901) of members that an object has twice, at most `most`; `JSON.parse` keeps the last and says
- * nothing. For text that `parseJson` took. One pass, without recursion.
+ * JSON Pointers (RFC 6901) of duplicate members, at most `most`; `JSON.parse` silently keeps the last one. For text
+ * that `parseJson` accepted. One pass, without recursion.
  */
 export function duplicateKeys(text: string, most = 100): string[] {
   const found: string[] = [];

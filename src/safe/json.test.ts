@@ -89,7 +89,7 @@ describe("parseJson", () => {
     expect(parseJson(text)).toEqual(JSON.parse(text));
   });
 
-  it("takes another depth", () => {
+  it("accepts another depth", () => {
     expect(parseJson("[[1]]", { maxDepth: 2 })).toEqual([[1]]);
     expect(messageOf(() => parseJson("[[[1]]]", { maxDepth: 2 }))).toMatch(/deeper than 2/);
   });
@@ -100,7 +100,7 @@ describe("parseJson", () => {
     }
   });
 
-  it("reads 30 MB of either kind in good time", () => {
+  it("reads 30 MB of either kind quickly", () => {
     const sparse = JSON.stringify({ data: Array.from({ length: 30 }, () => "A".repeat(1_000_000)) });
     const dense = `[${'{"a":1,"b":"\\n"},'.repeat(1_700_000)}0]`;
     for (const text of [sparse, dense]) {
@@ -109,7 +109,7 @@ describe("parseJson", () => {
     }
   });
 
-  it("refuses hostile megabytes at once", () => {
+  it("refuses hostile megabytes immediately", () => {
     const texts = [
       "[".repeat(5e6),
       '"'.repeat(5e6),
@@ -145,7 +145,7 @@ describe("parseJson", () => {
     );
   });
 
-  it("never fails otherwise, whatever the text", { tags: "repeated" }, () => {
+  it("never fails in another way, for any text", { tags: "repeated" }, () => {
     const part = fc.constantFrom(
       "[",
       "]",
@@ -218,11 +218,11 @@ describe("checkJson", () => {
     [deep(64)],
     [{ a: undefined, b: [[], {}, [1, [2]]], c: "é😀", constructor: 1 }],
     [Object.assign(Object.create(null), { a: 1 })],
-  ])("takes %j", (value) => {
+  ])("accepts %j", (value) => {
     expect(() => checkJson(value)).not.toThrow();
   });
 
-  it("counts values where asked", () => {
+  it("counts values on request", () => {
     const shared = ["a", "b"];
     expect(() => checkJsonValue([shared, shared], { maxDepth: 9, maxValues: 7 })).not.toThrow();
     expect(messageOf(() => checkJsonValue([shared, shared], { maxDepth: 9, maxValues: 6 }))).toMatch(
@@ -243,7 +243,7 @@ describe("large JSON, parsed in slices", () => {
   const same = async (text: string) =>
     expect(await outcome(() => parseLargeJson(text))).toEqual(await outcome(() => parseJson(text)));
 
-  it("refuses what is refused elsewhere", async () => {
+  it("refuses the same input as parseJson", async () => {
     for (const [, text] of refusedTexts) {
       await same(text);
       await same(`{"a":1,"list":[${text}]}`);
@@ -251,7 +251,7 @@ describe("large JSON, parsed in slices", () => {
     }
   });
 
-  it("takes lists for what they are, whatever stands in and around them", async () => {
+  it("recognizes lists, with any content in and around them", async () => {
     const texts = [
       '{"a":[]}',
       '{"a":[ \n]}',
@@ -271,7 +271,7 @@ describe("large JSON, parsed in slices", () => {
     for (const text of texts) await same(text);
   });
 
-  it("makes of any value what it was, and of broken text what all make of it", { tags: "repeated" }, async () => {
+  it("returns the same as parseJson for any value, and for broken text", { tags: "repeated" }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.json(),
@@ -292,7 +292,7 @@ describe("large JSON, parsed in slices", () => {
 describe("parseToPick", () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  it("decodes what is taken, whether or not escapes name characters", () => {
+  it("decodes selected texts, with or without escapes", () => {
     for (const text of ["é 藍 🔥 °", "plain", "à", "\u00a0x"]) {
       const plain = parseToPick(bytes(`{"${text}":["${text}"]}`));
       expect(plain.partOf(plain.value)).toEqual({ [text]: [text] });
@@ -301,7 +301,7 @@ describe("parseToPick", () => {
     }
   });
 
-  it("is the same as JSON.parse for any value, but for NUL and what is no Unicode", () => {
+  it("returns the same as JSON.parse for any value, except for NUL and invalid Unicode", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5, stringUnit: "binary" }), (value) => {
         const { value: found, partOf } = parseToPick(bytes(JSON.stringify(value)));
@@ -313,13 +313,13 @@ describe("parseToPick", () => {
     );
   });
 
-  it("gives well-formed text of bytes that are no UTF-8", () => {
+  it("returns well-formed text for bytes that aren't UTF-8", () => {
     const { value, textOf } = parseToPick(Uint8Array.of(0x22, 0x61, 0xff, 0xc3, 0x22));
     expect(textOf(value)).toBe("a��");
     expect(textOf(1)).toBeUndefined();
   });
 
-  it("reads what is nested 100,000 levels deep and takes no more than 16 of them", () => {
+  it("reads input nested 100,000 levels deep and returns at most 16 of them", () => {
     const { value, partOf } = parseToPick(bytes("[".repeat(100_000) + "]".repeat(100_000)));
     expect(JSON.stringify(partOf(value))).toBe(`${"[".repeat(16)}null${"]".repeat(16)}`);
   });

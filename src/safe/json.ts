@@ -28,7 +28,10 @@ function stringFault(value: string): string | undefined {
   return undefined;
 }
 
-/** Index of the closing quote of a string whose first escape is at `from`, or -1: the first with an even number of backslashes before it. */
+/**
+ * Index of the closing quote of a string whose first escape is at `from`, or -1: the first with an even number of
+ * preceding backslashes.
+ */
 function closingQuote(text: string, from: number): number {
   for (let i = text.indexOf('"', from); i !== -1; i = text.indexOf('"', i + 1)) {
     let first = i;
@@ -44,7 +47,7 @@ function isKey(text: string, end: number): boolean {
   return text.charCodeAt(i) === colon;
 }
 
-/** The characters a literal stands for, or undefined when it is malformed. */
+/** The characters of a literal, or undefined if it is malformed. */
 function unescaped(literal: string): string | undefined {
   try {
     return String(JSON.parse(literal));
@@ -53,19 +56,19 @@ function unescaped(literal: string): string | undefined {
   }
 }
 
-/** Where the items of an array lie that is a member of the outermost object. */
+/** Position of an array's items, for an array that is a member of the outermost object. */
 interface Items {
   start: number;
   end: number;
   items: [start: number, end: number][];
 }
 
-/** Characters that are looked at before others may go on. */
+/** Characters scanned before other work may run. */
 const slice = 1 << 18;
 
 /**
- * One pass without recursion over text that may be malformed: it stops there, and `JSON.parse` names the fault. Yields now
- * and then. `lists` takes the arrays in the outermost object.
+ * One pass without recursion over text that may be malformed: it stops at an error, which `JSON.parse` then reports.
+ * Yields regularly. Adds the arrays in the outermost object to `lists`.
  */
 function* scan(text: string, maxDepth: number, lists?: Items[]): Generator<void, void> {
   let depth = 0;
@@ -73,8 +76,8 @@ function* scan(text: string, maxDepth: number, lists?: Items[]): Generator<void,
   let list: Items | undefined;
   let itemStart = 0;
   const isObject = lists !== undefined && text.trimStart().startsWith("{");
-  // Two searches with `indexOf` would be simpler. V8 takes them for pure, runs both before it knows that one is needed, and
-  // reads the whole text once per string.
+  // Two searches with `indexOf` would be simpler, but V8 treats them as pure, runs both before it knows which one is
+  // needed, and so reads the whole text once per string.
   const quoteOrEscape = /["\\]/g;
   for (let i = 0; i < text.length; i++) {
     if (i > pause) {
@@ -94,7 +97,7 @@ function* scan(text: string, maxDepth: number, lists?: Items[]): Generator<void,
       if (list && depth === 1) {
         if (list.items.length > 0 || !/^[ \t\r\n]*$/.test(text.slice(itemStart, i))) list.items.push([itemStart, i]);
         list.end = i + 1;
-        // Closed by a brace it stays where it is, for `JSON.parse` to refuse.
+        // If a brace closes it, the text stays unchanged, and `JSON.parse` refuses it.
         if (unit === closeArray) lists?.push(list);
         list = undefined;
       }
@@ -125,9 +128,8 @@ function* scan(text: string, maxDepth: number, lists?: Items[]): Generator<void,
 }
 
 /**
- * `JSON.parse` for input of others: nested at most `maxDepth` (64) levels, well-formed Unicode without NUL, no
- * `__proto__` key. All is checked before a value is built.
- * Throws `UnsafeInput` "json" with line and column.
+ * `JSON.parse` for untrusted input: nested at most `maxDepth` (64) levels, well-formed Unicode without NUL, no
+ * `__proto__` key. Everything is checked before a value is created. Throws `UnsafeInput` "json" with line and column.
  */
 export function parseJson(text: string, limits: { maxDepth?: number } = {}): unknown {
   checkText(text);
@@ -136,16 +138,15 @@ export function parseJson(text: string, limits: { maxDepth?: number } = {}): unk
 }
 
 /**
- * The same for text of many megabytes, in slices, so that nobody waits for it: what is in the arrays of the outermost
- * object is parsed item by item.
- * Throws `UnsafeInput` "json"; a fault inside of an item is placed from the item's start.
+ * The same for text of many megabytes, in slices that free the event loop: arrays of the outermost object are parsed
+ * item by item. Throws `UnsafeInput` "json"; an error inside an item has its position from the start of the item.
  */
 export async function parseLargeJson(text: string): Promise<unknown> {
   checkText(text);
   const breathe = createBreather();
   const lists: Items[] = [];
   for (const _ of scan(text, defaultMaxDepth, lists)) await breathe();
-  // Each array is parsed empty but for its number, which no text of others can hold: NUL was refused.
+  // Each array is parsed as a placeholder with its number. It contains NUL, which was refused in the input.
   let frame = "";
   let from = 0;
   for (const [index, { start, end }] of lists.entries()) {
@@ -176,31 +177,30 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The rest of the message would repeat the input, which may hold secrets.
+    // The rest of the message would repeat the input, which may contain secrets.
     const reason = reasonOf(error).replace(/, (?:\.\.\.)?".*$/s, "");
     throw new UnsafeInput("json", `The JSON is malformed: ${reason}.`);
   }
 }
 
-/** A JSON body of which members are taken one by one. It is never walked by recursion, nor handed on as a whole. */
+/** A JSON body whose members are read one by one. It is never traversed recursively, nor passed on as a whole. */
 export interface PickedJson {
-  /** Texts in it are not decoded yet. */
+  /** Its texts are not decoded yet. */
   value: unknown;
-  /** A text of it as well-formed Unicode without NUL; undefined where the value is none. */
+  /** A text of it as well-formed Unicode without NUL; undefined for other values. */
   textOf(value: unknown): string | undefined;
-  /** A small part of it with its texts decoded; what is nested deeper than 16 levels is left out. */
+  /** A small part of it with decoded texts; omits values nested deeper than 16 levels. */
   partOf(value: unknown): unknown;
 }
 
 /**
- * `JSON.parse` for bodies of many megabytes of which little is wanted: only the syntax is checked, in a fifth of the time
- * `parseJson` needs, and only what is taken is decoded. A body is read as Latin-1, where one character beyond ASCII would
- * make a text of two bytes a character of all of it.
- * Throws `UnsafeInput` "json".
+ * `JSON.parse` for bodies of many megabytes of which little is needed: checks only the syntax, in a fifth of the time
+ * of `parseJson`, and decodes only selected parts. Reads the body as Latin-1, because a single character beyond ASCII
+ * would otherwise double the memory of the text. Throws `UnsafeInput` "json".
  */
 export function parseToPick(body: Uint8Array): PickedJson {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  // A character that an escape names could not be told from a byte.
+  // An escaped character would look like a byte.
   const escapes = bytes.includes("\\u");
   const textOf = escapes ? plainText : latin1Text;
   const partOf = (value: unknown, depth = 0): unknown => {
@@ -216,7 +216,7 @@ export function parseToPick(body: Uint8Array): PickedJson {
 
 const PART_DEPTH = 16;
 
-/** UTF-8 that was read as Latin-1. NUL cannot be in it: JSON has it as an escape only. */
+/** UTF-8 that was read as Latin-1. It can't contain NUL, which JSON permits only as an escape. */
 function latin1Text(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   return /[^ -~]/.test(value) ? Buffer.from(value, "latin1").toString("utf8") : value;
@@ -250,7 +250,7 @@ function frameOf(value: object): Frame | string {
   return { keys, values: Object.values(value), next: 0 };
 }
 
-/** A fault, a frame to go on in, or undefined when the value is fine by itself. */
+/** A fault, a frame to continue in, or undefined if the value itself is valid. */
 function inspect(value: unknown): Frame | string | undefined {
   switch (typeof value) {
     case "string":
@@ -267,7 +267,10 @@ function inspect(value: unknown): Frame | string | undefined {
   }
 }
 
-/** The rules of `parseJson` on a value, with a limit on the values visited, for parsers that repeat parts by reference. */
+/**
+ * The rules of `parseJson` for a value, with a limit for the number of visited values, for parsers that repeat parts by
+ * reference.
+ */
 export function checkJsonValue(value: unknown, limits: { maxDepth: number; maxValues: number }): void {
   const frames: Frame[] = [];
   let visited = 0;
@@ -295,9 +298,9 @@ export function checkJsonValue(value: unknown, limits: { maxDepth: number; maxVa
 }
 
 /**
- * The rules of `parseJson` on a value that something else has parsed: plain data nested at most 64 levels, well-formed
- * Unicode without NUL, no `__proto__` key. Properties that are undefined count as absent.
- * Throws `UnsafeInput` "json" with a JSON Pointer (RFC 6901).
+ * The rules of `parseJson` for a parsed value: plain data nested at most 64 levels, well-formed Unicode without NUL, no
+ * `__proto__` key. Undefined properties are treated as absent. Throws `UnsafeInput` "json" with a JSON Pointer (RFC
+ * 6901).
  */
 export function checkJson(value: unknown): void {
   checkJsonValue(value, { maxDepth: defaultMaxDepth, maxValues: Number.POSITIVE_INFINITY });

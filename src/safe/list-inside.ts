@@ -7,7 +7,7 @@ import { findTwins, nfcName } from "./spelled-name.ts";
 import { whyUnreadable } from "./unreadable.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
-/** What tells whether a file has changed: its size in bytes, its times of change in milliseconds since 1970, its inode. */
+/** State of a file to detect changes: its size in bytes, its times of change in milliseconds since 1970, its inode. */
 export interface FileState {
   size: number;
   mtimeMs: number;
@@ -19,29 +19,29 @@ export type ListedFile = FileState & { path: string };
 
 export const stateOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): FileState => ({ size, mtimeMs, ctimeMs, inode: ino });
 
-/** What a name in a folder leads to. */
+/** An entry of a folder. */
 export interface FolderEntry {
   /** Relative to the root, in Unicode form NFC. */
   path: string;
-  /** A folder, or a link to one; a link to nothing counts as a folder where its name has no ending. */
+  /** Whether it is a folder, or a link to one; a broken link is treated as a folder if its name has no extension. */
   isFolder: boolean;
 }
 
-/** A file or folder that a listing left out. */
+/** A file or folder that a listing skipped. */
 export interface SkippedPath extends FolderEntry {
-  /** As it is spelled on disk. */
+  /** Its spelling on disk. */
   spelled: string;
   /** A clause: `it is a symbolic link`. */
   why: string;
-  /** What to do, in a sentence. */
+  /** The remedy, in a sentence. */
   instead: string;
-  /** Whether it can hold what was read at its path before: false for a name that was never read. */
+  /** Whether it may contain records that were read from its path before: false for a name that was never read. */
   canHold: boolean;
 }
 
 type Skippable = Pick<SkippedPath, "path" | "spelled" | "isFolder">;
 
-/** What is left out because of a system's error: what is there and may not be read. Undefined for any other error. */
+/** The skipped path for a system error about an existing path that may not be read. Undefined for any other error. */
 export function unreadable(of: Skippable, error: unknown): SkippedPath | undefined {
   const reason = whyUnreadable(error);
   return reason && { ...of, ...reason, canHold: true };
@@ -54,15 +54,15 @@ interface NamedEntry {
   path: string;
 }
 
-/** What a listing makes of the entries of a folder; hidden ones and `node_modules` are in neither list. */
+/** The accepted and skipped entries of a folder; hidden ones and `node_modules` are in neither list. */
 export interface SortedEntries {
   taken: NamedEntry[];
   skipped: SkippedPath[];
 }
 
-/** A folder that is listed. The paths are relative to the root, with a slash behind them, or empty for the root itself. */
+/** A folder that is listed. The paths are relative to the root, with a trailing slash, or empty for the root itself. */
 export interface ListedFolder {
-  /** Where it lies on disk. */
+  /** Absolute path on disk. */
   absolute: string;
   /** In NFC. */
   prefix: string;
@@ -70,7 +70,7 @@ export interface ListedFolder {
   spelled: string;
 }
 
-/** Sorts the entries of a folder into what is taken and what is left out. */
+/** Separates the entries of a folder into accepted and skipped ones. */
 export function sortEntries(entries: readonly Dirent[], { absolute, prefix, spelled }: ListedFolder): SortedEntries {
   const sorted: SortedEntries = { taken: [], skipped: [] };
   const visible = entries.filter(({ name }) => !name.startsWith(".") && name !== "node_modules");
@@ -94,12 +94,12 @@ function isFolder(entry: Dirent, file: string): boolean {
   try {
     return statSync(file).isDirectory();
   } catch {
-    // It leads nowhere, or in a circle.
+    // The link is broken, or circular.
     return extname(file) === "";
   }
 }
 
-/** Why an entry of a folder is left out; undefined for one that is taken. */
+/** Why an entry of a folder is skipped; undefined for an accepted one. */
 function reasonToSkip(
   entry: Dirent,
   path: string,
@@ -116,37 +116,40 @@ function reasonToSkip(
 }
 
 export interface ListOptions {
-  /** Ends of file names to keep, such as ".svg"; case does not matter. All files when left out. */
+  /** File extensions to keep, such as ".svg", case-insensitive. Default: all files. */
   extensions?: string[];
-  /** More files than this are refused; a million when left out, of whatever kind. */
+  /** More files than this are refused, of any kind; default one million. */
   maxFiles?: number;
-  /** Called for each symbolic link, each name that is not safe everywhere, and whatever may not be read below the folder. */
+  /**
+   * Called for each symbolic link, each name that isn't safe on every system, and everything unreadable below the
+   * folder.
+   */
   onSkip?: (skipped: SkippedPath) => void;
 }
 
-/** More files than anybody keeps in one folder: who lists a folder by another way takes as many. */
+/** More files than any real folder has: other listings use the same limit. */
 export const MAX_FILES = 1_000_000;
 
 /**
- * The regular files below a folder (`dir` "" is the root), sorted by code unit, with their states; []
- * when the folder is absent. Paths are in NFC, however they are spelled on disk. Symbolic links, names that begin with a
- * dot, `node_modules`, unsafe names and names of one folder that are equal in NFC are left out, and so is what may not be read.
- * Throws `UnsafeInput` "path" for an unsafe folder, a symbolic link on the way to it, or more than `maxFiles` files, and the
- * system's error where the folder itself may not be read, or anything below it and nobody asked with `onSkip`.
+ * The regular files below a folder (`dir` "" is the root), sorted by code unit, with their states; [] if the folder is
+ * absent. Paths are in NFC, regardless of their spelling on disk. Skips symbolic links, names that begin with a dot,
+ * `node_modules`, unsafe names, names of one folder that are equal in NFC, and unreadable entries. Throws `UnsafeInput`
+ * "path" for an unsafe folder, a symbolic link in its path, or more than `maxFiles` files, and the system's error if
+ * the folder itself is unreadable, or anything below it without `onSkip`.
  */
 export async function listInside(root: string, dir: string, options: ListOptions = {}): Promise<ListedFile[]> {
   const { maxFiles = MAX_FILES, onSkip, extensions } = options;
   const files: ListedFile[] = [];
   let found = 0;
 
-  /** Leaves out what may not be read. Throws any other error. */
+  /** Skips an unreadable path. Throws any other error. */
   function leaveOut(of: Skippable, error: unknown): undefined {
     const left = unreadable(of, error);
     if (!left || !onSkip) throw error;
     onSkip(left);
   }
 
-  // In one piece: a promise for each of thousands of files costs more than the looks.
+  // Synchronous: a promise for each of thousands of files costs more than the checks.
   function visitFile({ entry, path }: NamedEntry, { absolute, spelled }: ListedFolder): void {
     if (extensions && !hasExtension(path, extensions)) return;
     found += 1;
@@ -186,7 +189,7 @@ export async function listInside(root: string, dir: string, options: ListOptions
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** A folder below the root, by its path and where it lies on disk. */
+/** A folder below the root, by its path and its absolute path on disk. */
 export function listedFolder(root: string, path: string, absolute: string): ListedFolder {
   const spelled = relative(realpathSync(root), absolute).replaceAll(sep, "/");
   return { absolute, prefix: path && `${path}/`, spelled: spelled && `${spelled}/` };

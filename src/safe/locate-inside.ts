@@ -6,7 +6,7 @@ import { UnsafeInput } from "./unsafe.ts";
 
 const absent = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ENXIO"]);
 
-/** The refusal of a path that goes through a symbolic link. */
+/** The error for a path that goes through a symbolic link. */
 export function linkRefused(path: string): UnsafeInput {
   return new UnsafeInput(
     "path",
@@ -18,14 +18,14 @@ function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Does nothing when the system error has one of these codes, else throws it on. */
+/** Ignores a system error with one of these codes, and rethrows any other. */
 export function ignoreError(error: unknown, codes: ReadonlySet<string>): undefined {
   if (!codes.has(errorCode(error))) throw error;
 }
 
 /**
- * The result of a file operation, or undefined when nothing is there.
- * Throws `UnsafeInput` "path" where it met a symbolic link it may not follow.
+ * The result of a file operation, or undefined if the file doesn't exist. Throws `UnsafeInput` "path" for a symbolic
+ * link that it may not follow.
  */
 export async function present<T>(path: string, find: () => T): Promise<Awaited<T> | undefined> {
   try {
@@ -35,7 +35,7 @@ export async function present<T>(path: string, find: () => T): Promise<Awaited<T
   }
 }
 
-/** The same of an operation that is done at once. */
+/** The same for a synchronous operation. */
 export function presentNow<T>(path: string, find: () => T): T | undefined {
   try {
     return find();
@@ -49,14 +49,14 @@ function absence(path: string, error: unknown): undefined {
   return ignoreError(error, absent);
 }
 
-/** How file systems that ignore case compare names; `ſ` is an `s` to them. */
+/** The form in which case-insensitive file systems compare names; `ſ` equals `s` there. */
 export function foldedName(name: string): string {
   return name.normalize("NFC").toUpperCase().toLowerCase();
 }
 
 /**
- * Where a safe path (or "" for the root itself) lies on disk, whatever the Unicode form of its names there; undefined when nothing is there. Looks without the thread
- * pool: a turn of it takes ten times as long as the look, and a workspace has thousands of files.
+ * Absolute path on disk of a safe path (or "" for the root itself), for any Unicode form of its names there; undefined
+ * if it doesn't exist. Synchronous: the thread pool takes ten times as long, and a workspace has thousands of files.
  * Throws `UnsafeInput` "path" for an unsafe path and for any symbolic link below the root.
  */
 export async function locateInside(root: string, path: string): Promise<string | undefined> {

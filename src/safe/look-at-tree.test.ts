@@ -16,7 +16,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 const look = () => lookAtTree(root, ["a", "theme.css", "absent"], ["linked"]).text;
 
-it("is the same while nothing changes, and leaves out what begins with a dot and node_modules", async () => {
+it("is the same while nothing changes, and skips names with a leading dot and node_modules", async () => {
   const before = look();
   expect(look()).toBe(before);
   await mkdir(join(root, "a/node_modules"));
@@ -49,7 +49,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(look()).not.toBe(before);
 });
 
-it("tells the newest change", async () => {
+it("returns the newest change", async () => {
   const { newest } = lookAtTree(root, ["a"]);
   expect(Math.abs(newest - Date.now())).toBeLessThan(60_000);
   expect(lookAtTree(root, ["absent"]).newest).toBe(0);

@@ -2,19 +2,20 @@ import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from "node:
 import { join } from "node:path";
 import { whyUnreadable } from "./unreadable.ts";
 
-/** What is told of files without reading them: paths, sizes, times, inodes. */
+/** A fingerprint of files without reading them: paths, sizes, times, inodes. */
 export interface TreeLook {
-  /** A line for each file, and for whatever else has a name. The same text is the same tree. */
+  /** A line for each file and any other entry. The same text means the same tree. */
   text: string;
-  /** Newest time of change of a file, of its content or of its inode, in milliseconds since 1970; 0 without files. */
+  /** Newest time of change of a file's content or inode, in milliseconds since 1970; 0 without files. */
   newest: number;
 }
 
 /**
- * Looks at paths below a folder and all that is below them, as `listInside` does: what begins with a dot and
- * `node_modules` are left out. Opens no file and follows no link: a link is told as one. Names are told as they are, which
- * only compares them. Throws the error of the system where something goes away meanwhile. In one piece, 6 µs a file: for commands, not for a server.
- * @param linked files that count as what a link leads to
+ * Fingerprints paths below a folder and everything below them. Like `listInside`, skips names with a leading dot and
+ * `node_modules`. Opens no file and follows no link: a link is listed as a link. Names are not normalized, because they
+ * are only compared. Throws the system's error if something is deleted meanwhile. Synchronous, 6 µs per file: for
+ * commands, not for a server.
+ * @param linked files whose link target is fingerprinted
  */
 export function lookAtTree(root: string, paths: readonly string[], linked: readonly string[] = []): TreeLook {
   const lines: string[] = [];

@@ -4,16 +4,16 @@ import { isLoopbackAddress, isLoopbackHost, isLoopbackName, isLoopbackOrigin } f
 const here = ["localhost", "LOCALHOST", "127.0.0.1", "127.1.2.3", "::1", "[::1]"];
 const elsewhere = ["", "localhost.test", "notlocalhost", "127.0.0.1.test", "10.0.0.1", "[::2]", ".localhost"];
 
-it("knows the names and addresses of this machine", () => {
+it("recognizes the names and addresses of this machine", () => {
   for (const name of here) expect([isLoopbackHost(name), isLoopbackName(name)], name).toEqual([true, true]);
   for (const name of elsewhere) expect([isLoopbackHost(name), isLoopbackName(name)], name).toEqual([false, false]);
 });
 
-it("tells names below localhost from localhost", () => {
+it("distinguishes names below localhost from localhost", () => {
   expect([isLoopbackHost("preview.localhost"), isLoopbackName("preview.localhost")]).toEqual([false, true]);
 });
 
-it("knows addresses of connections and origins of pages", () => {
+it("recognizes addresses of connections and origins of pages", () => {
   expect(["127.0.0.1", "::ffff:127.0.0.1", "::1", "10.0.0.1", "::2"].map(isLoopbackAddress)).toEqual([
     true,
     true,

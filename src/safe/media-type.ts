@@ -1,4 +1,6 @@
-/** Other names browsers, systems and older standards have for types that are told apart here (IANA; RFC 8081). */
+/**
+ * Alternative names in browsers, systems and older standards for types that are distinguished here (IANA; RFC 8081).
+ */
 const SAME: Readonly<Record<string, string>> = {
   "image/jpg": "image/jpeg",
   "image/pjpeg": "image/jpeg",
@@ -19,7 +21,7 @@ const SAME: Readonly<Record<string, string>> = {
   "application/vnd.ms-opentype": "font/otf",
 };
 
-/** A media type without parameters, in lower case, by its usual name; undefined where nothing is said by it. */
+/** A media type without parameters, in lower case, by its usual name; undefined if it is missing or generic. */
 export function plainType(type: string | undefined): string | undefined {
   const plain = type?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (plain === "" || plain === "application/octet-stream") return undefined;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { onceFor } from "./once-for.ts";
 
-it("is made once for each object, and anew for another that is equal", () => {
+it("is created once for each object, and again for another equal one", () => {
   const asked: object[] = [];
   const sizeOf = onceFor((list: readonly number[]) => {
     asked.push(list);

@@ -1,4 +1,4 @@
-/** What is made of an object, made once and kept as long as the object is. */
+/** Caches the result of `make` for each object, as long as the object exists. */
 export function onceFor<K extends object, V extends {}>(make: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();
   return (key) => {

@@ -174,7 +174,7 @@ const harmless: readonly string[] = [
 ];
 
 describe("safePath", () => {
-  it("has a large corpus of distinct hostile paths", () => {
+  it("has a large corpus of different hostile paths", () => {
     expect(new Set(hostile).size).toBeGreaterThanOrEqual(90);
   });
 
@@ -183,12 +183,12 @@ describe("safePath", () => {
     expect(() => safePath(path)).toThrow(expect.objectContaining({ name: "UnsafeInput", code: "path" }));
   });
 
-  it.each(harmless.map((path) => [path.slice(0, 60), path]))("takes %s as it is", (_title, path) => {
+  it.each(harmless.map((path) => [path.slice(0, 60), path]))("returns %s unchanged", (_title, path) => {
     expect(safePath(path)).toBe(path);
     expect(isSafePath(path)).toBe(true);
   });
 
-  it("says what is wrong and what to do, at bounded length and without control characters", () => {
+  it("reports the error and the remedy, at bounded length and without control characters", () => {
     const messages = hostile.map((path) => {
       try {
         return safePath(path);
@@ -210,12 +210,12 @@ describe("safePath", () => {
     expect([longest.length, isSafePath(longest), isSafePath(`${longest}c`)]).toEqual([1023, true, false]);
   });
 
-  it("takes nothing its pattern refuses, and what that takes but for names that hide and percent forms", {
+  it("accepts what its pattern matches, except names that hide and percent forms, and nothing else", {
     tags: "repeated",
   }, () => {
     const pattern = new RegExp(`^(?:${SAFE_PATH})$`, "u");
     expect(SAFE_PATH).not.toMatch(/\(\?[!=<]|\\u/);
-    // None of these follow from the letters alone.
+    // These rules don't follow from the letters.
     const HIDES = /percent-encoded|(?:device|short file) name on Windows|Unicode form NFC/;
     const piece = fc.constantFrom(
       ..."abc~1./\\:% \0é\n\u200e\u2028\ufeff",
@@ -236,7 +236,7 @@ describe("safePath", () => {
     );
   });
 
-  it("takes only paths that stay where they are when resolved and normalised", { tags: "repeated" }, () => {
+  it("accepts only paths that stay the same when resolved and normalized", { tags: "repeated" }, () => {
     const piece = fc.constantFrom(..."ab./\\:~% \0é\u0301", "..", "con", "%2e", "nul.");
     const any = fc.oneof(
       fc.string({ unit: "binary" }),

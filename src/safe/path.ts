@@ -6,7 +6,10 @@ const maxSegmentBytes = 255;
 
 const forbidden = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\uFEFF\\:]/u;
 
-/** Percent forms of control characters, `.`, `/`, `\`, `:` and `%`, over-long UTF-8 and `%u` forms: harmless until someone decodes them. */
+/**
+ * Percent forms of control characters, `.`, `/`, `\`, `:` and `%`, overlong UTF-8 and `%u` forms: harmless until they
+ * are decoded.
+ */
 const encoded = /%(?:[01][0-9a-f]|2[5ef]|3a|5c|7f|c[01]|e0%80|f0%80|u[0-9a-f])/i;
 
 /** Names that Windows maps to devices, with any extension. */
@@ -15,17 +18,20 @@ const device = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²
 /** Generated short names of Windows: `GIT~1` opens `.git`. */
 const shortName = /^[^.]{1,6}~[0-9]{1,6}(?:\.[^.]{0,3})?$/;
 
-/** Letters no segment has, for a class of a regular expression: by their code in the one form all languages read, else as they are. */
+/**
+ * Letters that no segment may contain, for a character class: as escapes in the form that all languages support, else
+ * unescaped.
+ */
 const LETTER = `\\x00-\\x1f\\x7f-\\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\\\\:/`;
 const SEGMENT = `[^${LETTER}]*[^${LETTER}. ]`;
 
 /**
- * The source of a regular expression that other languages read too (OpenAPI documents): whatever `safePath` takes, and of
- * what it refuses nearly all. It looks at nothing ahead, which not every language can: names of devices, short names and
- * percent forms are not in it.
+ * The source of a regular expression for other languages too (OpenAPI documents): matches everything that `safePath`
+ * accepts, and almost nothing else. Uses no lookahead, which some languages lack, so it doesn't exclude device names,
+ * short names and percent forms.
  */
 export const SAFE_PATH = `(?:[^${LETTER}~][^${LETTER}]*[^${LETTER}. ]|[^${LETTER}~. ])(?:/${SEGMENT})*`;
-/** The same for one name that is not hidden: no slash, no dot in front. */
+/** The same for one name that is not hidden: no slash, no leading dot. */
 export const SAFE_NAME = `(?:[^${LETTER}~.][^${LETTER}]*[^${LETTER}. ]|[^${LETTER}~. ])`;
 
 function segmentFault(segment: string): string | undefined {
@@ -38,11 +44,13 @@ function segmentFault(segment: string): string | undefined {
   return undefined;
 }
 
-/** Names of letters, digits, `_`, `-` and dots: nearly all paths. What else is asked of these, `UNSAFE_PLAIN` says. */
+/** Names of letters, digits, `_`, `-` and dots: nearly all paths. `UNSAFE_PLAIN` has their other rules. */
 const PLAIN = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 const UNSAFE_PLAIN = /\.(?:\/|$)|(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:[./]|$)/i;
 
-/** What is wrong with a path, as the rest of a sentence: `has a segment that …`; undefined for one that `safePath` takes. */
+/**
+ * The fault of a path, as the rest of a sentence: `has a segment that …`; undefined for a path that `safePath` accepts.
+ */
 export function pathFault(path: string): string | undefined {
   if (path.length <= maxSegmentBytes && PLAIN.test(path) && !UNSAFE_PLAIN.test(path)) return undefined;
   if (path === "") return "is empty";
@@ -61,9 +69,8 @@ export function pathFault(path: string): string | undefined {
 }
 
 /**
- * The path itself when it is canonical: relative, POSIX, NFC, segments of 1–255 bytes, 1–1024 bytes in all, and the
- * same file on every platform. Nothing is repaired.
- * Throws `UnsafeInput` "path".
+ * Returns a canonical path unchanged: relative, POSIX, NFC, segments of 1–255 bytes, 1–1024 bytes in all, and the same
+ * file on every platform. Repairs nothing. Throws `UnsafeInput` "path".
  */
 export function safePath(path: string): string {
   const fault = pathFault(path);
@@ -75,12 +82,12 @@ export function safePath(path: string): string {
   return path;
 }
 
-/** Whether `safePath` takes the path. */
+/** Whether `safePath` accepts the path. */
 export function isSafePath(path: string): boolean {
   return pathFault(path) === undefined;
 }
 
-/** Whether a path ends with one of these, whatever the case. */
+/** Whether a path has one of these extensions, ignoring case. */
 export function hasExtension(path: string, extensions: readonly string[]): boolean {
   const name = path.toLowerCase();
   return extensions.some((end) => name.endsWith(end.toLowerCase()));

@@ -7,7 +7,7 @@ import { pictureSize } from "./picture-size.ts";
 const drawing = (attributes: string) =>
   new TextEncoder().encode(`<?xml version="1.0"?>\n<svg ${attributes}><g/></svg>`);
 
-describe("how large a picture is", () => {
+describe("the size of an image", () => {
   it.each<PictureFormat>(["png", "jpeg", "webp", "gif", "avif"])(
     "follows from the beginning of its file: %s",
     async (format) => {
@@ -26,9 +26,9 @@ describe("how large a picture is", () => {
     ["avif", 6, true],
     ["avif", 8, true],
     ["avif", 3, false],
-    // No browser turns it.
+    // Browsers don't rotate it.
     ["webp", 6, false],
-  ] as const)("is how browsers show it: a %s that is turned (%i)", async (format, orientation, isTurned) => {
+  ] as const)("is as browsers show it: a %s that is rotated (%i)", async (format, orientation, isTurned) => {
     const drawn = sharp(await pictureOf("png", { width: 320, height: 180 })).toFormat(format);
     const bytes = await drawn.withMetadata({ orientation }).toBuffer();
     const shown = isTurned ? { width: 180, height: 320 } : { width: 320, height: 180 };
@@ -37,7 +37,7 @@ describe("how large a picture is", () => {
     expect(pictureSize(cleaned.bytes)).toEqual(shown);
   });
 
-  it("is what a drawing says of itself, and nothing where it takes what room there is", () => {
+  it("comes from a drawing's own attributes, and is undefined if it fills its place", () => {
     expect(pictureSize(drawing('width="960" height="300.4px"'))).toEqual({ width: 960, height: 300 });
     expect(pictureSize(drawing('viewBox="0 0 24 24"'))).toBeUndefined();
     expect(pictureSize(drawing('width="100%" viewBox="0 0 24 24"'))).toBeUndefined();

@@ -5,18 +5,18 @@ import { sizeInChunk } from "./pictures/webp.ts";
 import { shownSize, sizeOfRoot } from "./svg/size.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
-/** Bytes from the beginning of a file that say how large its picture is, but for very few. */
+/** Bytes from the start of a file that contain the size of almost every image. */
 export const SIZE_BYTES = 64 << 10;
 
-/** Pixels as a picture is shown. */
+/** Pixels of an image as shown. */
 export interface PictureSize {
   width: number;
   height: number;
 }
 
 /**
- * How large the picture of a file is, by its beginning: PNG, GIF, WebP, JPEG and AVIF by their bytes, a drawing by the
- * `width` or `height` of its own. Undefined where the beginning does not say it. Nothing else of the file is believed.
+ * The size of an image from the start of its file: PNG, GIF, WebP, JPEG and AVIF by their bytes, a drawing by its own
+ * `width` or `height`. Undefined if the start doesn't contain it. Ignores the file name and type.
  */
 export function pictureSize(head: Uint8Array): PictureSize | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
@@ -24,7 +24,7 @@ export function pictureSize(head: Uint8Array): PictureSize | undefined {
     const size = sizeIn(bytes);
     return size && isLength(size.width) && isLength(size.height) ? size : undefined;
   } catch (error) {
-    // It ends before it says so.
+    // The bytes end before the size.
     if (error instanceof RangeError || error instanceof UnsafeInput) return undefined;
     throw error;
   }
@@ -42,7 +42,7 @@ function sizeIn(bytes: Buffer): PictureSize | undefined {
   return drawingSize(bytes.toString("utf8", 0, 8 << 10));
 }
 
-/** ISO/IEC 10918-1, B.2.2: the first frame; Exif before it may say that it is shown turned. */
+/** ISO/IEC 10918-1, B.2.2: the first frame; preceding Exif may contain a rotation. */
 function jpegSize(bytes: Buffer): PictureSize | undefined {
   let isTurned = false;
   for (let at = 2; bytes[at] === 0xff; ) {
@@ -59,7 +59,7 @@ function jpegSize(bytes: Buffer): PictureSize | undefined {
   return undefined;
 }
 
-/** The header says the pixels; Exif before the first of them may say that they are shown turned (PNG 3rd edition, 11.3.3.3). */
+/** The header has the pixels; Exif before the first of them may contain a rotation (PNG 3rd edition, 11.3.3.3). */
 function pngSize(bytes: Buffer): PictureSize {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -73,7 +73,7 @@ function pngSize(bytes: Buffer): PictureSize {
   return { width, height };
 }
 
-/** With neither side of its own a drawing is as wide as its place. */
+/** A drawing without width and height is as wide as its place. */
 function drawingSize(text: string): PictureSize | undefined {
   const [tag = ""] = /<svg\s[^>]{1,4000}>/.exec(text) ?? [];
   const attributes = new Map<string, string>();

@@ -5,14 +5,14 @@ const PROXY = "http://proxy.example:3128";
 const chosen = (address: string, env: Record<string, string>) => proxyFor(address, env)?.shown;
 
 describe("the proxy of an address", () => {
-  it("is the one its scheme has, in small letters first", () => {
+  it("comes from the variable for its scheme, lower case first", () => {
     const env = { HTTPS_PROXY: PROXY, http_proxy: "http://plain.example:8080", HTTP_PROXY: "http://other.example" };
     expect(proxyFor("https://registry.example/a", env)).toMatchObject({ setting: "HTTPS_PROXY", shown: PROXY });
     expect(proxyFor("http://registry.example/a", env)).toMatchObject({ setting: "http_proxy" });
     expect(proxyFor("https://registry.example/a", { HTTP_PROXY: PROXY, https_proxy: "" })).toBeUndefined();
   });
 
-  it("may be written without its scheme, and shows no password", () => {
+  it("may omit its scheme, and is shown without a password", () => {
     expect(chosen("https://registry.example", { HTTPS_PROXY: "proxy.example:3128" })).toBe(PROXY);
     expect(chosen("https://registry.example", { HTTPS_PROXY: "http://ada:p%23ss@proxy.example:3128" })).toBe(PROXY);
   });
@@ -23,7 +23,7 @@ describe("the proxy of an address", () => {
     "http://127.1/",
     "http://[::1]:3000",
     "https://abc.localhost",
-  ])("is none for this machine: %s", (address) =>
+  ])("is undefined for this machine: %s", (address) =>
     expect(chosen(address, { HTTP_PROXY: PROXY, HTTPS_PROXY: PROXY })).toBeUndefined(),
   );
 
@@ -41,7 +41,7 @@ describe("the proxy of an address", () => {
     ["fd00::/8", "https://[fd00::5]"],
     ["[fd00::5]:8443", "https://[fd00::5]:8443"],
     ["fd00::5", "https://[fd00::5]"],
-  ])("is none where NO_PROXY=%s names it: %s", (list, address) => {
+  ])("is undefined if NO_PROXY=%s contains the host: %s", (list, address) => {
     for (const name of ["NO_PROXY", "no_proxy"])
       expect(chosen(address, { HTTPS_PROXY: PROXY, [name]: list })).toBeUndefined();
   });
@@ -55,12 +55,12 @@ describe("the proxy of an address", () => {
     ["10.0.0.0/99", "https://10.1.2.3"],
     ["[fd00::5]:8443", "https://[fd00::5]"],
     ["", "https://registry.example"],
-  ])("is asked where NO_PROXY=%s does not name it: %s", (list, address) =>
+  ])("is used if NO_PROXY=%s doesn't contain the host: %s", (list, address) =>
     expect(chosen(address, { HTTPS_PROXY: PROXY, NO_PROXY: list })).toBe(PROXY),
   );
 
   it.each(["http://ada:geheim%@proxy.example", "http://ada:ge#heim@proxy.example:1", "socks5://geheim@proxy.example"])(
-    "is refused by the name of its setting where it cannot be read, and its password is not told: %s",
+    "is refused with the variable's name if it is invalid, without its password: %s",
     (text) => {
       const ask = () => proxyFor("https://registry.example", { https_proxy: text });
       expect(ask).toThrow(ProxyFault);

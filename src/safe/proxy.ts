@@ -2,16 +2,16 @@ import { BlockList, isIP } from "node:net";
 import { environment } from "./environment.ts";
 import { isLoopbackName } from "./loopback.ts";
 
-/** The proxy that requests to an address go through. */
+/** The proxy for requests to an address. */
 export interface ChosenProxy {
   url: URL;
-  /** The variable that names it, as it is spelled. */
+  /** The variable that sets it, as spelled. */
   setting: string;
   /** Its address without user and password. */
   shown: string;
 }
 
-/** What kept a request from getting through a proxy. A password in its address is not told. */
+/** Why a request failed at a proxy. Excludes the password of its address. */
 export class ProxyFault extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -20,7 +20,7 @@ export class ProxyFault extends Error {
   }
 }
 
-/** `code` of a setting that cannot be followed, and of a proxy that says no. */
+/** `code` for an invalid setting, and for a refusal by a proxy. */
 export const PROXY_SETTING = "PROXY_SETTING";
 export const PROXY_REFUSED = "PROXY_REFUSED";
 
@@ -29,7 +29,7 @@ type Environment = Record<string, string | undefined>;
 const DEFAULT_PORT: Record<string, string> = { "http:": "80", "https:": "443" };
 
 /**
- * The proxy that `HTTPS_PROXY` or `HTTP_PROXY` names for an address, in small letters first, unless `NO_PROXY` excepts it;
+ * The proxy from `HTTPS_PROXY` or `HTTP_PROXY` for an address, lower case first, unless `NO_PROXY` excludes it;
  * undefined for this machine. Throws `ProxyFault`.
  */
 export function proxyFor(address: string | URL, env: Environment = environment()): ChosenProxy | undefined {
@@ -43,7 +43,7 @@ export function proxyFor(address: string | URL, env: Environment = environment()
   return { ...readProxy(text, setting), setting };
 }
 
-/** A variable in small letters, as curl reads it first, or in capitals; undefined where neither holds anything. */
+/** Name of a variable in lower case, which curl reads first, or in upper case; undefined if neither has a value. */
 const spelled = (name: string, env: Environment): string | undefined =>
   [name, name.toUpperCase()].find((one) => env[one]);
 
@@ -72,8 +72,8 @@ function isDecodable(text: string): boolean {
 }
 
 /**
- * Whether a list excepts a host: `*`, a name with all below it (with or without a dot or `*.` before it), an address, a
- * network as `10.0.0.0/8`; each with a port, for that port alone.
+ * Whether a list excludes a host: `*`, a name with its subdomains (with or without a leading dot or `*.`), an address,
+ * a network such as `10.0.0.0/8`; each with an optional port, which limits it to that port.
  */
 function isExcepted(host: string, port: string | undefined, list: string): boolean {
   return list

@@ -7,7 +7,7 @@ import { replaceFile } from "./replace-file.ts";
 const folder = await mkdtemp(join(tmpdir(), "replace-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-it("replaces a file, or leaves it as it is where it may not; nothing lies aside", async () => {
+it("replaces a file, or leaves it unchanged if not permitted; no temporary file stays", async () => {
   const path = join(folder, "a.txt");
   await writeFile(path, "before", { mode: 0o644 });
   expect(await replaceFile(path, "no", { mode: 0o600, mayStill: async () => false })).toBe(false);

@@ -3,15 +3,15 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /**
- * Puts a file in the place of another in one step: an interrupted write leaves the former one. Answers false, and changes
- * nothing, where `mayStill`, asked at the last moment, does.
+ * Replaces a file atomically: an interrupted write keeps the previous one. Returns false, without a change, if
+ * `mayStill`, called at the last moment, does.
  */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array,
   { mode, durable = false, mayStill }: { mode: number; durable?: boolean; mayStill?(): Promise<boolean> },
 ): Promise<boolean> {
-  // A name that watchers pass over. Where a process was killed a pull removes it beside the files it writes; elsewhere it stays.
+  // Watchers ignore this name. After a kill, a pull removes it next to the files it writes; in other folders it stays.
   const aside = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
     await writeFile(aside, content, { mode, flag: "wx", flush: durable });

@@ -24,7 +24,7 @@ const ask = (more: Partial<Parameters<typeof requestConfigured>[1]> = {}) =>
   requestConfigured(url, { method: "GET", headers: {}, maxBytes: 1_000, timeoutMs: 60_000, ...more });
 
 describe("requestConfigured", () => {
-  it("passes method, headers and body on, and gives what came back", async () => {
+  it("passes method, headers and body on, and returns the response", async () => {
     let received = "";
     listener = async (request, response) => {
       for await (const piece of request) received += piece;
@@ -53,21 +53,21 @@ describe("requestConfigured", () => {
     await expect(ask({ maxBytes: 999 })).rejects.toMatchObject({ message: "The response is larger than 999 bytes." });
   });
 
-  it("refuses what is packed in a way nobody asked for, and what is too large as it is", async () => {
+  it("refuses an encoding that wasn't requested, and an oversized body without encoding", async () => {
     listener = (_request, response) => response.writeHead(200, { "content-encoding": "deflate" }).end("x");
     await expect(ask()).rejects.toThrow(/unexpected encoding "deflate"/);
     listener = (_request, response) => response.end("x".repeat(1_001));
     await expect(ask()).rejects.toThrow(/larger than 1000 bytes/);
   });
 
-  it("ends at its time, before and in the middle of an answer", async () => {
+  it("ends at its time limit, before and in the middle of a response", async () => {
     listener = () => undefined;
     await expect(ask({ timeoutMs: 50 })).rejects.toMatchObject({ name: "TimeoutError" });
     listener = (_request, response) => void response.writeHead(200).write("x");
     await expect(ask({ timeoutMs: 50 })).rejects.toMatchObject({ name: "TimeoutError" });
   });
 
-  it("tells a connection that breaks, or that nobody takes", async () => {
+  it("reports a broken connection, and one that isn't accepted", async () => {
     listener = (_request, response) =>
       void response.writeHead(200, { "content-length": 10 }).write("x", () => response.destroy());
     await expect(ask()).rejects.toThrow(/aborted|hang up/);
@@ -76,7 +76,7 @@ describe("requestConfigured", () => {
     await expect(ask()).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  it("reads an answer that comes before the body was taken", async () => {
+  it("reads a response that arrives before the body is sent", async () => {
     listener = (_request, response) => response.writeHead(413, { connection: "close" }).end("too large");
     const { status } = await ask({ method: "POST", body: new Uint8Array(64 << 10) });
     expect(status).toBe(413);
@@ -89,7 +89,7 @@ describe("a body that is sent as it is read", () => {
     yield Buffer.from("two");
   }
 
-  it("arrives whole, with its length", async () => {
+  it("arrives completely, with its length", async () => {
     let received = "";
     listener = async (request, response) => {
       for await (const piece of request) received += piece;
@@ -99,7 +99,7 @@ describe("a body that is sent as it is read", () => {
     expect([received, Buffer.from(body).toString()]).toEqual(["one two", "7"]);
   });
 
-  it("rejects with what went wrong while it was read, and sends no end", async () => {
+  it("rejects with the error of its source, and sends no end", async () => {
     let isWhole = false;
     listener = (request) => {
       request.resume().on("end", () => {
@@ -114,7 +114,7 @@ describe("a body that is sent as it is read", () => {
     expect(isWhole).toBe(false);
   });
 
-  it("is read no further once it is answered", async () => {
+  it("is read no further after the response", async () => {
     let ended = false;
     listener = (_, response) => response.writeHead(413, { connection: "close" }).end("too large");
     async function* endless() {

@@ -12,15 +12,15 @@ export interface ConfiguredRequest {
   method: string;
   headers: Record<string, string>;
   body?: Uint8Array | StreamedBody;
-  /** Largest answer in bytes, unpacked. */
+  /** Largest response in bytes, unpacked. */
   maxBytes: number;
-  /** Time until the last byte of the answer. */
+  /** Time until the last byte of the response. */
   timeoutMs: number;
 }
 
-/** A body that is sent as it is read. */
+/** A body that is sent while it is read. */
 export interface StreamedBody {
-  /** Bytes; `pieces` yields as many. */
+  /** Number of bytes; `pieces` yields the same number. */
   size: number;
   pieces(): AsyncIterable<Uint8Array>;
 }
@@ -31,15 +31,15 @@ export interface ConfiguredAnswer {
   body: Uint8Array;
 }
 
-/** Headers of an answer. What has all of `Headers` is what brings `fetch`. */
+/** Headers of a response. Only the full `Headers` type would load `fetch`. */
 export type AnswerHeaders = Pick<Headers, "get">;
 
 const UNPACK = { gzip: promisify(gunzip), br: promisify(brotliDecompress) };
 
 /**
- * Sends one request and reads its answer, as `fetchConfigured` does, with half of its processor time: bodies are sent from
- * where they lie, and what brings `fetch` is not loaded, unless it goes through a proxy. Redirects are answers. Throws the error of the system, a
- * DOMException "TimeoutError", and `UnsafeInput` "fetch" for an answer that is too large.
+ * Sends one request and reads its response, like `fetchConfigured` but with half of the processor time: bodies are sent
+ * without a copy, and `fetch` isn't loaded, except for a proxy. Returns redirects as responses. Throws the system's
+ * error, a DOMException "TimeoutError", and `UnsafeInput` "fetch" for a response that is too large.
  */
 export async function requestConfigured(url: string | URL, options: ConfiguredRequest): Promise<ConfiguredAnswer> {
   const { method, body, maxBytes, timeoutMs } = options;
@@ -82,7 +82,7 @@ function send(url: URL, options: Sent, body: ConfiguredRequest["body"]): Promise
       return;
     }
     const source = Readable.from(body.pieces());
-    // Who answers before the end wants no more of it.
+    // A server that responds early doesn't need the rest of the body.
     sent.once("response", (response) => {
       source.destroy();
       give(response);
@@ -119,5 +119,5 @@ async function unpacked({ headers }: RawAnswer, body: Uint8Array, maxBytes: numb
 const tooLarge = (maxBytes: number): UnsafeInput =>
   new UnsafeInput("fetch", `The response is larger than ${maxBytes} bytes.`);
 
-/** Loaded when a proxy is first used: most have none. */
+/** Loaded when a proxy is first used: most deployments have none. */
 const throughProxy = () => import("./through-proxy.ts");

@@ -1,2 +1,2 @@
-/** A value as JSON that can stand in a script element, whatever its texts hold. */
+/** A value as JSON that is safe in a script element, for any text. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");

@@ -7,27 +7,27 @@ const NAMES =
 const NO_NAMES =
   "key|keys|keyboard|monkey|hotkey|keyframes|key_color|keywords|primaryKey|publicKey|fileKey|figma_file_key|designtool_file_key|color_sort|type_sort|component_sort|tokens|designTokens|design_tokens|design-tokens|colorTokens|tokensPath|tokenSets|token_sort|tokenFormat|tokenPath|colorToken|spacing_token|tokenize|tokenizer|author|authors|authority|sessionless|sessionTimeout|secretary|compass|bypass|passenger|passive|boarding_pass|pattern|patch|path|dispatch|cookieBanner|cookie_consent|cookiecutter|privateer|credentialed|authProvider|authUrl|tokenUrl|bearing|designtool_project_id|title|client|breakpoints|base_path|attribution|data-theme";
 
-it("names that say that their value is a secret", () => {
+it("names of secrets", () => {
   const names = NAMES.split("|");
   expect(names.length).toBeGreaterThan(33);
   expect(names.filter((name) => !isSecretName(name))).toEqual([]);
 });
 
-it("names that look like it and say something else", () => {
+it("similar names with another meaning", () => {
   const names = NO_NAMES.split("|");
   expect(names.length).toBeGreaterThan(40);
   expect(names.filter((name) => isSecretName(name))).toEqual([]);
 });
 
-it("of variables any key is secret, and none whose name says that it is public", () => {
+it("keys of any kind are secrets as variables, except for public names", () => {
   expect(["KEY", "OPENAI_KEY", "SENTRY_DSN", "DB_PASS"].filter((name) => !isSecretVariable(name))).toEqual([]);
   expect(["NEXT_PUBLIC_TOKEN", "VITE_API_KEY", "STRIPE_PUBLIC_KEY", "MONKEY"].filter(isSecretVariable)).toEqual([]);
 });
 
-// In parts, so that no scanner takes this file for one that holds secrets.
+// In parts, so that secret scanners don't report this file.
 const shaped = (head: string, tail = "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5") => `${head}${tail}`;
 
-it("values that have the shape of a secret, wherever in a text", () => {
+it("values with the shape of a secret, anywhere in a text", () => {
   const heads = ["figd_", "ghp_", "gho_", "github_pat_", "glpat-", "sk-", "sk-proj-", "sk-ant-api03-", "sk_live_"];
   heads.push(
     "rk_live_",
@@ -51,7 +51,7 @@ it("values that have the shape of a secret, wherever in a text", () => {
   expect(values.filter((value) => !looksSecret(`See ${value} there`) && !value.startsWith("Bearer"))).toEqual([]);
 });
 
-it("values that look like it and are something else", () => {
+it("similar values with another meaning", () => {
   const values = [
     "sk-fading-circle",
     "sk-circle12 sk-child",
@@ -79,7 +79,7 @@ it("values that look like it and are something else", () => {
   expect(values.filter((value) => looksSecret(value))).toEqual([]);
 });
 
-it("addresses lose the user and password they carry", () => {
+it("addresses are returned without user and password", () => {
   expect(withoutCredentials("postgres://u:p@h/d and https://x.example/a@b")).toBe(
     "postgres://h/d and https://x.example/a@b",
   );

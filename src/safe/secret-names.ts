@@ -1,49 +1,49 @@
-/** The one list of what counts as a secret by its name or its shape: for the configuration, for `.env` files and variables. */
+/** The only list for recognizing secrets by name or shape: for the configuration, `.env` files and variables. */
 
-/** Words that name a secret, alone or in a name. */
+/** Words that mean a secret, as a name or in a name. */
 const SECRET_WORDS = new Set(
   "secret secrets password passwords passwd pwd passphrase passphrases passcode token authorization bearer pat dsn session sessions cookie cookies private credential credentials creds webhook webhooks auth jwt apikeys accesskeyid webhookurl npmauth sessionid".split(
     " ",
   ),
 );
 
-/** How names that are written in one word end: `githubtoken`, `dbpassword`. */
+/** Endings of secret names written as one word: `githubtoken`, `dbpassword`. */
 const SECRET_ENDS = ["token", "secret", "password", "passphrase", "apikey", "accesskey", "secretkey", "privatekey"];
 
-/** Words that make a secret of the `key` behind them; alone it names a record, a color or a button. */
+/** Words that make a following `key` a secret; without them it names a record, a color or a button. */
 const OF_KEYS = new Set(
   "api access signing sign license licence secret private encryption encrypt crypto cipher auth service account client ssh gpg pgp deploy storage master admin hmac jwt aes rsa ssl tls server subscription consumer app application integration write read".split(
     " ",
   ),
 );
 
-/** Words that make secrets of the `tokens` behind them, which are else what design systems are made of. */
+/** Words that make a following `tokens` a secret; without them these are design tokens. */
 const OF_TOKENS = new Set(
   "access api auth refresh bearer session personal login deploy bot npm github gitlab csrf oauth service user".split(
     " ",
   ),
 );
 
-/** Words that make a value of the design of the `token` behind them. */
+/** Words that make a following `token` a design value. */
 const OF_DESIGN = new Set(
   "design color colour spacing space size font typography radius border shadow motion opacity semantic primitive alias".split(
     " ",
   ),
 );
 
-/** Words that make a password of the `pass` behind them, which is else a ticket or a step. */
+/** Words that make a following `pass` a password; without them it is a ticket or a step. */
 const OF_PASS = new Set(
   "db database smtp mail user admin login auth ftp http proxy redis mysql pg postgres ssh key root".split(" "),
 );
 
-/** Last words of a name that is about a secret, or about where one is, and is none. */
+/** Last words of names that describe a secret or its location, but aren't secrets. */
 const ABOUT = new Set(
   "path paths file files folder folders dir directory name names prefix suffix sort order set sets group groups format type types page pages count limit length timeout ttl lifetime expiry expires policy field label title method provider domain endpoint banner consent notice enabled required scheme mode color colors style styles source sources output category categories naming transform transforms studio build css reference description docs table version view layout preview previews theme themes storage store strategy handling support".split(
     " ",
   ),
 );
 
-/** Addresses where one signs in are public; that of a webhook is the secret itself. */
+/** Sign-in addresses are public; a webhook address is itself a secret. */
 const ADDRESS = new Set(["url", "uri", "href", "host"]);
 const SECRET_AT_AN_ADDRESS = new Set(["webhook", "webhooks", "dsn", "secret", "password", "private"]);
 
@@ -56,7 +56,7 @@ export const wordsOf = (name: string): string[] =>
     .filter(Boolean)
     .map((word) => word.toLowerCase());
 
-/** Whether a name says that its value is a secret. */
+/** Whether a name means a secret. */
 export function isSecretName(name: string): boolean {
   const words = wordsOf(name);
   const last = words.at(-1) ?? "";
@@ -73,15 +73,15 @@ export function isSecretName(name: string): boolean {
   });
 }
 
-/** Whether the name of a variable says so: there a key is nothing else than that. */
+/** Whether the name of a variable means a secret: every `key` is one there. */
 export const isSecretVariable = (name: string): boolean =>
   !PUBLIC_VARIABLE.test(name) && (isSecretName(name) || /(?:^|_)key$/i.test(name));
 
-/** Variables whose values are built into pages on purpose. */
+/** Variables whose values are intentionally built into pages. */
 const PUBLIC_VARIABLE =
   /^(?:next_)?public_|^(?:vite|react_app|storybook|expo_public|gatsby|nuxt_public)_|_public(?:_key)?$/i;
 
-/** Shapes that services give their secrets. Each is bounded, and begins where a word begins. */
+/** Shapes of secrets from various services. Each is bounded, and begins at the start of a word. */
 const SECRET_SHAPES: readonly RegExp[] = [
   /\bfig[a-z]_[\w-]{6,}/,
   /\bgh[oprsu]_\w{6,}/,
@@ -103,10 +103,10 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /^(?:Bearer|Basic) [\w.+/=-]{8,}$/i,
 ];
 
-/** Longer texts are prose; they are looked at this far. */
+/** Longer texts are prose, and only this part is checked. */
 const LOOKED_AT = 10_000;
 
-/** Whether a value has the shape of a secret, or is an address with one in its query. */
+/** Whether a value has the shape of a secret, or is an address with a secret in its query. */
 export function looksSecret(value: string): boolean {
   const text = value.slice(0, LOOKED_AT);
   if (SECRET_SHAPES.some((shape) => shape.test(text))) return true;

@@ -4,7 +4,7 @@ import { shownType, typeOfBytes } from "./shown-type.ts";
 
 const drawn = sharp({ create: { width: 4, height: 4, channels: 3, background: "red" } });
 
-it.each(["png", "jpeg", "gif", "webp", "avif"] as const)("knows %s by its bytes", async (format) => {
+it.each(["png", "jpeg", "gif", "webp", "avif"] as const)("recognizes %s by its bytes", async (format) => {
   expect(shownType(await drawn.clone().toFormat(format).toBuffer())).toBe(`image/${format}`);
 });
 
@@ -19,7 +19,7 @@ it.each([
   [undefined, Buffer.from("<html><svg></svg></html>")],
   [undefined, Buffer.from(" GIF89a")],
   [undefined, new Uint8Array()],
-])("takes for %s what begins so", (type, bytes) => {
+])("treats as %s a file that begins so", (type, bytes) => {
   expect(shownType(bytes)).toBe(type);
 });
 

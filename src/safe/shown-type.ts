@@ -1,26 +1,26 @@
-/** Bytes of the beginning of a file that decide what it is. */
+/** Bytes from the start of a file that determine its type. */
 export const SIGNATURE_BYTES = 4_100;
-/** Of them, those a signature is looked for in. */
+/** The part of them that may contain a signature. */
 const BEGIN_BYTES = 64;
 
 interface FileType {
   type: string;
-  /** Endings of names, the usual one first; only of what a browser shows without running it. */
+  /** File extensions, the usual one first; only for types that a browser shows without running them. */
   endings?: readonly string[];
-  /** The type a browser shows it by, where that is another. */
+  /** The type that a browser needs to show it, if it differs. */
   shownAs?: string;
-  /** Where one of `begins` stands. */
+  /** Position of one of `begins`. */
   at: number;
   begins: readonly string[];
-  /** What the file begins with, where that is not it. */
+  /** Start of the file, if `at` isn't 0. */
   behind?: string;
-  /** What stands somewhere behind it. */
+  /** Text somewhere after it. */
   holds?: string;
 }
 
 /**
- * What files are, the first that fits (WHATWG MIME Sniffing, 6; RFC 8081; ISO 14496-12 with the brands of mp4ra.org; RFC
- * 9559): those with endings a browser shows, the others somebody may keep here.
+ * File types, the first match wins (WHATWG MIME Sniffing, 6; RFC 8081; ISO 14496-12 with the brands of mp4ra.org; RFC
+ * 9559): types with extensions are shown by browsers, the others may be stored here.
  */
 const FILE_TYPES: readonly FileType[] = [
   { type: "image/png", endings: ["png"], at: 0, begins: ["\x89PNG\r\n\x1a\n"] },
@@ -39,7 +39,7 @@ const FILE_TYPES: readonly FileType[] = [
   { type: "video/3gpp2", at: 4, begins: ["ftyp3g2"] },
   { type: "video/3gpp", at: 4, begins: ["ftyp3g"] },
   { type: "video/mp4", endings: ["mp4"], at: 4, begins: ["ftyp", "styp", "moof"] },
-  // Older cameras begin with another box than that of the brand.
+  // Older cameras begin with another box than the brand.
   { type: "video/quicktime", shownAs: "video/mp4", at: 4, begins: ["moov", "mdat", "free", "skip", "wide"] },
   { type: "video/matroska", at: 0, begins: ["\x1aE\xdf\xa3"], holds: "matroska" },
   { type: "video/webm", endings: ["webm"], at: 0, begins: ["\x1aE\xdf\xa3"] },
@@ -64,17 +64,17 @@ const FILE_TYPES: readonly FileType[] = [
   { type: "application/zip", at: 0, begins: ["PK\x03\x04"] },
 ];
 
-/** Media types a browser shows without running them, by the ending of a name. */
+/** Media types that a browser shows without running them, by file extension. */
 export const TYPES_BY_ENDING: Readonly<Record<string, string>> = Object.fromEntries(
   FILE_TYPES.flatMap(({ type, endings = [] }) => endings.map((ending) => [ending, type])),
 );
 
 const DRAWING = FILE_TYPES.find(({ begins }) => begins.length === 0);
 
-/** What a file is by its first `SIGNATURE_BYTES`. It looks at fixed places, with no parser, and so takes no thread. */
+/** The file type from the first `SIGNATURE_BYTES`. Checks fixed positions, without a parser, so it needs no thread. */
 function read(head: Uint8Array): FileType | undefined {
   const begin = Buffer.from(head.subarray(0, BEGIN_BYTES)).toString("latin1");
-  // Before the name of a box stands its length, which no text begins like.
+  // The name of a box follows its length, with which no text begins.
   const isHere = ({ at, begins, behind = "", holds = "" }: FileType) =>
     begin.startsWith(behind) &&
     begins.some((one) => begin.startsWith(one, at)) &&
@@ -83,10 +83,10 @@ function read(head: Uint8Array): FileType | undefined {
   return FILE_TYPES.find(isHere) ?? (isSvg(head.subarray(0, SIGNATURE_BYTES)) ? DRAWING : undefined);
 }
 
-/** Media type of a file by its beginning, whatever its name says; undefined for what is none of those kept here. */
+/** Media type of a file from its start, regardless of its name; undefined for unsupported types. */
 export const typeOfBytes = (head: Uint8Array): string | undefined => read(head)?.type;
 
-/** The type a browser shows a file by; undefined where it does not. */
+/** The type with which a browser shows a file; undefined if it can't. */
 export function shownType(head: Uint8Array): string | undefined {
   const { type, endings, shownAs = endings && type } = read(head) ?? {};
   return shownAs;
@@ -98,7 +98,7 @@ function wideText(head: Uint8Array): string {
   return new TextDecoder(isLittle ? "utf-16le" : "utf-16be").decode(head.subarray(0, head.length & ~1));
 }
 
-/** Whether XML comes to an `svg` element before any other; the door for SVG (`svg.ts`) reads it closely. */
+/** Whether the first element of the XML is `svg`; the SVG input check (`svg.ts`) reads it completely. */
 function isSvg(head: Uint8Array): boolean {
   const isWide = head[0] === 0xff || head[0] === 0xfe || head[0] === 0 || head[1] === 0;
   const text = isWide ? wideText(head) : new TextDecoder().decode(head);

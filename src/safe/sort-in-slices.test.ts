@@ -4,14 +4,14 @@ import { sortInSlices } from "./sort-in-slices.ts";
 const compare = (a: { key: number }, b: { key: number }) => a.key - b.key;
 
 it.each([0, 1, 255, 256, 257, 1_000, 5_000])(
-  "sorts %i items as Array.toSorted does, equal ones in their order",
+  "sorts %i items like Array.toSorted, equal ones in their order",
   async (count) => {
     const items = Array.from({ length: count }, (_, index) => ({ key: (index * 7919) % 97, index }));
     expect(await sortInSlices(items, compare)).toEqual(items.toSorted(compare));
   },
 );
 
-it("compares what is sorted already once an item", async () => {
+it("compares sorted items once each", async () => {
   const items = Array.from({ length: 10_000 }, (_, key) => ({ key }));
   let compared = 0;
   await sortInSlices(items, (a, b) => {

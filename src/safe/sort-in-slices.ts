@@ -1,9 +1,9 @@
 import { createBreather } from "./breathe.ts";
 
-/** Items that are compared without a pause: a millisecond or less. */
+/** Items compared without a pause: a millisecond or less. */
 const SLICE = 256;
 
-/** `Array.toSorted` (stable) that lets others have the event loop in between. Sorted input costs one comparison an item. */
+/** `Array.toSorted` (stable) in slices that free the event loop. Sorted input costs one comparison per item. */
 export async function sortInSlices<T extends NonNullable<unknown>>(
   items: readonly T[],
   compare: (a: T, b: T) => number,

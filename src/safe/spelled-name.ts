@@ -2,15 +2,18 @@ import { type BigIntStats, type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { UnsafeInput } from "./unsafe.ts";
 
-/** Names outside of this are the same in every Unicode form. Three single characters have one of ASCII as their NFC. */
+/**
+ * Names without these characters are the same in every Unicode form. Three single characters have an ASCII character as
+ * their NFC.
+ */
 const MAY_DIFFER = /[^\0-\x7f]|[K;`]/;
 
-/** A name as everything but the disk has it: in Unicode form NFC. macOS, zip and rsync leave names in NFD. */
+/** The normalized name: in Unicode form NFC. macOS, zip and rsync leave names in NFD. */
 export const nfcName = (name: string): string => name.normalize("NFC");
 
 /**
- * How the entry of a folder is spelled on disk whose name in NFC is `name`; undefined where there is none.
- * Throws `UnsafeInput` "path" where there are two.
+ * Spelling on disk of the folder entry whose name in NFC is `name`; undefined if it doesn't exist. Throws `UnsafeInput`
+ * "path" for two such entries.
  */
 export function spelledName(folder: string, name: string): string | undefined {
   if (!MAY_DIFFER.test(name)) return name;
@@ -19,13 +22,13 @@ export function spelledName(folder: string, name: string): string | undefined {
   if (one && other && (one.ino !== other.ino || one.dev !== other.dev)) throw twoNames(name);
   if (one) return name;
   if (other) return decomposed;
-  // A part of the name may be in NFC and another one in NFD.
+  // One part of the name may be in NFC and another in NFD.
   const found = namesIn(folder).filter((each) => nfcName(each) === name);
   if (found.length > 1) throw twoNames(name);
   return found[0];
 }
 
-/** The same for a path below a folder; undefined where a part of it is not there. */
+/** The same for a path below a folder; undefined if a part of it doesn't exist. */
 export function spelledPath(folder: string, path: string): string | undefined {
   if (!MAY_DIFFER.test(path)) return path;
   const spelled: string[] = [];
@@ -37,7 +40,7 @@ export function spelledPath(folder: string, path: string): string | undefined {
   return spelled.join("/");
 }
 
-/** Absolute path of the file at a path below a folder, by any spelling of its name; as it is given where it is not there. */
+/** Absolute path of the file at a path below a folder, with its spelling on disk; unchanged if it doesn't exist. */
 export function spelledFile(folder: string, path: string): string {
   return join(folder, spelledPath(folder, nfcName(path)) ?? path);
 }
@@ -48,7 +51,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // What is no folder has no entries; the caller finds out when it opens the path.
+    // Other paths than folders have no entries; the caller gets the error when it opens the path.
     return [];
   }
 }
@@ -59,11 +62,11 @@ const twoNames = (name: string): UnsafeInput =>
     `Two files in one folder have the name "${name}" in different Unicode forms. Delete or rename one of them.`,
   );
 
-/** The Unicode form of a name, in words. */
+/** The Unicode form of a name, as text. */
 const formOf = (name: string): string =>
   name === nfcName(name) ? "NFC" : name === name.normalize("NFD") ? "NFD" : "partly NFC, partly NFD";
 
-/** Entries of a folder whose names are equal in NFC although they are several, with what to say of each. */
+/** Entries of a folder whose names are equal in NFC, each with its message. */
 export function findTwins(entries: readonly Pick<Dirent, "name">[]): Map<string, string> {
   if (!entries.some(({ name }) => MAY_DIFFER.test(name))) return new Map();
   const groups = Map.groupBy(entries, ({ name }) => nfcName(name));

@@ -11,11 +11,11 @@ import { type SvgSize, sizeOfRoot } from "./svg/size.ts";
 const defaultMaxBytes = 1024 * 1024;
 
 export interface SvgOptions {
-  /** Put before each id and each reference to one, so that icons on one page never collide. */
+  /** Prefix of each ID and each reference, so that icons on one page never collide. */
   idPrefix?: string;
-  /** Largest input; 1 MiB when left out. */
+  /** Largest input; default 1 MiB. */
   maxBytes?: number;
-  /** It is shown by itself: one that only holds symbols for others is refused. */
+  /** Whether it is shown without other files: a file with only symbols for others is refused. */
   isAlone?: boolean;
 }
 
@@ -43,7 +43,7 @@ function printElement(element: SvgElement, prefix: string): string {
 
 interface CleanRoot {
   root: SvgElement;
-  /** Ends of the sentence "The SVG …": what is drawn otherwise than it says. */
+  /** Ends of the sentence "The SVG …": parts that are shown differently from the source. */
   notes: ReadonlySet<string>;
 }
 
@@ -52,7 +52,7 @@ const isOfContent = (note: string): boolean => note === HAS_HTML || IMAGE_FAULTS
 
 const draws = (element: SvgElement): boolean => svgShapes.has(element.name) || elementsIn(element).some(draws);
 
-/** Elements whose content is drawn only where something names it. */
+/** Elements whose content is drawn only by reference. */
 const KEPT: ReadonlySet<string> = new Set(["defs", "symbol", "clipPath", "mask", "pattern", "marker"]);
 
 const drawsAlone = (element: SvgElement): boolean =>
@@ -77,15 +77,15 @@ function cleanRoot(svg: string, { maxBytes = defaultMaxBytes, isAlone = false }:
 
 export interface CleanSvg {
   svg: string;
-  /** Sentences: what is left out of the drawing, or shown otherwise than it says. */
+  /** Sentences: parts of the drawing that are left out or shown differently from the source. */
   leftOut: string[];
 }
 
 /**
- * The drawing in an SVG, and nothing else: no script, style sheet, event, link, animation, foreign markup, reference out of
- * the document, comment or entity. Styles become attributes, animations the frame they end with; pictures are those it
- * holds itself. The result is well-formed for XML and HTML parsers alike, and cleaning it again changes nothing.
- * Throws `UnsafeInput` "svg" for malformed XML, too much of anything, or where nothing is left to show.
+ * Only the drawing of an SVG: no script, style sheet, event, link, animation, foreign markup, external reference,
+ * comment or entity. Styles become attributes, animations their last frame; images must be embedded. The result is
+ * well-formed for XML and HTML parsers, and cleaning it again changes nothing. Throws `UnsafeInput` "svg" for malformed
+ * XML, exceeded limits, or an empty result.
  */
 export function cleanSvg(svg: string, options: SvgOptions = {}): CleanSvg {
   const { root, notes } = cleanRoot(svg, options);
@@ -101,21 +101,21 @@ export function cleanSvg(svg: string, options: SvgOptions = {}): CleanSvg {
 export const sanitizeSvg = (svg: string, options: SvgOptions = {}): string => cleanSvg(svg, options).svg;
 
 /**
- * What a drawing says of its size; what is absent, relative or wrong is left out.
- * Throws `UnsafeInput` "svg" as `sanitizeSvg`.
+ * The declared size of a drawing; absent, relative and invalid values are omitted. Throws `UnsafeInput` "svg" as
+ * `sanitizeSvg`.
  */
 export function svgSize(svg: string, options: Pick<SvgOptions, "maxBytes"> = {}): SvgSize {
   return sizeOfRoot(cleanRoot(svg, options).root);
 }
 
-/** What a symbol keeps of the root besides presentation; the size comes from whoever uses it. */
+/** The root attributes that a symbol keeps besides presentation; its user sets the size. */
 function keptOnSymbol([name]: readonly [string, string]): boolean {
   return name === "preserveAspectRatio" || (svgProperties.has(name) && name !== "width" && name !== "height");
 }
 
 /**
- * An icon as `<symbol id viewBox>` for a sprite: sanitised, its ids made its own by the symbol's id, presentation
- * attributes of the root kept, the view box taken from width and height where it is missing.
+ * An icon as `<symbol id viewBox>` for a sprite: sanitized, with IDs prefixed by the symbol's ID, presentation
+ * attributes of the root kept, and a missing view box derived from width and height.
  * @param title replaces the title of the icon.
  * Throws `UnsafeInput` "svg" as `sanitizeSvg`.
  */
@@ -136,10 +136,10 @@ const maxUsed = 10_000;
 const maxRepeated = 100_000;
 const maxChain = 64;
 
-/** Gradients hold nothing that is drawn again. */
+/** Gradients contain no drawn elements. */
 const flat = new Set(["linearGradient", "radialGradient"]);
 
-/** Elements drawn for `root`, with those that `follows` elements refer to counted each time. */
+/** Number of elements drawn for `root`; elements drawn by reference from `follows` elements count each time. */
 function drawnCount(
   root: SvgElement,
   ids: ReadonlyMap<string, SvgElement>,
@@ -171,8 +171,8 @@ function drawnCount(
 }
 
 /**
- * Refuses what a few lines can blow up by nested `use`, patterns, masks, markers or clips. Needs clean attributes.
- * Throws `UnsafeInput` "svg" for more than 10,000 elements drawn again through `use`, 100,000 in all, or a circle.
+ * Refuses exponential expansion by nested `use`, patterns, masks, markers or clips. Needs clean attributes. Throws
+ * `UnsafeInput` "svg" for more than 10,000 elements drawn again through `use`, 100,000 in all, or a cycle.
  */
 function checkExpansion(root: SvgElement, ids: ReadonlyMap<string, SvgElement>): void {
   if (ids.size === 0) return;

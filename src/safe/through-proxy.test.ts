@@ -14,12 +14,12 @@ const listening = async (server: Server): Promise<number> => {
   return portOf(server);
 };
 
-/** What the proxy was asked for, as it came. */
+/** The targets that the proxy received, unchanged. */
 let asked: string[];
 let credentials: (string | undefined)[];
 let far = "";
 
-/** Every name is this machine to the proxy, and to nobody else. */
+/** The proxy resolves every name to this machine. */
 const createProxy = (): Server =>
   createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -63,7 +63,7 @@ const ask = (path: string, more: Partial<Parameters<typeof requestConfigured>[1]
   requestConfigured(far + path, { method: "GET", headers: {}, maxBytes: 1_000, timeoutMs: 60_000, ...more });
 
 describe("through a proxy", () => {
-  it("requestConfigured sends what it would send without, and unpacks the same", async () => {
+  it("requestConfigured sends the same as without one, and unpacks the same", async () => {
     const pieces = async function* () {
       yield Buffer.from("in ");
       yield Buffer.from("pieces");
@@ -78,7 +78,7 @@ describe("through a proxy", () => {
     expect(Buffer.from(credentials[0]?.slice("Basic ".length) ?? "", "base64").toString()).toBe("ada:p@ss:/#");
   });
 
-  it("fetchConfigured sends what fetch would", async () => {
+  it("fetchConfigured sends the same as fetch", async () => {
     const form = new URLSearchParams({ a: "ä" });
     const response = await fetchConfigured(`${far}/a`, { method: "POST", body: form, headers: { "x-a": "2" } });
     expect(await response.text()).toBe(`POST ${host()} 2 a=%C3%A4`);
@@ -91,7 +91,7 @@ describe("through a proxy", () => {
     await expect(fetchConfigured(`${far}/a`, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
   });
 
-  it("keeps many requests on their way at once, beside one that does not end", async () => {
+  it("keeps many requests running, next to one that does not end", async () => {
     const stream = createServer((request, response) => {
       response.write("begun ");
       if (request.url !== "/stays") response.end("done");
@@ -103,7 +103,7 @@ describe("through a proxy", () => {
     await open.body?.cancel();
   });
 
-  it("what content names goes past it, and where that fails the setting is named", async () => {
+  it("addresses from content bypass it, and errors name the setting", async () => {
     const resolve = async () => [{ address: "127.0.0.1", family: 4 }];
     await expect(fetchUntrusted("http://far.example/a", { resolve })).rejects.toThrow("is not a public host");
     const gone = () => Promise.reject(new Error("ENOTFOUND"));
@@ -113,7 +113,7 @@ describe("through a proxy", () => {
     expect(asked).toEqual([]);
   });
 
-  it("a host that an operator trusts by name is asked through it, and what it leads to past it", async () => {
+  it("a host that an operator trusts by name is requested through it, and its redirects bypass it", async () => {
     const { body } = await fetchUntrusted(`${far}/leads-on`, { allow: [host()] });
     expect(Buffer.from(body).toString()).toContain(`GET ${host()}`);
     expect(asked).toEqual([`GET ${far}/leads-on`, `GET ${far}/a`]);
@@ -122,7 +122,7 @@ describe("through a proxy", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("a proxy that is not there, wants a password or refuses is named, and never its password", async () => {
+  it("a proxy that is missing, needs a password or refuses is named, without its password", async () => {
     const refusing = createServer((_request, response) => response.writeHead(407).end()).on("connect", (_, socket) =>
       socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"),
     );

@@ -9,7 +9,7 @@ function agentOf({ url }: ChosenProxy): ProxyAgent {
     agents.get(url.href) ??
     new ProxyAgent({
       uri: url.origin,
-      // Without TLS a request goes through as it is: most proxies tunnel to port 443 alone.
+      // Without TLS a request is sent unchanged: most proxies tunnel only to port 443.
       proxyTunnel: false,
       ...(url.username + url.password === "" ? {} : { token: `Basic ${credentialsOf(url)}` }),
     });
@@ -29,7 +29,7 @@ export async function requestThrough(proxy: ChosenProxy, url: URL, request: Sent
       method: method as Dispatcher.HttpMethod,
       dispatcher: agentOf(proxy),
     });
-    // What nobody reads to its end breaks off without a word.
+    // A body that isn't read to its end may fail silently.
     body.on("error", () => undefined);
     return { status: statusCode, headers: joinHeaders(headers), body };
   } catch (error) {
@@ -40,14 +40,14 @@ export async function requestThrough(proxy: ChosenProxy, url: URL, request: Sent
 /** `fetch` through a proxy. */
 export async function fetchThrough(proxy: ChosenProxy, url: URL, init: RequestInit): Promise<Response> {
   try {
-    // The interface of Node's own `fetch`, in a copy that takes a proxy.
+    // The interface of Node's own `fetch`, in a copy that supports a proxy.
     return (await fetchBy(url, { ...init, dispatcher: agentOf(proxy) } as never)) as unknown as Response;
   } catch (error) {
     throw toldWith(proxy, error);
   }
 }
 
-/** The error with the proxy named in it, and the code of its cause. */
+/** The error with the proxy in its message, and the code of its cause. */
 function toldWith({ shown, setting }: ChosenProxy, error: unknown): unknown {
   if (error instanceof DOMException || !(error instanceof Error)) return error;
   const causes = causesOf(error);
@@ -57,10 +57,10 @@ function toldWith({ shown, setting }: ChosenProxy, error: unknown): unknown {
   return new ProxyFault(status ? PROXY_REFUSED : code, `${said}, through the proxy ${shown} in ${setting}`);
 }
 
-/** How the library tells that a proxy said no to a tunnel. */
+/** Message of the library when a proxy refuses a tunnel. */
 const STATUS = /^Proxy [A-Za-z ]+\((\d{3})\)/;
 
-/** An error and what caused it. */
+/** An error and its chain of causes. */
 const causesOf = (error: Error): Error[] => [error, ...(error.cause instanceof Error ? causesOf(error.cause) : [])];
 
 const refusal = (status: number, setting: string): string =>

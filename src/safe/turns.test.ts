@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createTurns } from "./turns.ts";
 
-it("does so many at once, the others in the order they came, and goes on after one that failed", async () => {
+it("runs this many concurrently, the others in order, and continues after a failure", async () => {
   const turns = createTurns(2);
   const begun: number[] = [];
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
@@ -28,7 +28,7 @@ it("does so many at once, the others in the order they came, and goes on after o
   expect(await Promise.all(done)).toEqual(["done", "failed", "done", "done"]);
 });
 
-it("gives up who waits too long, and nobody else", async () => {
+it("cancels only the caller that waits too long", async () => {
   const turns = createTurns(1);
   const end = await turns.enter();
   const later = turns.enter(60_000);

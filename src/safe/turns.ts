@@ -1,12 +1,12 @@
-/** Work of which so much may be done at the same moment; who comes first goes first. */
+/** A limit for concurrent work, in order of arrival. */
 export interface Turns {
-  /** Resolves to what ends the turn; to undefined where none came within the time. */
+  /** Resolves to a function that ends the turn; to undefined after the time limit. */
   enter(patienceMs?: number): Promise<(() => void) | undefined>;
-  /** Does a piece of work in a turn, however long one takes to come. */
+  /** Runs a piece of work in a turn, without a limit for the wait. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Lets at most `limit` be at work at the same moment. */
+/** Permits at most `limit` concurrent pieces of work. */
 export function createTurns(limit: number): Turns {
   let working = 0;
   const waiting = new Set<() => void>();

@@ -1,14 +1,14 @@
 import { reasonOf } from "./unsafe.ts";
 
-/** What Node says where nobody it knows signed a certificate. */
+/** Node's error codes for a certificate from an unknown authority. */
 const UNKNOWN_AUTHORITY =
   /^(?:UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/;
 
-/** What to do about a certificate of a company's own authority. */
+/** The remedy for a certificate of a company's own authority. */
 export const OWN_AUTHORITY =
   "Set NODE_EXTRA_CA_CERTS to the certificate of your certificate authority, or set NODE_OPTIONS=--use-system-ca if this machine trusts it";
 
-/** The first error that was the cause of the others, as those of `fetch` and of libraries around it have one. */
+/** The root cause of an error, as `fetch` and libraries around it nest them. */
 export function firstCause(thrown: unknown): unknown {
   return thrown instanceof Error && thrown.cause instanceof Error ? firstCause(thrown.cause) : thrown;
 }
@@ -18,7 +18,7 @@ export const codeOf = (thrown: unknown): string => {
   return typeof code === "string" ? code : "";
 };
 
-/** The same in words: some libraries put a code of their own in its place. */
+/** The same as text: some libraries replace the code with their own. */
 const IN_WORDS = /self-signed certificate|unable to (?:verify the first|get (?:local )?issuer) certificate/;
 
 export function isUnknownAuthority(thrown: unknown): boolean {
@@ -26,13 +26,13 @@ export function isUnknownAuthority(thrown: unknown): boolean {
   return UNKNOWN_AUTHORITY.test(codeOf(cause)) || IN_WORDS.test(reasonOf(cause));
 }
 
-/** What an error says, without the advice of Node, in whose place stands ours. */
+/** The message of an error, with this program's advice instead of Node's. */
 export const wordsOf = (thrown: unknown): string =>
   reasonOf(firstCause(thrown))
     .replace(/; if the root CA is installed locally.*$/, "")
     .replace(/\.$/, "");
 
-/** Why an address was not reached, as a part of a sentence; with what to do, where that is a certificate. */
+/** Why an address was not reached, as a part of a sentence; with the remedy for a certificate. */
 export function whyUnreached(thrown: unknown): string {
   const cause = firstCause(thrown);
   const said = wordsOf(cause) || codeOf(cause);

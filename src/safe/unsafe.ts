@@ -1,6 +1,6 @@
 /**
- * Input that a door refuses. `code` names the door: "path", "text", "json", "yaml", "svg", "html", "css" or "fetch".
- * The message says what is wrong and what to do, and may be shown to whoever sent the input.
+ * Input that an input check refuses. `code` is its name: "path", "text", "json", "yaml", "svg", "html", "css" or
+ * "fetch". The message has the reason and the remedy, and may be shown to the sender.
  */
 export class UnsafeInput extends Error {
   readonly code: string;
@@ -12,7 +12,7 @@ export class UnsafeInput extends Error {
   }
 }
 
-/** The message of whatever was thrown. */
+/** The message of any thrown value. */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

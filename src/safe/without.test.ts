@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { without } from "./without.ts";
 
-test("leaves fields out, whether they are there or not, and the object as it was", () => {
+test("omits fields, whether they exist or not, and leaves the object unchanged", () => {
   const page: { slug: string; title?: string; order?: number } = { slug: "home", order: 1 };
   expect(without(page, "slug", "title")).toEqual({ order: 1 });
   expect(page).toEqual({ slug: "home", order: 1 });
 });
 
-test("what is left keeps its types, also of a shape that may have others", () => {
+test("the remaining fields keep their types, also in a shape with others", () => {
   const document: { [name: string]: unknown; hash: string; size: number } = { hash: "ab", size: 2, more: true };
   const { size, ...rest } = without(document, "hash");
   expect(size.toFixed(0)).toBe("2");

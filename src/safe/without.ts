@@ -1,4 +1,4 @@
-/** Keeps what each field is, optional or not, and that a shape may have others; `Omit` forgets that. */
+/** Keeps optional fields, and index signatures of a shape; `Omit` loses them. */
 type Without<T, K> = { [P in keyof T as P extends K ? never : P]: T[P] };
 
 /** An object without some of its fields. */

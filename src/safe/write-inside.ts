@@ -11,8 +11,8 @@ import { UnsafeInput } from "./unsafe.ts";
 const exists = new Set(["EEXIST"]);
 
 /**
- * The folders of a path that may be written or removed. Throws `UnsafeInput` "path" for an unsafe path, a hidden file,
- * `node_modules` and `package.json`.
+ * The parent folders of a path that may be written or removed. Throws `UnsafeInput` "path" for an unsafe path, a hidden
+ * file, `node_modules` and `package.json`.
  */
 export function writableFolders(path: string): string[] {
   const segments = safePath(path).split("/");
@@ -58,7 +58,7 @@ async function writeDurably(file: string, bytes: Uint8Array, mode: number | unde
   }
 }
 
-/** A file that lies beside its place, durably, and comes there or goes. */
+/** A durable temporary file, to be moved into its place or removed. */
 interface Staged {
   put(): Promise<void>;
   drop(): Promise<void>;
@@ -91,16 +91,16 @@ async function stage(root: string, path: string, bytes: Uint8Array): Promise<Sta
 }
 
 /**
- * Puts `bytes` at a path below `root`, wholly or not at all, and durably: temporary file in the same folder, fsync,
- * rename, fsync of the folder. Missing folders are made; an existing file keeps its mode and the spelling of its name.
- * Throws `UnsafeInput` "path" for an unsafe path, a symbolic link, a hidden file, `node_modules` or `package.json`.
+ * Writes `bytes` to a path below `root`, atomically and durably: temporary file in the same folder, fsync, rename,
+ * fsync of the folder. Creates missing folders; an existing file keeps its mode and the spelling of its name. Throws
+ * `UnsafeInput` "path" for an unsafe path, a symbolic link, a hidden file, `node_modules` or `package.json`.
  */
 export const writeInside = (root: string, path: string, bytes: Uint8Array): Promise<void> =>
   writeAllInside(root, [[path, bytes]]);
 
 /**
- * `writeInside` of several files that belong together: no file comes to its place before all are written, so that a full
- * disk or a place that cannot be written changes nothing.
+ * `writeInside` for several files that belong together: none is moved into place before all are written, so that a full
+ * disk or a read-only place changes nothing.
  */
 export async function writeAllInside(
   root: string,
@@ -116,10 +116,7 @@ export async function writeAllInside(
   }
 }
 
-/**
- * Removes a regular file below `root`; nothing happens when it is absent.
- * Throws `UnsafeInput` "path" as `writeInside`.
- */
+/** Removes a regular file below `root`; does nothing if it is absent. Throws `UnsafeInput` "path" as `writeInside`. */
 export async function removeInside(root: string, path: string): Promise<void> {
   writableFolders(path);
   const file = await locateInside(root, path);

@@ -130,7 +130,7 @@ describe("parseYaml", () => {
     expect(cpuTime(() => expect(refusalOf(text)).toMatch(/^(yaml|json): /))).toBeLessThan(4000);
   });
 
-  it.each(heavy)("takes the largest text of %s in good time", (_title, text) => {
+  it.each(heavy)("accepts the largest text of %s quickly", (_title, text) => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
     expect(cpuTime(() => refusalOf(text))).toBeLessThan(4000);
   });
@@ -143,7 +143,7 @@ describe("parseYaml", () => {
     expect(parseYaml(text)).toEqual(value);
   });
 
-  it("counts what aliases repeat", () => {
+  it("counts values repeated by aliases", () => {
     const text = (times: number) => `a: &a [${"x,".repeat(20_000)}]\nb: [${"*a,".repeat(times)}]`;
     expect(refusalOf(text(5))).toBe("taken");
     expect(refusalOf(text(20))).toMatch(/^json: .*more than 200000 values/);
@@ -154,14 +154,14 @@ describe("parseYaml", () => {
     expect(refusalOf(many(22_000, (i) => `k${i}: 1`))).toMatch(/more than 150000 words/);
   });
 
-  it("leaves the stack traces of others alone", () => {
+  it("keeps the stack traces of other errors", () => {
     const before = Error.stackTraceLimit;
     refusalOf("a: 'b");
     refusalOf("[,,,");
     expect(Error.stackTraceLimit).toBe(before);
   });
 
-  it("reads what the yaml package prints", { tags: "repeated" }, () => {
+  it("reads the output of the yaml package", { tags: "repeated" }, () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5, stringUnit: "grapheme" }), (value) => {
         const plain = JSON.parse(JSON.stringify(value));
@@ -173,7 +173,7 @@ describe("parseYaml", () => {
     );
   });
 
-  it("refuses or gives JSON data, whatever the text", { tags: "repeated" }, () => {
+  it("refuses or returns JSON data, for any text", { tags: "repeated" }, () => {
     const part = fc.constantFrom(
       "a",
       ": ",

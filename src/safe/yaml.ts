@@ -8,7 +8,7 @@ const maxDepth = 64;
 const maxAliases = 100;
 /** Words, marks, spaces and line ends; a line "key: value" has seven. */
 const maxLexemes = 150_000;
-/** Above what 256 KiB can spell out, so that only aliases reach it. */
+/** More than 256 KiB can contain, so that only aliases reach it. */
 const maxValues = 200_000;
 
 const options = {
@@ -16,7 +16,7 @@ const options = {
   resolveKnownTags: false,
   merge: false,
   stringKeys: true,
-  // Its own check compares every key with every other; ours is `refuseRepeatedKeys`.
+  // The library's check compares every key with every other; `refuseRepeatedKeys` replaces it.
   uniqueKeys: false,
   prettyErrors: false,
   logLevel: "silent",
@@ -30,7 +30,10 @@ function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** Reads token by token, and stops at the first that makes the rest dear: composing is recursive and keeps every error. */
+/**
+ * Reads token by token, and stops at the first one that makes the rest expensive: composing is recursive and keeps
+ * every error.
+ */
 function readTokens(text: string): CST.Token[] {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
@@ -49,19 +52,21 @@ function readTokens(text: string): CST.Token[] {
     lexemes += 1;
     if (lexemes > maxLexemes) throw refused(`has more than ${maxLexemes} words and symbols. Split the file`);
     const type = CST.tokenType(lexeme);
-    // Complex keys have no place in JSON, and the parser needs hours for a few thousand of them.
+    // JSON has no complex keys, and the parser needs hours for a few thousand of them.
     if (type === "explicit-key-ind") throw refused('has a "?" key. Use "key: value"');
     if (type === "alias") aliases += 1;
     if (aliases > maxAliases) throw refused(`has more than ${maxAliases} aliases. Replace them with their values`);
     keep(parser.next(lexeme));
-    // The stack holds the document and a scalar besides the open collections.
+    // The stack contains the document and a scalar besides the open collections.
     if (parser.stack.length > maxDepth + 2) throw refused(`is nested deeper than ${maxDepth} levels`);
   }
   keep(parser.end());
   return tokens;
 }
 
-/** Composing makes an error object for each fault; without stack traces a quarter of a million take 0.1 s, not 2 s. */
+/**
+ * Composing creates an error object for each fault; without stack traces a quarter of a million take 0.1 s, not 2 s.
+ */
 function withoutStackTraces<T>(run: () => T): T {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
@@ -94,10 +99,9 @@ function refuseRepeatedKeys(document: Document): void {
 }
 
 /**
- * One YAML 1.2 document (core schema) as plain JSON data, null when empty: at most 256 KiB, 150,000 lexemes, 64 levels and
- * 100 aliases;
- * no tags beyond the core ones, no merge keys, no repeated keys; dates stay strings.
- * Throws `UnsafeInput` "yaml" for what YAML says otherwise, "json" for values that break the rules of `checkJson`.
+ * One YAML 1.2 document (core schema) as plain JSON data, null if empty: at most 256 KiB, 150,000 lexemes, 64 levels
+ * and 100 aliases; only core tags, no merge keys, no repeated keys; dates stay strings. Throws `UnsafeInput` "yaml" for
+ * invalid or refused YAML, "json" for values that break the rules of `checkJson`.
  */
 export function parseYaml(text: string): unknown {
   if (Buffer.byteLength(text) > maxBytes) throw refused(`is larger than ${maxBytes / 1024} KiB`);
@@ -115,9 +119,9 @@ export function parseYaml(text: string): unknown {
 export interface MarkdownParts {
   frontmatter: Record<string, unknown>;
   body: string;
-  /** Why front matter could not be read, and what to do, as sentences. */
+  /** Why front matter could not be read, and the remedy, as sentences. */
   error?: string;
-  /** The same by its parts; the line is that of the text, from 1. */
+  /** The same in parts; the line is that of the text, from 1. */
   fault?: FrontmatterFault;
 }
 
@@ -126,26 +130,26 @@ export interface FrontmatterFault {
   line: number;
   /** A clause without a full stop. */
   why: string;
-  /** What to write, as a sentence. */
+  /** The remedy, as a sentence. */
   instead: string;
 }
 
 /** First lines of front matter in other languages, some of which programs evaluate. */
 const otherFence = /^(?:---[ \t]*[^\s-]|(?:\+\+\+|;;;)[ \t]*\r?(?:\n|$))/;
-/** What may stand before front matter by mistake: blanks, marks that nobody sees, and comments. */
+/** Text that may precede front matter by mistake: blanks, invisible marks, and comments. */
 const before = /^(?:[\s\u200B-\u200F\u2060\uFEFF]|<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\})*/;
-/** A line of dashes, of any number and with any line end, and what stands below it: lines without content, then some. */
+/** A line of dashes, of any number and with any line end, and the text below it: empty lines, then content. */
 const looseFence = /^-{3,}[^\S\r\n]*[\r\n](?:[^\S\r\n]*(?:#[^\r\n]*)?[\r\n])*[^\S\r\n]*([^\r\n]*)/;
-/** The beginning of a mapping: `draft: true`, `{draft: true}`. */
+/** The start of a mapping: `draft: true`, `{draft: true}`. */
 const mapping = /^(?:\{\s*)?(?:"[^"\r\n]*"|'[^'\r\n]*'|[\w.-]+)\s*:(?=\s|$)/;
 const jsonObject = /^\{\s*(?:"[^"\r\n]*"|'[^'\r\n]*'|[\w.-]+)\s*:/;
 const openFence = /^---[ \t]*\r?\n/;
 const closeFence = /^---[ \t]*\r?$/m;
 
 /**
- * Takes YAML front matter off a Markdown text. Only a fence of `---` alone in the first line counts, and nothing is
- * ever evaluated: with another language, and with front matter elsewhere at the beginning, the whole text is body, with an
- * `error`. Broken YAML gives empty front matter, the body and `error`. Never throws.
+ * Separates YAML front matter from a Markdown text. Accepts only a fence of `---` in the first line, and evaluates
+ * nothing: with another language, or misplaced front matter near the start, the whole text is body, with an `error`.
+ * Broken YAML gives empty front matter, the body and `error`. Never throws.
  */
 export function splitFrontmatter(markdown: string): MarkdownParts {
   const text = markdown.startsWith("\uFEFF") ? markdown.slice(1) : markdown;
@@ -179,7 +183,7 @@ export function splitFrontmatter(markdown: string): MarkdownParts {
 
 const TITLES = ["title", "menuTitle", "sidebar_label"] as const;
 
-/** Titles that YAML takes for numbers are words: `2.10` is not 2.1. */
+/** Titles that YAML reads as numbers are words: `2.10` is not 2.1. */
 function asWritten(frontmatter: Record<string, unknown>, yaml: string): Record<string, unknown> {
   const numbers = TITLES.filter((key) => typeof frontmatter[key] === "number");
   const words = numbers.map((key) => [
@@ -189,7 +193,7 @@ function asWritten(frontmatter: Record<string, unknown>, yaml: string): Record<s
   return words.length === 0 ? frontmatter : { ...frontmatter, ...Object.fromEntries(words) };
 }
 
-/** The fault of what its author took for front matter, and which would be shown as text. */
+/** The fault of misplaced front matter, which would be shown as text. */
 function misplacedFault(text: string): FrontmatterFault | undefined {
   const lead = before.exec(text)?.[0] ?? "";
   const rest = text.slice(lead.length);
@@ -214,7 +218,7 @@ const faulty = (body: string, fault: FrontmatterFault): MarkdownParts => ({
   fault,
 });
 
-/** The fault of YAML that stands below one line of `---`. What people write most is said with the line to write. */
+/** The fault of YAML below one line of `---`. Frequent mistakes include the corrected line. */
 function yamlFault(yaml: string, reason: string): FrontmatterFault {
   const lines = yaml.split(/\r?\n/);
   const why = (what: string) => `its front matter is not YAML: ${what}`;
@@ -232,7 +236,7 @@ function yamlFault(yaml: string, reason: string): FrontmatterFault {
   return { line: Math.min(line, lines.length) + 1, why: why(said), instead: "Fix this line." };
 }
 
-/** A top-level line whose value YAML would read otherwise (`a: b: c`, `@a`, a backtick), with its value in quotes. */
+/** A top-level line whose value YAML would read differently (`a: b: c`, `@a`, a backtick), with its value in quotes. */
 function unquoted(line: string): string | undefined {
   const [, key, value] = /^([\w-]+):[ ]+([^"'\s[{|>&*!#].*?)\s*$/.exec(line) ?? [];
   if (key === undefined || value === undefined) return undefined;
@@ -250,6 +254,6 @@ function repeatedKey(lines: readonly string[]): { key: string; at: number } | un
   return undefined;
 }
 
-/** A frontmatter block of these fields, keys in their order; empty without any. */
+/** A front matter block of these fields, in key order; empty without fields. */
 export const printFrontmatter = (fields: Record<string, unknown>): string =>
   Object.keys(fields).length === 0 ? "" : `---\n${stringify(fields, { lineWidth: 0, schema: "core" })}---\n`;

@@ -4,46 +4,46 @@ import type { RequestHeaders, Verify } from "../platform/access/verify.ts";
 import type { Endpoint } from "../platform/contract/endpoint.ts";
 import type { Log } from "../platform/log.ts";
 
-/** Names a request, in what it sends, what it is answered, and every line of the log about it. */
+/** Header with the ID of a request, in its request and response, and in its log lines. */
 export const REQUEST_ID = "x-request-id";
 
-/** The shape of an id that is taken from a proxy: nothing that could be more than a name. */
+/** The accepted form of an ID from a proxy: only characters of a name. */
 const SAFE_ID = /^[\w.:~+/=-]{1,128}$/;
 const MAX_PATH = 1024;
 const MAX_AGENT = 160;
-/** What asks all the time, of which a log says nothing. */
+/** Frequent probes, which aren't logged at `info`. */
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** The id of the request an answer belongs to. */
+/** The ID of a response's request. */
 export const requestIdOf = (response: ServerResponse): string | undefined => {
   const id = response.getHeader(REQUEST_ID);
   return typeof id === "string" ? id : undefined;
 };
 
-/** A request that was taken on. */
+/** An accepted request. */
 export interface Begun {
   id: string;
-  /** To be called when its answer is through, or its client gone. */
+  /** Call it when the response is sent, or the client disconnected. */
   ended(): void;
 }
 
 export interface AccessLog {
   begin(request: IncomingMessage, response: ServerResponse): Begun;
-  /** The same check of credentials, which also notes whom they stand for. */
+  /** The same check of credentials, which also stores the actor for the log. */
   noting(verify: Verify): Verify;
 }
 
 /**
- * One line a request: id, method, path, status, bytes on the wire, milliseconds, who asked and from where. At `info`; at
- * `warn` where the server failed, at `debug` what probes ask. Of an address the query is left out, and of a path what
- * opens something by itself (`{token}` of a declaration).
+ * One line per request: ID, method, path, status, sent bytes, milliseconds, actor and address. At `info`; at `warn` for
+ * server errors, at `debug` for probes. Omits the query, and path parameters that grant access (`{token}` of a
+ * declaration).
  */
 export function createAccessLog(options: {
   log: Log;
-  /** False: only requests where the server failed are told of. */
+  /** False: logs only requests with server errors. */
   tellsAll: boolean;
   clientAddress(request: IncomingMessage): string;
-  /** Whether the id a request brings is believed: it comes from a proxy that is trusted. */
+  /** Whether to trust the ID in a request: it comes from a trusted proxy. */
   isFromProxy(request: IncomingMessage): boolean;
   endpoints: readonly Pick<Endpoint, "path">[];
 }): AccessLog {
@@ -62,7 +62,7 @@ export function createAccessLog(options: {
     const started = performance.now();
     const { socket } = request;
     const { bytesWritten } = socket;
-    // A connection that is gone has no address any more.
+    // A closed connection no longer has an address.
     const remote = clientAddress(request);
     const ended = () => {
       const path = pathOf(request.url);
@@ -93,7 +93,7 @@ export function createAccessLog(options: {
   };
 }
 
-/** Ids of one process, none of which another has: a beginning of its own, and a count. */
+/** Returns unique IDs of this process: a random prefix, and a counter. */
 function idMaker(): () => string {
   const beginning = randomBytes(8).toString("hex");
   let count = 0;
@@ -107,7 +107,7 @@ function pathOf(url = "/"): string {
   return target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/]*/i, "") || "/";
 }
 
-/** Puts the name of a parameter in the place of what an address says for it, where that opens something by itself. */
+/** Replaces the values of `{token}` parameters in a path with their name, because they grant access. */
 function tokenRemover(endpoints: readonly Pick<Endpoint, "path">[]): (path: string) => string {
   const beginnings = endpoints.flatMap(({ path }) => path.split("{token}", 1).filter((start) => start !== path));
   return (path) => {
@@ -121,7 +121,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // No address of ours; it is logged as it came.
+    // Not a valid address; it is logged unchanged.
     return path;
   }
 }

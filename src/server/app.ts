@@ -44,27 +44,27 @@ import { sendAnswer, sendMade, sendRepresentation } from "./send.ts";
 export interface AppOptions extends Context {
   log: Pick<Log, "error" | "info">;
   cacheBytes: number;
-  /** Told to open pages; see `streamHeads`. */
+  /** Sent to open pages; see `streamHeads`. */
   faults?: Faults | undefined;
-  /** True while nothing that is kept may be answered, since the truth has been out of reach for too long. */
+  /** True while cached responses may not be used, because the database has been unavailable for too long. */
   lost(): boolean;
-  /** The HTML page for an error, for people who asked for a page. */
+  /** The HTML error page, for requests that accept a page. */
   errorPage(error: ErrorBody & { status: number }, request: IncomingMessage): Promise<RawResponse<Uint8Array>>;
-  /** The HTML page with a preview in a frame, for who opens one by itself. */
+  /** The HTML page with a preview in a frame, for a preview opened directly. */
   alonePage(snapshot: Snapshot, url: string): Promise<string>;
-  /** Address a request came from, behind trusted proxies the client's. */
+  /** Address of the client, also behind trusted proxies. */
   clientAddress(request: IncomingMessage): string;
 }
 
-/** A request that found its route. */
+/** A request with its route. */
 interface Match extends Exchange {
   params: Record<string, string>;
   query: RequestTarget["query"];
-  /** Another route may answer the address as soon as there is something for it. */
+  /** Another route may match the address once its content exists. */
   forNow?: true;
 }
 
-/** The HTTP application: one route per declared endpoint, nothing beside them. */
+/** The HTTP application: one route per declared endpoint, and no others. */
 export function createApp(options: AppOptions) {
   const cache = createCache(options.cacheBytes);
   const router = createRouter<(match: Match) => Promise<void>>();
@@ -79,7 +79,7 @@ export function createApp(options: AppOptions) {
     });
     router.add("POST", "/_/previews-inside", (exchange) => putPreviewsInside(options, exchange));
   }
-  // The router takes what was added first.
+  // The router prefers the route that was added first.
   const ordered = [...options.routes.values()].sort((one, other) =>
     compareTemplates(one.endpoint.path, other.endpoint.path),
   );
@@ -103,7 +103,7 @@ export function createApp(options: AppOptions) {
     cache,
     app: {
       routes: router.routes,
-      /** Answers a request. Throws `InvalidTarget` at once where it asks for no address. */
+      /** Responds to a request. Throws `InvalidTarget` synchronously for an invalid address. */
       answer(request: IncomingMessage, response: Exchange["response"]): Promise<void> {
         const { path, query } = requestTarget(request);
         const { method = "GET" } = request;
@@ -120,11 +120,14 @@ export function createApp(options: AppOptions) {
   };
 }
 
-/** Programs are given addresses by people, who paste them with a slash at the end. Where it leads nowhere it is passed over: a redirect would lose what was sent. */
+/**
+ * People paste addresses with a trailing slash into programs. If the address doesn't exist, the slash is ignored: a
+ * redirect would lose the request body.
+ */
 const isOfPrograms = (path: string): boolean => /^\/(?:api|\.well-known)\/.*[^/]\/$/.test(path);
 const unended = (path: string): string => path.slice(0, -1);
 
-/** A page of this workspace says that its browser does not find the host for previews: from now on there is none. */
+/** A workspace page reports that its browser can't find the preview host: it isn't used after this. */
 async function putPreviewsInside({ settings, log }: AppOptions, { request, response }: Exchange): Promise<void> {
   if (isForPreviews(request, settings)) throw onlyPreviews();
   refuseForeignSite(request.headers, settings.baseUrl);
@@ -136,14 +139,17 @@ async function putPreviewsInside({ settings, log }: AppOptions, { request, respo
 const INSIDE =
   "Your browser cannot resolve the preview host (Safari supports it since macOS 26). Previews now include their files, but not files that their scripts load.";
 
-/** Page not found. Where reads are closed, who is nobody is not even told that. */
+/** The 404 error. If reads are restricted, an anonymous caller gets 401 instead. */
 async function refuseUnknown({ settings, verify, clientAddress }: AppOptions, request: IncomingMessage) {
   const asking = { session: true, remote: clientAddress(request) };
   if (!settings.publicReads && !(await verify(request.headers, asking))) throw needsCredential();
   throw notFound("Page not found.");
 }
 
-/** What has a name that ends in `.md` (the token `spacing.md`) has its page where the text of another would be (`spacing`). */
+/**
+ * An item whose name ends in `.md` (the token `spacing.md`) has its page at the address of the Markdown version of
+ * another (`spacing`).
+ */
 async function answerEither(
   options: AppOptions,
   cache: Cache,
@@ -220,7 +226,7 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
     (recorded, left) => make(recorded, { left }),
     () => leaving(response),
   );
-  // The quick answer looks at nothing but the address: of a page and its text it knows the page.
+  // The quick answer uses only the address: for a page and its Markdown version it caches the page.
   const isKnown = route === asked && !match.forNow && !plan.more;
   if (endpoint.headers === "preview")
     return sendRepresentation(request, response, { ...entry, headers: askedHere(entry.headers, fixed) });
@@ -228,20 +234,23 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   return sendRepresentation(request, response, entry);
 }
 
-/** Headers of a kept preview with the policy of the host it is asked at now; a page of ours around one has its own. */
+/** Headers of a cached preview with the policy of the requested host; a surrounding page keeps its own policy. */
 function askedHere(kept: Record<string, string>, { [POLICY]: policy = "" }: Record<string, string>) {
   return kept[POLICY]?.startsWith("sandbox") ? { ...kept, [POLICY]: policy } : kept;
 }
 
 const POLICY = "content-security-policy";
 
-/** The address of a request with what the endpoint understands, and nothing else. */
+/** The address of a request with only the parameters that the endpoint supports. */
 function addressIn({ endpoint }: PlannedRoute, { params, query }: MatchedRequest): string {
   const understood = endpoint.query?.safeParse(query);
   return addressOf(endpoint, params, understood?.success ? understood.data : {});
 }
 
-/** Path and query as the endpoint understands them: what the answer depends on, so that no invented parameter fills the cache. */
+/**
+ * Path and query as parsed by the endpoint: everything the response depends on, so that unknown parameters don't fill
+ * the cache.
+ */
 function keyOf({ endpoint }: PlannedRoute, { params, query }: MatchedRequest, variant: readonly unknown[]): string {
   const parsed = endpoint.query?.safeParse(query);
   const understood = parsed?.success
@@ -251,8 +260,8 @@ function keyOf({ endpoint }: PlannedRoute, { params, query }: MatchedRequest, va
 }
 
 /**
- * Makes us ask the database for those who wrote, perhaps through another replica: who names a revision it must see, and
- * whoever carries a credential. The latter are shown what is known here while the database is away.
+ * Reads the database for callers that may have written through another replica: with a minimum revision, or with a
+ * credential. The latter get the known state while the database is unavailable.
  */
 async function freshen({ store }: AppOptions, { headers }: IncomingMessage): Promise<void> {
   if (headers["x-registry-min-revision"] !== undefined) await store.refresh();
@@ -280,9 +289,9 @@ async function otherMethod(
 async function fail(options: AppOptions, { request, response }: Exchange, thrown: unknown): Promise<void> {
   if (response.headersSent || response.destroyed) return noteBroken(options, { request, response }, thrown);
   const error = failure(thrown, options.log, requestIdOf(response));
-  // Who sends too slowly is not waited for once more.
+  // A body that timed out isn't awaited again.
   if (error.status !== 408) await drain(request);
-  // What is left of a body that nobody reads to its end would stand before the next request.
+  // The unread rest of a body would precede the next request.
   if (!request.complete) response.shouldKeepAlive = false;
   const exchange = { request, response };
   const send = (answer: RawResponse<Uint8Array>, headers?: "page") =>
@@ -296,17 +305,23 @@ async function fail(options: AppOptions, { request, response }: Exchange, thrown
   return send(await options.errorPage({ ...error.body(), status: error.status }, request), "page");
 }
 
-/** An answer that broke off: for a client that left that is no fault, else its connection ends, and somebody has to know why. */
+/**
+ * Handles a response that broke off: not an error if the client disconnected, otherwise its connection is closed and
+ * the reason logged.
+ */
 function noteBroken({ log }: AppOptions, { request, response }: Exchange, error: unknown): void {
   const hasLeft = !response.headersSent || LEFT.has((error as NodeJS.ErrnoException).code ?? "");
   if (!hasLeft) log.error("broken", { path: request.url?.split("?", 1)[0], error });
   response.destroy();
 }
 
-/** How a connection ends that the client has cut. */
+/** Error codes of a connection that the client closed. */
 const LEFT: ReadonlySet<string> = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE"]);
 
-/** Headers of an answer that no endpoint makes. Refusals say nothing: who may read public reads may read them. */
+/**
+ * Headers of a response without an endpoint. Errors have no confidential content: readers of public content may read
+ * them.
+ */
 function plainHeaders({ settings }: AppOptions, exchange: Exchange, headers?: "page"): Record<string, string> {
   const { method } = exchange.request;
   const reads = method === "GET" || method === "HEAD";
@@ -325,11 +340,17 @@ const json = (status: number, body: unknown): RawResponse<Uint8Array> => ({
 
 const TEXT = { "content-type": `${MARKDOWN}; charset=utf-8` };
 
-/** Who prefers the text of a page is also told in markdown that there is none; below /api answers are JSON. */
+/**
+ * Whether errors are sent as Markdown: for clients that prefer the Markdown version of a page, except below /api, where
+ * they are JSON.
+ */
 const readsText = ({ url = "/", method, headers }: IncomingMessage): boolean =>
   (method === "GET" || method === "HEAD") && !url.startsWith("/api/") && prefersMarkdown(headers.accept);
 
-/** A browser that navigates, or sends a form of a page, gets a page; programs and everything below /api get JSON. */
+/**
+ * Whether errors are sent as a page: for browsers that navigate, or send a form; programs and everything below /api get
+ * JSON.
+ */
 const wantsPage = ({ url = "/", method, headers }: IncomingMessage): boolean =>
   (method === "GET" || method === "HEAD" || method === "POST") &&
   !url.startsWith("/api/") &&

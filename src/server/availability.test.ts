@@ -5,7 +5,7 @@ describe("watchAvailability", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("tells of a loss only when it has lasted, and forgets it at the first answer", async () => {
+  it("reports a loss only after it has lasted, and forgets it at the first response", async () => {
     let away = false;
     const store = {
       ping: async () => {

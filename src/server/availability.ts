@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreUnavailable } from "../store/store.ts";
 
-/** Asks the truth now and then whether it can be reached. */
+/** Checks regularly whether the database is available. */
 export interface Availability {
-  /** True when it has been out of reach for so long that what is kept of it may no longer be shown. */
+  /** True after the database has been unavailable for so long that cached responses may no longer be used. */
   lost(): boolean;
   close(): void;
 }
 
 const ANSWER_MS = 5_000;
 const EVERY_MS = 5_000;
-/** While the database is away kept answers go on for this long. */
+/** Time that cached responses stay valid while the database is unavailable. */
 const LIMIT_MS = 60_000;
 
-/** What the store answers; `StoreUnavailable` when that takes longer than 5 s, since a frozen database says nothing at all. */
+/** The result of the store; `StoreUnavailable` after 5 s, because a frozen database doesn't respond. */
 export const inTime = <T>(work: Promise<T>): Promise<T> => {
   const late = sleep(ANSWER_MS, undefined, { ref: false }).then(() => {
     throw new StoreUnavailable(`The database did not respond within ${ANSWER_MS / 1000} seconds.`);
@@ -21,7 +21,7 @@ export const inTime = <T>(work: Promise<T>): Promise<T> => {
   return Promise.race([work, late]);
 };
 
-/** Watches over a store. `lost` answers from what is known, at once. */
+/** Watches a store. `lost` returns the known state synchronously. */
 export function watchAvailability(
   store: { ping(): Promise<void> },
   { everyMs = EVERY_MS, limitMs = LIMIT_MS } = {},

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createBodyRoom } from "./body-room.ts";
 
-it("gives room at once while there is some, and in order when some is given back", async () => {
+it("gives room immediately if available, and otherwise in order of arrival", async () => {
   const room = createBodyRoom(10);
   const [first, second, third] = [room.enter(), room.enter(), room.enter()];
   expect(first.grow(6)).toBeUndefined();
@@ -14,14 +14,14 @@ it("gives room at once while there is some, and in order when some is given back
   expect(order).toEqual(["second", "third"]);
 });
 
-it("lets the body that came first have what it needs: not all can wait for each other", () => {
+it("always gives the first body the room it needs: not all can wait for each other", () => {
   const room = createBodyRoom(10);
   const [first, second] = [room.enter(), room.enter()];
   second.grow(10);
   expect(first.grow(20)).toBeUndefined();
 });
 
-it("lets who leaves wait no longer, once", async () => {
+it("ends the wait of a body that leaves, once", async () => {
   const room = createBodyRoom(1);
   const [first, second, third] = [room.enter(), room.enter(), room.enter()];
   first.grow(1);

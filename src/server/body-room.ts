@@ -1,13 +1,13 @@
-/** Memory for bodies that are on their way, shared by all of them. */
+/** Memory for bodies in transfer, shared by all of them. */
 export interface BodyRoom {
   /** A place for one body. */
   enter(): BodyPlace;
 }
 
 export interface BodyPlace {
-  /** So many bytes more; waits where there is no room just now. */
+  /** Reserves this many more bytes; waits if they aren't available. */
   grow(bytes: number): Promise<void> | undefined;
-  /** Gives all of it back. */
+  /** Releases all of them. */
   leave(): void;
 }
 
@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Bodies together take at most `total` bytes. Who waits for room goes on in order of arrival; the body that came first
- * never waits, so that they cannot all wait for each other.
+ * All bodies together use at most `total` bytes. Waiting bodies continue in order of arrival; the first body never
+ * waits, so that not all wait for each other.
  */
 export function createBodyRoom(total: number): BodyRoom {
   const places = new Set<Place>();

@@ -11,7 +11,7 @@ import { readBody, streamBytes } from "./body.ts";
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Reads bodies slowly, after a wait; answers the outcome of the first: how many bytes came, or the error. */
+/** Reads bodies slowly, after a wait; returns the outcome of the first: the number of bytes, or the error. */
 async function readSlowly(wait: number): Promise<{ port: number; outcome: Promise<number | string> }> {
   const { promise, resolve } = Promise.withResolvers<number | string>();
   server = createServer(async (request, response) => {
@@ -40,7 +40,7 @@ it.each([
   ["gzip", "gzip", gzipSync(bytes)],
   ["zstd", "zstd", zstdCompressSync(bytes)],
 ])(
-  "a %s body is read to its end, or its client is gone: nothing waits for ever",
+  "a %s body is read to its end, or its client is gone: no request waits forever",
   async (_, encoding, body) => {
     for (const { wait, cut, stays } of [
       { wait: 0, cut: 0, stays: true },
@@ -74,7 +74,7 @@ it("a body whose client leaves while it waits for room leaves no timer behind", 
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  /** Sends so much of a body that never ends. */
+  /** Sends this much of an endless body. */
   const begin = (size: number) => {
     const socket = connect(port, "127.0.0.1").on("error", () => undefined);
     socket.write(
@@ -85,19 +85,19 @@ it("a body whose client leaves while it waits for room leaves no timer behind", 
   };
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
 
-  // The first body takes all the room there is, and goes on coming: it never waits itself.
+  // The first body uses all the room, and continues: it never waits itself.
   const first = begin(70 * MIB);
   const more = setInterval(() => first.write(Buffer.alloc(MIB, " ")), 500);
   const arrived = () => expect(requests[0]?.socket.bytesRead).toBeGreaterThan(66 * MIB);
   await until(arrived);
   const before = timers();
-  // All it has sent is read: of a client with more on its way nothing is heard before it is read.
+  // Everything it sent is read: a disconnect is only detected after the sent bytes are read.
   const second = begin(MIB + 1);
   await until(() => expect(requests[1]?.isPaused()).toBe(true));
   second.destroy();
   expect(await outcomes[1]).toContain("is incomplete");
   await nextTurn();
-  // One of somebody else's may have ended meanwhile.
+  // A timer of other code may have ended meanwhile.
   expect(timers()).toBeLessThanOrEqual(before);
   clearInterval(more);
   first.destroy();

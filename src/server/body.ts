@@ -7,23 +7,23 @@ import { createBodyRoom } from "./body-room.ts";
 import { unpack } from "./unpack.ts";
 
 const LARGE = 1 << 20;
-/** Bytes of a refused body that are still read, so that the client gets to see the answer. */
+/** Maximum bytes of a refused body that are still read, so that the client receives the response. */
 const DRAIN_LIMIT = 128 << 20;
 const DRAIN_MS = 30_000;
 const READ_MS = 120_000;
-/** A large body of which less than so many bytes come in a while is given up: it would keep room that others need. */
+/** A large body slower than this many bytes per interval is aborted: it would block room that others need. */
 const LEAST = 128 << 10;
 const WHILE_MS = 5_000;
 
-/** Memory does not grow with the number of pushes: what of JSON bodies is above 1 MiB shares this much. */
+/** Memory doesn't grow with the number of pushes: the parts of JSON bodies above 1 MiB share this room. */
 const room = createBodyRoom(64 << 20);
-/** Packed bodies that are unpacked at once. */
+/** Maximum compressed bodies that are unpacked concurrently. */
 const unpacking = createBodyRoom(8);
 
 /**
- * Reads a JSON body, or a form where `takes` is `form` (its fields become strings, of repeated ones the last), of at most
- * `limit` bytes after decompression. No body at all is `{}` for a form, and where it is optional.
- * Throws `ApiError` 400 (not JSON), 413 (too large), 415 (other media type), 408 (too slow).
+ * Reads a JSON body, or a form if `takes` is `form` (its fields become strings, the last of repeated ones), of at most
+ * `limit` bytes after decompression. A missing body is `{}` for a form, and if it is optional. Throws `ApiError` 400
+ * (not JSON), 413 (too large), 415 (other media type), 408 (too slow).
  */
 export async function readBody(
   request: IncomingMessage,
@@ -47,15 +47,15 @@ export async function readBody(
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Reads a whole body of at most `limit` bytes. Throws `ApiError` 413, 415 (encoding), 408. */
+/** Reads a complete body of at most `limit` bytes. Throws `ApiError` 413, 415 (encoding), 408. */
 async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
   return collect(request, unpack(request), limit);
 }
 
 /**
- * The bytes of a body as they come, unpacked, at most `limit`. Throws `ApiError` 413 when there are more, 400 when they
- * end early, 415 (encoding).
+ * A body as a stream, unpacked, at most `limit` bytes. Throws `ApiError` 413 if it is larger, 400 if it ends early, 415
+ * (encoding).
  */
 export async function* streamBytes(request: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
@@ -63,7 +63,7 @@ export async function* streamBytes(request: IncomingMessage, limit: number): Asy
   const source = unpack(request);
   const isPacked = source !== request;
   const unheard = isPacked ? onLost(request, () => source.destroy(broken())) : () => undefined;
-  // A few bytes that unpack to many cost who sends them nothing.
+  // A few bytes that unpack to many cost their sender nothing.
   const place = isPacked ? unpacking.enter() : undefined;
   let size = 0;
   let slow: NodeJS.Timeout | undefined;
@@ -74,7 +74,7 @@ export async function* streamBytes(request: IncomingMessage, limit: number): Asy
     };
     clock();
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
-      // Only the client's time counts, not that of who takes the bytes.
+      // Only the client's time counts, not that of the reader.
       clearTimeout(slow);
       size += chunk.length;
       if (size > limit) throw tooLarge(limit);
@@ -96,8 +96,8 @@ export async function* streamBytes(request: IncomingMessage, limit: number): Asy
 }
 
 /**
- * Tells when a client goes away before its body was read to the end: what it was piped into would wait for ever. Returns
- * what ends the listening.
+ * Calls `lost` if a client disconnects before its body is read: the target of a pipe would wait forever. Returns the
+ * function that stops it.
  */
 function onLost(request: IncomingMessage, lost: () => void): () => void {
   const closed = () => request.readableEnded || lost();
@@ -133,7 +133,7 @@ function collect(request: IncomingMessage, source: Readable, limit: number): Pro
     source.pause();
     pace.stop();
     void waiting.then(() => {
-      // Leaving the room lets it in, too.
+      // Leaving the room also ends its wait.
       if (over) return;
       pace?.start();
       source.resume();
@@ -161,7 +161,7 @@ function collect(request: IncomingMessage, source: Readable, limit: number): Pro
   });
 }
 
-/** Gives a body up when too little of it comes. */
+/** Aborts a body that arrives too slowly. */
 function startPace(size: () => number, reject: (error: ApiError) => void) {
   let before = size();
   let timer: NodeJS.Timeout;
@@ -177,7 +177,7 @@ function startPace(size: () => number, reject: (error: ApiError) => void) {
   return { start, stop: () => clearInterval(timer) };
 }
 
-/** Reads and throws away what is left of a body, within bounds: answering into a sending client resets the connection. */
+/** Reads and discards the rest of a body, within bounds: a response during the upload resets the connection. */
 export function drain(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     if (request.complete || request.destroyed) {

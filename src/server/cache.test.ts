@@ -35,7 +35,7 @@ const text = (body: string): RawResponse => ({
 let folder: string;
 let store: SqlStore;
 let cache: Cache;
-/** How often each answer was made. */
+/** Number of times each response was rendered. */
 let made: Record<string, number>;
 
 const open = () => createSqlStore({ kinds: [page, color], url: `sqlite:${join(folder, "registry.db")}` });
@@ -71,7 +71,7 @@ const titles = async (snapshot: Snapshot) => (await snapshot.list(page)).map(({ 
 const firstTitle = (snapshot: Snapshot) => snapshot.derive(async (inner) => (await titles(inner))[0]);
 
 describe("cached bytes", () => {
-  it("are made once, and again when the record that was read is written, and no other", async () => {
+  it("are created once, and again only when a record they depend on is written", async () => {
     await write(put(page, "a", "A"), put(page, "b", "B"));
     await ask("a", titleOf("a"));
     await ask("b", titleOf("b"));
@@ -82,7 +82,7 @@ describe("cached bytes", () => {
     expect(made).toEqual({ a: 2, b: 2 });
   });
 
-  it("say that there is nothing until there is something", async () => {
+  it("include missing records until these exist", async () => {
     expect(await ask("new", titleOf("new"))).toBe("null");
     await write(put(page, "other", "Other"));
     expect(await ask("new", titleOf("new"))).toBe("null");
@@ -91,7 +91,7 @@ describe("cached bytes", () => {
     expect(made).toEqual({ new: 2 });
   });
 
-  it("that show a list are made anew when any record of it is written", async () => {
+  it("of a list are created again when any record of it is written", async () => {
     await write(put(page, "a", "A"));
     await ask("list", titles);
     await write(put(color, "red", "Red"));
@@ -101,7 +101,7 @@ describe("cached bytes", () => {
     expect(made).toEqual({ list: 2 });
   });
 
-  it("that derive something of a list are made anew only when that is something else", async () => {
+  it("derived from a list are created again only when the derived value changes", async () => {
     await write(put(page, "a", "A"), put(page, "b", "B"));
     await ask("first", firstTitle);
     await write(put(page, "b", "B2"));
@@ -114,7 +114,7 @@ describe("cached bytes", () => {
     expect(made).toEqual({ first: 3 });
   });
 
-  it("follow what a derivation reads when that leads elsewhere", async () => {
+  it("follow the reads of a derivation when these change", async () => {
     const follow = (snapshot: Snapshot) =>
       snapshot.derive(async (inner) =>
         (await inner.get(page, "switch"))?.document.title === "color"
@@ -129,16 +129,16 @@ describe("cached bytes", () => {
     expect(await ask("it", follow)).toBe('"Crimson"');
   });
 
-  it("are not taken for newer than the snapshot they were made from", async () => {
+  it("are not treated as newer than their snapshot", async () => {
     await write(put(page, "a", "A"));
     const before = store.read();
     await write(put(page, "a", "A2"));
-    // Somebody who came before the write is answered after it.
+    // A request from before the write gets its response after it.
     expect(await ask("a", titleOf("a"), before)).toBe('"A"');
     expect(await ask("a", titleOf("a"))).toBe('"A2"');
   });
 
-  it("hear of what another process writes", async () => {
+  it("notice writes of another process", async () => {
     const other = await open();
     await write(put(page, "a", "A"), put(page, "b", "B"));
     await ask("a", titleOf("a"));
@@ -150,7 +150,7 @@ describe("cached bytes", () => {
     expect(made).toEqual({ a: 2, b: 1 });
   });
 
-  it("say no more what was erased", async () => {
+  it("no longer contain erased records", async () => {
     await write(put(page, "a", "A"), put(page, "b", "B"));
     await ask("a", titleOf("a"));
     await ask("first", firstTitle);
@@ -158,7 +158,7 @@ describe("cached bytes", () => {
     expect([await ask("a", titleOf("a")), await ask("first", firstTitle)]).toEqual(["null", '"B"']);
   });
 
-  it("hold no more after more writes than are looked through", async () => {
+  it("are dropped after more writes than can be checked", async () => {
     await write(put(page, "a", "A"));
     await ask("a", titleOf("a"));
     await write(...Array.from({ length: 6_000 }, (_, index) => put(color, `c${index}`, "Color")));
@@ -168,32 +168,32 @@ describe("cached bytes", () => {
     expect(made).toEqual({ a: 3 });
   });
 
-  it("are shared by all who ask at once", async () => {
+  it("are shared by concurrent callers", async () => {
     const answers = await Promise.all([ask("a", titles), ask("a", titles), ask("a", titles)]);
     expect(made).toEqual({ a: 1 });
     expect(new Set(answers).size).toBe(1);
   });
 
-  it("keep a failure to those who asked, and try again", async () => {
+  it("return a failure only to its callers, and try again", async () => {
     await expect(ask("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await ask("a", async () => "yes")).toBe('"yes"');
   });
 
-  it("go when there are too many, the longest unused first", async () => {
+  it("are removed beyond the limit, the least recently used first", async () => {
     cache = createCache(20_000);
     const large = (name: string) => ask(name, async () => name.repeat(500));
     for (const name of ["aa", "bb", "aa", "cc", "aa", "bb"]) await large(name);
     expect(made).toEqual({ aa: 1, bb: 2, cc: 1 });
   });
 
-  it("take room besides their bytes, so that a great many small ones go too", async () => {
+  it("use memory besides their bytes, so that many small ones are removed too", async () => {
     cache = createCache(1e6);
     for (let at = 0; at < 200; at++) await ask(`${at}`, async () => "");
     expect(cache.size().entries).toBeLessThan(150);
     expect(cache.size().bytes).toBeLessThanOrEqual(1e6);
   });
 
-  it("are known by address only while that can be told at once", async () => {
+  it("are found by address only while this is known synchronously", async () => {
     await write(put(page, "a", "A"), put(page, "b", "B"));
     await ask("a", titleOf("a"));
     await ask("first", firstTitle);

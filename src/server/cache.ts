@@ -4,16 +4,16 @@ import { type Basis, holds, holdsAtOnce, record } from "../store/basis.ts";
 import type { Snapshot } from "../store/store.ts";
 import { type Representation, represent } from "./representation.ts";
 
-/** The answer of one address with what it was made from. */
+/** The response of one address with its dependencies. */
 export interface Cached {
-  /** The bytes, or where they are read from: of a large file only that is kept. */
+  /** The bytes, or their source: for a large file only the source is cached. */
   content: Representation | ByteSource;
   status: number;
   headers: Record<string, string>;
   basis: Basis;
 }
 
-/** What a maker hands over: bytes still without an ETag, or where they are read from. */
+/** The result of a maker: bytes without an ETag, or their source. */
 export interface RawResponse<B = Uint8Array | ByteSource> {
   status: number;
   body: B;
@@ -21,33 +21,32 @@ export interface RawResponse<B = Uint8Array | ByteSource> {
 }
 
 /**
- * Makes the answer of one address from the records it reads through the snapshot it is given. `gone` is aborted when nobody
- * waits for it any more.
+ * Creates the response of one address from records of the given snapshot. `gone` is aborted when all clients have
+ * disconnected.
  */
 export type Maker = (snapshot: Snapshot, gone: AbortSignal) => Promise<RawResponse>;
 
 export const isSource = (content: object): content is ByteSource => "open" in content;
 
-/** What an entry takes besides its bytes: its headers, and what is known of the records it was made from. */
+/** Memory of an entry besides its bytes: its headers and dependencies. */
 const ENTRY_BYTES = 8 * 1024;
 
 const MAX_ALIASES = 20_000;
-/** Longer addresses are junk for the most part, and would fill the memory. */
+/** Longer addresses are mostly invalid, and would fill the memory. */
 const MAX_ALIAS_LENGTH = 300;
 
-/** What is known of one state of the records. */
+/** The cache state of one snapshot. */
 interface Moment {
-  /** Entries that hold for it. */
+  /** Entries that are valid for it. */
   holding: WeakSet<Cached>;
-  /** Entries that are looked at or made just now. */
+  /** Entries that are being checked or created. */
   coming: SharedWork<Cached>;
 }
 
 /**
- * Keeps the bytes of public reads. An entry holds as long as what was read to make it is as it was: these records, these
- * lists, and what was derived from more. That is recorded while it is made, so nothing has to be declared and nothing can
- * be forgotten. After a change an entry is looked at when it is next asked for, once for all who ask.
- * The least recently used entries go when all together pass `maxBytes`.
+ * Caches the bytes of public reads. An entry is valid as long as its dependencies are unchanged: records, lists, and
+ * derived values. They are recorded while it is created, so no declaration is needed. After a change an entry is
+ * checked on its next use, once for all callers. The least recently used entries are removed beyond `maxBytes`.
  */
 export function createCache(maxBytes: number) {
   const entries = new Map<string, Cached>();
@@ -79,11 +78,11 @@ export function createCache(maxBytes: number) {
   };
 
   const used = (key: string, entry: Cached): Cached => {
-    // To the end of the line of those that go when there is no room.
+    // Moves it to the end of the eviction order.
     if (entries.get(key) === entry && entries.delete(key)) entries.set(key, entry);
     return entry;
   };
-  /** The entry if it can be told at once that it holds. */
+  /** The entry, if it is known synchronously to be valid. */
   const holding = (key: string, snapshot: Snapshot): Cached | undefined => {
     const entry = entries.get(key);
     if (!entry) return undefined;
@@ -128,12 +127,12 @@ export function createCache(maxBytes: number) {
       aliases.set(url, key);
     },
 
-    /** The entry of an address asked for before, if that can be told at once and it still holds. */
+    /** The entry of an earlier address, if it is known synchronously to be valid. */
     known: (url: string, snapshot: Snapshot): Cached | undefined => holding(aliases.get(url) ?? "", snapshot),
 
     /**
-     * The entry, made anew where it is absent or old. Requests for one key on one snapshot share the work, until the last of
-     * them `left`.
+     * The entry, created if it is missing or outdated. Requests for one key on one snapshot share the work, until the
+     * last of them has `left`.
      */
     async get(key: string, snapshot: Snapshot, maker: Maker, left?: () => AbortSignal): Promise<Cached> {
       const entry = holding(key, snapshot);
@@ -141,7 +140,7 @@ export function createCache(maxBytes: number) {
       return momentOf(snapshot).coming(key, left?.(), (gone) => lookOrMake(key, snapshot, maker, gone));
     },
 
-    /** What is kept, and how many answers were made so far. */
+    /** Size of the cache, and the number of responses created so far. */
     size: () => ({ entries: entries.size, bytes, made: answersMade }),
   };
 }

@@ -3,12 +3,12 @@ import { record } from "../store/basis.ts";
 import type { Schema } from "../store/schema.ts";
 import { type Applied, type Change, type KindState, Outdated, type Snapshot, type Store } from "../store/store.ts";
 
-/** Decisions of one request before it gives way to those who write all the time. */
+/** Maximum decisions of one request while other processes keep writing. */
 const MOST_TRIES = 20;
 
 /**
- * Commits what `make` decides on a snapshot, as if nobody else wrote meanwhile: where a kind it read was written since, by
- * whichever process, it decides again. Throws `ApiError` 503 where others never let it land.
+ * Commits the changes that `make` decides on for a snapshot, as if no other process wrote meanwhile: decides again if a
+ * kind it read was written since. Throws `ApiError` 503 if concurrent writes always win.
  */
 export async function decide(
   store: Pick<Store, "read" | "refresh">,
@@ -35,7 +35,9 @@ export async function decide(
 
 const MAX_DETAILS = 20;
 
-/** Checks one part of a request against its schema. Throws `ApiError` 400 naming every fault (at most 20) by JSON Pointer. */
+/**
+ * Checks one part of a request against its schema. Throws `ApiError` 400 with every fault (at most 20) by JSON Pointer.
+ */
 export function validate<T>(schema: Schema<T>, value: unknown, part: "body" | "query" | "params"): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -16,23 +16,26 @@ import type { SqlStore } from "../store/sql/sql-store.ts";
 import type { Store } from "../store/store.ts";
 import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
 
-/** What a process opens before it answers anybody: the store, and the parts over it. Many may open one database at once. */
+/**
+ * The store and the parts of a process, opened before the first response. Several processes may open one database
+ * concurrently.
+ */
 export interface OpenDeployment extends Deployment {
-  /** Those that are served in this mode. */
+  /** The features of this mode. */
   features: readonly Feature[];
   metrics: Metrics;
-  /** Closes the parts that were opened, then the store. */
+  /** Closes the opened parts, then the store. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the store the configuration names. `warn` is told what is wrong with files of the workspace, as they are read.
- * Rejects with a `ConfigError`, or with one sentence where the database cannot be used.
+ * Opens the store in the configuration. `warn` gets faults in files of the workspace, as they are read. Rejects with a
+ * `ConfigError`, or with one sentence if the database can't be used.
  */
 export async function openDeployment(options: {
   config: Config;
   features: readonly Feature[];
-  /** Root of the workspace; used where no database is configured. */
+  /** Root of the workspace; used if no database is configured. */
   workspace: string;
   log: Log;
   warn?: (line: string) => void;
@@ -86,7 +89,7 @@ export async function openDeployment(options: {
   };
 }
 
-/** Where browsers meet the object store, where new blobs go to one. */
+/** Origins of the object store for browsers, if new blobs are stored in one. */
 function objectStoreOrigins({ place, s3, redirects }: Config["blobStore"]): Settings["objectStore"] {
   const parsed = parseS3Place(place);
   if (!s3 || !parsed) return undefined;
@@ -94,10 +97,13 @@ function objectStoreOrigins({ place, s3, redirects }: Config["blobStore"]): Sett
   return { uploads: origin, reads: redirects ? origin : undefined };
 }
 
-/** Opens the database. Rejects with one sentence that names the variable, never the address, which may hold a password. */
+/**
+ * Opens the database. Rejects with one sentence that names the variable, never the address, which may contain a
+ * password.
+ */
 async function openDatabase(url: string, { blobStore }: Config, kinds: readonly Kind[], log: Log): Promise<SqlStore> {
   try {
-    // Taken where there is a database: a workspace has none.
+    // Imported only with a database: a workspace has none.
     const { createSqlStore } = await import("../store/sql/sql-store.ts");
     return await createSqlStore({ kinds, url, blobStore, serves: true, log: (line) => log.info("store", { line }) });
   } catch (error) {
@@ -108,7 +114,7 @@ async function openDatabase(url: string, { blobStore }: Config, kinds: readonly 
   }
 }
 
-/** What to do where a database and this process disagree about TLS. */
+/** The remedy if a database and this process disagree about TLS. */
 function tlsAdvice(error: unknown): string | undefined {
   if (isUnknownAuthority(error))
     return "Add its certificate to the URL (?sslmode=verify-full&sslrootcert=<file>), or set NODE_EXTRA_CA_CERTS.";
@@ -117,7 +123,7 @@ function tlsAdvice(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Closes the database and throws where its secrets cannot be opened. */
+/** Closes the database and throws if its secrets can't be decrypted. */
 async function refuseForeignKey(database: SqlStore, config: Config, features: readonly Feature[]): Promise<void> {
   const sealed = features.flatMap((feature) => feature.sealed ?? []);
   try {
@@ -129,7 +135,7 @@ async function refuseForeignKey(database: SqlStore, config: Config, features: re
   }
 }
 
-/** What reads workspaces is loaded only where one is served. */
+/** The readers of workspaces are loaded only in workspace mode. */
 async function openWorkspace({ kinds, ...options }: Parameters<typeof createWorkspaceStore>[0]): Promise<Store> {
   const { inWorkspace } = await import("../domain/workspace.ts");
   return createWorkspaceStore({ ...options, kinds: kinds.map(inWorkspace) });

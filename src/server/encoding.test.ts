@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chooseEncoding, encodeText } from "./encoding.ts";
 
-describe("the encoding of an answer", () => {
+describe("the encoding of a response", () => {
   it.each([
     ["gzip, deflate, br", "br"],
     ["gzip, deflate", "gzip"],
@@ -13,7 +13,7 @@ describe("the encoding of an answer", () => {
     ["", "identity"],
     [undefined, "identity"],
   ])("for %s is %s", (header, encoding) => expect(chooseEncoding(header, true)).toBe(encoding));
-  it("is none where compressing does not pay", () => expect(chooseEncoding("br", false)).toBe("identity"));
+  it("is none if compression doesn't pay off", () => expect(chooseEncoding("br", false)).toBe("identity"));
 });
 
 const SLICE = 1 << 20;
@@ -31,7 +31,7 @@ describe("text as bytes", () => {
     expect((await encodeText(text)).equals(Buffer.from(text))).toBe(true);
   });
 
-  it("lets others go on while it is long", async () => {
+  it("lets other work run while it is long", async () => {
     let turns = 0;
     const count = setInterval(() => turns++, 0);
     await encodeText("ä".repeat(32 * SLICE));

@@ -9,16 +9,16 @@ const decompressBrotli = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
 const TEXT = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg)|\+(?:json|xml)/;
-/** Below this an answer is one packet either way. */
+/** Smaller responses fit into one packet without compression. */
 const SMALL = 860;
 
-/** Whether it pays to compress so many bytes of a media type. */
+/** Whether compression pays off for this size and media type. */
 export const isCompressible = (length: number, mediaType: string): boolean => length > SMALL && TEXT.test(mediaType);
 
-/** What is made for one answer alone: 100 KB of HTML take 0.3 ms and become 7 KB. */
+/** Brotli quality of a response that is sent once: 100 KB of HTML take 0.3 ms and become 7 KB. */
 export const QUALITY_ONCE = 4;
 
-/** Bytes in brotli of a quality, made in a thread of the process and held in memory of their own. */
+/** Bytes compressed with brotli, in a thread of the process and in separate memory. */
 export const brotli = async (bytes: Uint8Array, quality: number): Promise<Uint8Array> =>
   own(
     await compressBrotli(bytes, {
@@ -30,7 +30,7 @@ export const brotli = async (bytes: Uint8Array, quality: number): Promise<Uint8A
     }),
   );
 
-/** The window that holds all of it: one of 4 MiB, which is usual, is allocated whole for each answer. */
+/** The window for the whole input: the default of 4 MiB would be allocated completely for each response. */
 const windowFor = (length: number): number => Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 16))));
 
 export const unpackBrotli = async (bytes: Uint8Array): Promise<Uint8Array> => own(await decompressBrotli(bytes));
@@ -38,18 +38,18 @@ export const unpackBrotli = async (bytes: Uint8Array): Promise<Uint8Array> => ow
 /** The same in gzip. */
 export const gzipped = async (bytes: Uint8Array): Promise<Uint8Array> => own(await compressGzip(bytes));
 
-/** Bytes in memory of their own: what zlib hands over lies in pieces of 16 KB, which would be kept whole. */
+/** Bytes in separate memory: the output of zlib is in shared pieces of 16 KB, which would be retained completely. */
 const own = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
 
 const takes = (name: string) => new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|\\s|$))`, "i");
 const BROTLI = takes("br");
 const GZIP = takes("gzip");
 
-/** Of headers that clients sent: there are few, and each comes again with every request. */
+/** By header of clients: few variants exist, and each recurs with every request. */
 const chosen = new Map<string, Encoding>();
 const MAX_CHOSEN = 200;
 
-/** The best encoding a client takes (RFC 9110 §12.5.3); brotli before gzip before none. */
+/** The best encoding that a client accepts (RFC 9110 §12.5.3); brotli before gzip before none. */
 export function chooseEncoding(header: string | undefined, compressible: boolean): Encoding {
   if (!compressible || !header) return "identity";
   const known = chosen.get(header);
@@ -59,10 +59,10 @@ export function chooseEncoding(header: string | undefined, compressible: boolean
   return encoding;
 }
 
-/** Characters encoded at once: a megabyte takes 1 ms or two. */
+/** Characters encoded without a pause: a megabyte takes 1 or 2 ms. */
 const SLICE = 1 << 20;
 
-/** A text as UTF-8; a long one in slices, so that nobody waits for it. */
+/** A text as UTF-8; a long one in slices that free the event loop. */
 export async function encodeText(text: string): Promise<Buffer> {
   if (text.length <= SLICE) return Buffer.from(text);
   const breathe = createBreather();
@@ -75,5 +75,5 @@ export async function encodeText(text: string): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Whether a character of two units (UTF-16) would be cut there. */
+/** Whether a cut at this index would split a surrogate pair. */
 const isBetweenPair = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff;

@@ -34,8 +34,8 @@ const policiesOf = (given: Given) =>
     ),
   ).flatMap(({ "content-security-policy": policy }) => (policy === undefined ? [] : [policy]));
 
-describe("the policy of what runs in a sandbox", () => {
-  it.each(SETTINGS)("names an origin beside each 'self', which is none there (%j)", (given) => {
+describe("the policy of sandboxed content", () => {
+  it.each(SETTINGS)("lists an origin besides each 'self', which matches nothing there (%j)", (given) => {
     const sandboxed = policiesOf(given).filter((policy) => policy.startsWith("sandbox"));
     expect(sandboxed.some((policy) => policy.includes("'self'"))).toBe(true);
     for (const policy of sandboxed)
@@ -57,7 +57,7 @@ describe("the policy of what runs in a sandbox", () => {
   });
 });
 
-describe("https alone", () => {
+describe("https only", () => {
   it.each([
     ["https://design.example", "max-age=31536000"],
     ["http://design.example", undefined],

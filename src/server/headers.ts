@@ -12,15 +12,15 @@ type HeaderSettings = PreviewSettings & Pick<Settings, "iconCdnUrl">;
 const NO_SETTINGS: PreviewSettings = { baseUrl: "", publicReads: true, mode: "registry" };
 const ALWAYS = { "x-content-type-options": "nosniff", "referrer-policy": "same-origin" };
 
-/** Tenant content that a browser could run: an opaque origin, no requests but for pictures of its own making. */
+/** Tenant content that a browser could run: an opaque origin, no requests except for embedded images. */
 const SANDBOX = { "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:" };
 
 /**
- * Tenant content that runs: scripts in an opaque origin, which see no cookie, no storage and none of our pages. What it
- * loads comes from this host alone, or lies inside it. Its forms say what is wrong with them and close their dialogs, but none
- * is sent (`form-action`). Only in a frame: opened by itself it could call itself something else in the address bar
- * (`history.replaceState`). Where there is a host for previews it runs on that alone. This host is
- * named: the origin of a sandboxed document is none, so that its `'self'` matches nothing in WebKit (decision 090).
+ * Tenant content that runs: scripts in an opaque origin, without cookies, storage or access to the registry's pages. It
+ * loads files only from this host, or has them embedded. Its forms validate and close their dialogs, but none is sent
+ * (`form-action`). Only in a frame: opened directly it could fake the address bar (`history.replaceState`). If there is
+ * a preview host, it runs only there. The host is named explicitly: a sandboxed document has an opaque origin, so its
+ * `'self'` matches nothing in WebKit (decision 090).
  */
 function preview(
   settings: PreviewSettings,
@@ -50,22 +50,22 @@ function preview(
   };
 }
 
-/** Where readers of files are sent. */
+/** Origins that readers of files are redirected to. */
 const files = (settings?: Pick<Settings, "objectStore">): string[] => [settings?.objectStore?.reads ?? []].flat();
 
-/** Origins our pages are read from: on a host of their own previews are framed by pages on another. */
+/** Origins of the registry's pages: previews on another host are framed by these pages. */
 function ownOrigins({ baseUrl, mode, previewOrigin = "" }: PreviewSettings): string[] {
   const port = new URL(previewOrigin).port;
   const names = mode === "workspace" ? ["localhost", "127.0.0.1"].map((name) => `http://${name}:${port}`) : [];
   return [...new Set([baseUrl, ...names])];
 }
 
-/** Headers of our own HTML. */
+/** Headers of trusted HTML. */
 const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
   "content-security-policy": pagePolicy({
     imageHosts: imageHosts(settings),
     frames: settings?.previewOrigin ? [settings.previewOrigin] : [],
-    // A page of a workspace asks whether its browser finds the host of previews.
+    // A workspace page checks whether its browser finds the preview host.
     asked: [
       settings?.objectStore?.uploads ?? [],
       (settings?.mode === "workspace" && settings.previewOrigin) || [],
@@ -76,25 +76,25 @@ const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
   "x-frame-options": "DENY",
 });
 
-/** What decides the headers of an answer: the class of its content and what its plan says. */
+/** The inputs for the headers of a response: the class of its content and its plan. */
 export type Answering = Pick<Endpoint, "headers"> &
   Pick<Plan, "cache" | "origins"> &
   Partial<Pick<Plan, "public" | "holdsSecrets" | "more">> & {
-    /** The address answers a page or its text, as who asks prefers. */
+    /** Whether the address returns a page or its Markdown version, by the client's preference. */
     hasText?: boolean;
   };
 
-/** What of a request decides them too. */
+/** The parts of a request that affect the headers. */
 export interface Asking {
-  /** It came to the host for previews. */
+  /** Whether it was sent to the preview host. */
   forPreviews: boolean;
-  /** What tenants' HTML is wanted for. */
+  /** The purpose of the tenant's HTML. */
   view: PreviewView;
-  /** Where it was sent to, as the browser calls it (`askedOrigin`). */
+  /** Origin it was sent to, as named by the browser (`askedOrigin`). */
   origin: string;
 }
 
-/** The headers every answer of an endpoint carries. */
+/** The headers of all responses of an endpoint. */
 export function headersOf(
   { headers, cache, origins, hasText, public: isPublic, holdsSecrets, more }: Answering,
   settings?: HeaderSettings,
@@ -119,17 +119,19 @@ export function headersOf(
   };
 }
 
-/** A name of this machine is that of all its other servers too, on every port, and most of them speak http alone. */
+/**
+ * A loopback name is shared by all other servers on this machine, on every port, and most of them support only http.
+ */
 const isOnlyHttps = ({ baseUrl }: Pick<Settings, "baseUrl"> = { baseUrl: "" }): boolean =>
   baseUrl.startsWith("https:") && !isLoopbackName(new URL(baseUrl).hostname);
 
-/** Who may read an answer with scripts (CORS). */
+/** CORS headers for the readers of a response. */
 export const readableBy = (origin: string) => ({
   "access-control-allow-origin": origin,
   "access-control-expose-headers": "ETag, X-Registry-Hash",
 });
 
-/** Who may embed an answer: another site open in the same browser must not show a workspace nobody has published. */
+/** Embedding permissions of a response: another site in the same browser must not show an unpublished workspace. */
 function embedding(
   headers: Answering["headers"],
   settings: HeaderSettings | undefined,
@@ -140,7 +142,7 @@ function embedding(
   return isTenants || forPreviews ? { "cross-origin-resource-policy": "cross-origin" } : {};
 }
 
-/** Proxies that compress are told to leave it: a page is what a stranger can make somebody's browser ask for. */
+/** Prevents compression by proxies: an attacker can make a person's browser request a page. */
 const SECRET_PAGE = `no-store, ${NO_TRANSFORM}`;
 
 const CACHE_CONTROL: Record<Plan["cache"], string> = {
@@ -152,20 +154,20 @@ const CACHE_CONTROL: Record<Plan["cache"], string> = {
 const imageHosts = (settings?: Pick<Settings, "iconCdnUrl">): string[] =>
   settings?.iconCdnUrl.startsWith("http") ? [new URL(settings.iconCdnUrl).origin] : [];
 
-/** A workspace answers pages of this machine, whatever their port: what they may read depends on the request. */
+/** A workspace responds to pages of this machine on any port: their access depends on the request. */
 export function letReadFromHere(origins: Plan["origins"], { request, response }: Exchange): void {
   const { origin } = request.headers;
   if (origins !== "loopback" || origin === undefined || !isLoopbackOrigin(origin)) return;
   for (const [name, value] of Object.entries(readableBy(origin))) response.setHeader(name, value);
 }
 
-/** Lets pages of every origin read what an endpoint answers that is open to them, refusals too. */
+/** Lets pages of every origin read the responses of an open endpoint, including errors. */
 export function letEveryoneRead({ origins }: Pick<Endpoint, "origins">, { response }: Exchange): void {
   if (origins !== "all") return;
   for (const [name, value] of Object.entries(readableBy("*"))) response.setHeader(name, value);
 }
 
-/** What pages of every origin may ask of such an address. */
+/** Preflight headers for pages of every origin at such an address. */
 export const openPreflight = (methods: Iterable<string>): Record<string, string> => ({
   "access-control-allow-origin": "*",
   "access-control-allow-methods": [...methods].join(", "),
@@ -173,7 +175,7 @@ export const openPreflight = (methods: Iterable<string>): Record<string, string>
   "access-control-max-age": "86400",
 });
 
-/** What a page of another origin may ask: reads, of a workspace those of this machine. */
+/** Preflight headers for a page of another origin: reads, in a workspace only for pages of this machine. */
 export function readPreflight(settings: Settings, exchange: Exchange): Record<string, string> {
   const open = settings.mode === "registry" || isForPreviews(exchange.request, settings);
   if (!open) letReadFromHere("loopback", exchange);

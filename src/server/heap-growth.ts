@@ -2,17 +2,19 @@ import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
 /**
- * Bytes of the young generation from which it grows no more. By itself it becomes 96 MB; to collect it more
- * often costs some hundredths (decision 071).
+ * Bytes of the young generation at which it stops growing. By default it grows to 96 MB; more frequent collections cost
+ * a few percent (decision 071).
  */
 const YOUNG_ENOUGH = 4 * 1024 * 1024;
-/** Percent the old generation may grow by before it is collected. By itself it may become four times what is in use. */
+/**
+ * Percent that the old generation may grow by before a collection. By default it may grow to four times the used size.
+ */
 const OLD_GROWTH = 60;
 
 /**
- * Keeps the heap of this process, and of each of its threads, near what is in use. To be called before the program is
- * loaded: the young generation has grown by then, and does not shrink. V8 reads both settings at each collection; its size
- * itself could be set on the command line alone.
+ * Keeps the heap of this process and its threads near the used size. Call it before the program is loaded: the young
+ * generation has grown by then, and doesn't shrink. V8 reads both settings at each collection; only the command line
+ * could set the size itself.
  */
 export function limitHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${OLD_GROWTH}`);
@@ -25,6 +27,6 @@ export function limitHeapGrowth(): void {
     setFlagsFromString(`--semi-space-growth-factor=${isGrowing ? 2 : 1}`);
   };
   look();
-  // It shrinks while nothing is done.
+  // It shrinks while the process is idle.
   new PerformanceObserver(look).observe({ entryTypes: ["gc"] });
 }

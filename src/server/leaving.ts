@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Aborted when the client has gone without its answer. */
+/** Aborted when the client disconnects before its response. */
 export function leaving(response: ServerResponse): AbortSignal {
   const left = new AbortController();
   response.once("close", () => {

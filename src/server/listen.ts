@@ -11,34 +11,34 @@ interface Answers {
   app: { answer(request: IncomingMessage, response: ServerResponse): Promise<void> };
   quickAnswer(request: IncomingMessage, response: ServerResponse, id: string): boolean;
   accessLog: Pick<AccessLog, "begin">;
-  /** Told of every answer. */
+  /** Called for every response. */
   answered?(url: string | undefined, status: number): void;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface Listening {
   server: Server;
-  /** Origin it can be reached at on this machine. */
+  /** Origin of the server on this machine. */
   url: string;
   /**
-   * Lets requests in flight finish, still answering others meanwhile (most of them with a refusal); takes no more
-   * connections then, lets those others finish, and ends all connections. After `graceMs` it does not wait any more.
+   * Lets running requests finish, and still responds to new ones meanwhile (mostly with an error); then accepts no more
+   * connections, lets the remaining requests finish, and closes all connections. Stops waiting after `graceMs`.
    */
   close(graceMs?: number): Promise<void>;
 }
 
-/** A connection on which nothing moves for this long is closed: its reader does not read. */
+/** A connection without any transfer for this long is closed: its client doesn't read. */
 const IDLE_MS = 300_000;
-/** What idle connections and those with a last answer on its way get before they are cut. */
+/** Time for idle connections and last responses before they are closed. */
 const LAST_MS = 500;
 
-/** Serves an application on `host`:`port` (0 = a free one). Rejects with one sentence when the port is taken. */
+/** Serves an application on `host`:`port` (0 = a free one). Rejects with one sentence if the port is in use. */
 export async function listen(
   { app, quickAnswer, accessLog, answered }: Answers,
   options: { host: string; port: number; idleMs?: number; mode?: "registry" | "workspace" },
 ): Promise<Listening> {
   const local = options.mode === "workspace" && isLoopbackName(options.host);
-  // Requests without Host get an answer of ours, not an empty one.
+  // Requests without Host get a response from this program, not an empty one.
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requireHostHeader: false });
   server.timeout = options.idleMs ?? IDLE_MS;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -59,13 +59,13 @@ export async function listen(
       ended();
       answered?.(request.url, response.statusCode);
     });
-    // Whoever keeps the connection would come back to a process that is gone.
+    // A kept connection would end at a process that no longer exists.
     if (closing) response.shouldKeepAlive = false;
     const isOurs = !local || isLoopbackName(hostOf(request));
     if (hasHost(request) && isOurs && quickAnswer(request, response, id)) return;
     response.setHeader(REQUEST_ID, id);
     if (!hasHost(request)) refuse(response, 400);
-    // A name that leads to this machine only for a web page that wants to read it (DNS rebinding).
+    // A name that resolves to this machine only because a web page wants to read it (DNS rebinding).
     else if (!isOurs) refuse(response, 421);
     else void answer(request, response);
   });
@@ -101,7 +101,7 @@ export async function listen(
   };
 }
 
-/** Host a request names, without its port; this machine's where it names none (HTTP/1.0). */
+/** Host in a request, without its port; localhost if it has none (HTTP/1.0). */
 const hostOf = ({ headers: { host = "localhost" } }: IncomingMessage): string => host.replace(/:\d*$/, "");
 
 function originOf(server: Server, host: string): string {
@@ -120,7 +120,7 @@ function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; p
   return error;
 }
 
-/** What is said to requests that no application can be asked about, by status. */
+/** Responses to requests that can't be passed to the application, by status. */
 const FAULTS: Record<number, ErrorBody> = {
   400: { error: "bad_request", message: "This is not a valid HTTP request." },
   408: { error: "too_slow", message: "The request took too long to arrive." },
@@ -131,7 +131,7 @@ const FAULTS: Record<number, ErrorBody> = {
   500: { error: "internal", message: "Something went wrong. Try again later." },
 };
 
-/** Codes of the HTTP parser that mean something other than 400. */
+/** Codes of the HTTP parser with another status than 400. */
 const STATUS_BY_CODE: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -148,19 +148,19 @@ const HEADERS = {
   connection: "close",
 };
 
-/** Whether a request says which host it wants, as HTTP/1.1 demands, and says it once (RFC 9112 §3.2). */
+/** Whether a request has exactly one Host header, as HTTP/1.1 requires (RFC 9112 §3.2). */
 export function hasHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   const said = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
   return said === 1 || (said === 0 && httpVersion !== "1.1");
 }
 
-/** Answers a request that does not get as far as the application. */
+/** Responds to a request that doesn't reach the application. */
 export function refuse(response: ServerResponse, status: number): void {
   const body = bodyOf(status);
   response.writeHead(status, { ...HEADERS, "content-length": Buffer.byteLength(body) }).end(body);
 }
 
-/** Ends a connection that does not speak HTTP, with an answer where there can be one. */
+/** Closes a connection that doesn't use HTTP, with a response if possible. */
 export function cutOff(socket: Socket, error: NodeJS.ErrnoException, answered: boolean): void {
   if (answered || !socket.writable || GONE.has(error.code ?? "")) {
     socket.destroy();

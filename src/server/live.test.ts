@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import type { Store } from "../store/store.ts";
 import { streamHeads } from "./live.ts";
 
-it("writes nothing behind the end of a stream, where the content changes while the process stops", async () => {
+it("writes nothing after the end of a stream, if the content changes while the process stops", async () => {
   const stop = new AbortController();
   const read = Promise.withResolvers<number>();
   const listeners = new Set<(head: number) => void>();

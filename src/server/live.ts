@@ -3,23 +3,23 @@ import { writeEvents } from "../platform/write-events.ts";
 import { leftOutSentence } from "../store/left-out.ts";
 import type { Store } from "../store/store.ts";
 
-/** What is wrong with what pages show and no record tells: components whose build failed. */
+/** Faults of shown content that aren't in a record: components with a failed build. */
 export interface Faults {
-  /** In sentences, by the id of the component. */
+  /** Sentences by the ID of the component. */
   all(): ReadonlyMap<string, string>;
-  /** Calls `listener` when they are others. Returns what ends that. */
+  /** Calls `listener` when they change. Returns the function to unsubscribe. */
   onChange(listener: () => void): () => void;
 }
 
-/** In place of a component's id: files that could not be read. */
+/** Used instead of a component's ID: unreadable files. */
 const UNREAD = "*";
 
 const HEARTBEAT_MS = 20_000;
 
 /**
- * Tells an open page over server-sent events which head the content has, at once and whenever it changes, until the
- * page goes away or the process stops. A page compares it with the head it was answered at, so that what changed in
- * between is not missed. The faults are told the same way.
+ * Sends the head of the content to an open page over server-sent events, immediately and after each change, until the
+ * page disconnects or the process stops. A page compares it with the head in its response, so that no change in between
+ * is missed. Faults are sent the same way.
  */
 export async function streamHeads(
   { store, faults, stopping }: { store: Store; faults?: Faults | undefined; stopping: AbortSignal },
@@ -58,7 +58,7 @@ export async function streamHeads(
   await store.refresh().then(tell, () => undefined);
 }
 
-/** Tells the page that is being answered the head of the content it shows (Server Timing, W3C). */
+/** Adds the head of the shown content to the response of a page (Server Timing, W3C). */
 export async function tellHead(store: Store, response: ServerResponse): Promise<void> {
   response.setHeader("server-timing", `head;desc="${await store.refresh()}"`);
 }

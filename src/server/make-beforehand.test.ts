@@ -5,7 +5,7 @@ import { makeBeforehand } from "./make-beforehand.ts";
 
 const deployment = {
   part: () => Promise.reject(new Error("No part is asked for.")),
-  // No feature of these tests reads it.
+  // The features in these tests don't read it.
   store: {} as Store,
 };
 const made = (...asked: NonNullable<Feature["beforeCommit"]>[]) =>
@@ -18,7 +18,7 @@ const throwing = () => {
   throw new Error("It cannot be made.");
 };
 
-it("a feature that throws at once refuses nothing, and the others are waited for", async () => {
+it("a feature that throws synchronously refuses nothing, and the others are awaited", async () => {
   let isMade = false;
   await made(throwing, async () => {
     await Promise.resolve();
@@ -31,6 +31,6 @@ it("a feature that rejects refuses nothing", async () => {
   await expect(made(async () => throwing())).resolves.toBeUndefined();
 });
 
-it("where nothing is to be made, nothing is waited for", () => {
+it("if there is nothing to prepare, nothing is awaited", () => {
   expect(made(() => undefined, throwing)).toBeUndefined();
 });

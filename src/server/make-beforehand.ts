@@ -2,11 +2,13 @@ import type { Deployment } from "../platform/contract/part.ts";
 import type { Feature } from "../platform/feature.ts";
 import type { ChangedRecord } from "../store/store.ts";
 
-/** What a push waits for at most until readers have nothing to wait for, in milliseconds; then that is made behind. */
+/**
+ * Maximum time that a push waits for prepared caches, in milliseconds; afterwards the work continues in the background.
+ */
 const BEFOREHAND_MS = 20_000;
 
 /**
- * Has features make what readers of a commit would wait for; undefined where there is nothing to make. A feature that fails
+ * Lets features prepare caches for the readers of a commit; undefined if there is nothing to prepare. A failing feature
  * refuses nothing: its readers wait.
  */
 export function makeBeforehand(
@@ -24,10 +26,13 @@ export function makeBeforehand(
   return making.length === 0 ? undefined : settledInTime(making, BEFOREHAND_MS);
 }
 
-/** Longer than rows of what is made take to be written, in milliseconds. */
+/** Longer than the write of derived rows takes, in milliseconds. */
 const KEEPING_MS = 2_000;
 
-/** Has features keep what they made of a commit, so that other processes find it. What fails is made by who asks. */
+/**
+ * Lets features store derived values of a commit, so that other processes find them. After a failure the next reader
+ * creates them.
+ */
 export function keepMade(features: readonly Feature[], deployment: Pick<Deployment, "part" | "store">): Promise<void> {
   const keeping = features.map(async ({ warm }) => warm?.(deployment));
   return settledInTime(keeping, KEEPING_MS);

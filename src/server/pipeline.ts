@@ -32,12 +32,12 @@ import {
 } from "./precondition.ts";
 import type { SearchIndex } from "./search/search-index.ts";
 
-/** A route with what this deployment makes of its declaration. */
+/** A route with the plan of its endpoint in this deployment. */
 export interface PlannedRoute extends Route {
   plan: Plan;
 }
 
-/** What every request is answered with. */
+/** The services for all responses. */
 export interface Context {
   store: Store;
   settings: Settings;
@@ -52,23 +52,23 @@ export interface Context {
   findPassages: SearchIndex["findPassages"];
   ready(): Promise<{ logId: string; head: number }>;
   part<T>(part: Part<T>): Promise<T>;
-  /** Aborted when the process is about to stop. */
+  /** Aborted when the process shuts down. */
   stopping: AbortSignal;
 }
 
-/** One request, its address already taken apart. */
+/** One request with its parsed address. */
 export interface MatchedRequest {
   request: IncomingMessage;
   url: string;
   params: Record<string, string>;
   query: Record<string, string>;
-  /** Address the request came from. */
+  /** Address of the client. */
   remote: string;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Answers one read on one snapshot: validates the address, runs the handler, makes bytes. */
+/** Responds to one read on one snapshot: validates the address, runs the handler, creates the bytes. */
 export async function answerRead(
   context: Context,
   route: Route,
@@ -84,7 +84,7 @@ export async function answerRead(
   return withHash(answer, noted);
 }
 
-/** Who asks, where a credential is read at all. Throws `ApiError` 401 and 403. */
+/** The caller, if the endpoint reads credentials. Throws `ApiError` 401 and 403. */
 export async function callerOf(
   context: Context,
   { plan, endpoint }: PlannedRoute,
@@ -98,7 +98,7 @@ export async function callerOf(
   return actor;
 }
 
-/** Who asks for an answer that programs with a scope get more in; undefined for everybody else, whatever they send. */
+/** The actor if its scope gives it more content; undefined for everyone else, regardless of credentials. */
 export async function readerOfMore(
   context: Context,
   { plan }: PlannedRoute,
@@ -106,7 +106,7 @@ export async function readerOfMore(
 ): Promise<Actor | undefined> {
   if (plan.more === undefined || context.settings.mode === "workspace" || !carriesToken(request.headers))
     return undefined;
-  // A token that is not valid reads what everybody reads.
+  // An invalid token reads public content.
   const actor = await context.verify(request.headers, { session: false, remote }).catch((error: unknown) => {
     if (error instanceof ApiError && error.status < 500) return undefined;
     throw error;
@@ -114,7 +114,7 @@ export async function readerOfMore(
   return actor?.scopes.has(plan.more) ? actor : undefined;
 }
 
-/** Answers one write: authorises before a byte of the body is read, validates, runs the handler. */
+/** Responds to one write: authorizes before it reads the body, validates, runs the handler. */
 export async function answerWrite(
   context: Context,
   route: PlannedRoute,
@@ -135,10 +135,10 @@ export async function answerWrite(
   const body = endpoint.accept ? endpoint.accept(sent) : sent;
   const noted: Noted = { base: baseOf(request.headers, endpoint) };
   const breathe = createBreather();
-  // What changes nothing may be given up; a write that was begun is ended.
+  // A request that changes nothing may be aborted; a started write is completed.
   const left = endpoint.isSafe ? { left: leaving(exchange.response) } : {};
   const call = callOf(context, route, matched, context.store.read(), { actor, body, noted, ...left });
-  // To validate a large body takes a while, and to prepare what it becomes as long again.
+  // Validation of a large body takes a while, and its preparation takes as long again.
   await breathe();
   if (route.respond) {
     await route.respond(exchange, call);
@@ -148,13 +148,13 @@ export async function answerWrite(
   if (noted.seq) {
     answer.headers["x-registry-revision"] = String(noted.seq);
     answer.headers["x-registry-changed"] = String(noted.changed);
-    // The content was there already, whatever the request said it replaces.
+    // The content existed already, regardless of the replaced digest in the request.
     if (noted.changed === 0) answer.headers["x-registry-unchanged"] = "true";
   }
   return withHash(answer, noted);
 }
 
-/** Lets a protocol library answer a read. */
+/** Lets a protocol library respond to a read. */
 export async function respondRead(
   context: Context,
   route: PlannedRoute,
@@ -165,14 +165,17 @@ export async function respondRead(
   await route.respond?.(exchange, callOf(context, route, matched, context.store.read(), { actor, noted: {} }));
 }
 
-/** Who sits at the machine of a workspace: nobody else can ask there. */
+/** The person at the machine of a workspace: no one else can send requests there. */
 const OWNER: Actor = { id: "workspace", role: "admin", scopes: new Set(SCOPES), scheme: "session" };
 
-/** Whether it is no browser that asks a workspace: those say which page a request with a body comes from. */
+/** Whether another program than a browser calls a workspace: browsers send the origin of a request with a body. */
 const isLocalProgram = (actor: Actor, headers: MatchedRequest["request"]["headers"]): boolean =>
   actor === OWNER && headers.origin === undefined && headers["sec-fetch-site"] === undefined;
 
-/** Runs endpoints in this process: reads on the snapshot of the request that asks, writes for one that may write. */
+/**
+ * Runs endpoints in this process: reads on the snapshot of the calling request, writes only for a caller that may
+ * write.
+ */
 export function clientOn(context: Context, snapshot: Snapshot, actor?: Actor, mayWrite = false): Client {
   return async (endpoint, input, { base, message, onHash } = {}) => {
     const found = context.routes.get(endpoint as Endpoint);
@@ -208,7 +211,7 @@ interface Asking {
   mayWrite?: boolean;
 }
 
-/** What every call has, whoever asks for what. */
+/** The parts of every call. */
 function partsOf(
   context: Context,
   { snapshot, actor, mayWrite }: Asking,
@@ -245,14 +248,14 @@ function partsOf(
   };
 }
 
-/** Who calls in this process waits to the end. */
+/** Callers in this process always wait to the end. */
 const NEVER = new AbortController().signal;
 
 async function* streamBytesOfNothing(): AsyncGenerator<Uint8Array> {}
 
-/** What headers of the request say about its record, and those of the answer. */
+/** The record's digest in the request and response headers. */
 interface Noted extends RecordNotes {
-  /** Where the log stands after a commit, and how many records it changed. */
+  /** Head of the log after a commit, and the number of changed records. */
   seq?: number;
   changed?: number;
 }
@@ -262,15 +265,15 @@ const withHash = (answer: RawResponse, { hash }: Noted): RawResponse =>
 
 interface More {
   actor?: Actor;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client disconnects. */
   left?: AbortSignal;
   body?: unknown;
-  /** Why it writes, where its body does not say. */
+  /** Reason for the write, if the body has none. */
   message?: string;
   noted: Noted;
 }
 
-/** A request, or what is called in this process as if it were one. */
+/** A request, or a call in this process in the form of a request. */
 type Called = Omit<MatchedRequest, "request"> & Partial<Pick<MatchedRequest, "request">>;
 
 function callOf(context: Context, route: Route, matched: Called, snapshot: Snapshot, more: More): Call {
@@ -335,7 +338,7 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
   return call;
 }
 
-/** Tells who made what a commit found in place of what it was to replace. */
+/** Adds the author's name to the present records that a commit conflicts with. */
 async function explain(context: Context, error: unknown): Promise<never> {
   if (!(error instanceof ChangedElsewhere)) throw error;
   const names = await context.part(authorNames);
@@ -343,7 +346,7 @@ async function explain(context: Context, error: unknown): Promise<never> {
   throw preconditionFailed(error, context.kinds, nameOf);
 }
 
-/** No record has a NUL in its id, and databases do not take one in a question. */
+/** Record IDs never contain NUL, and databases refuse it in queries. */
 function refuseNul(params: Record<string, string>): void {
   const name = Object.keys(params).find((key) => params[key]?.includes("\0"));
   if (name !== undefined) throw new ApiError(400, "invalid_path", `The ${name} in the URL contains a NUL character.`);

@@ -5,9 +5,9 @@ import type { Endpoint } from "../platform/contract/endpoint.ts";
 import { type Kind, SINGLETON } from "../store/kind.ts";
 import type { Applied, Change, ChangedElsewhere, RecordName, Snapshot } from "../store/store.ts";
 
-/** What a request says of its record, and what it is told. */
+/** Digests in the request for its record, and in the response. */
 export interface RecordNotes {
-  /** Digest of what a write replaces, null for nothing, undefined where it does not say. */
+  /** Digest that a write replaces, null for none, undefined if the request has none. */
   base?: string | null | undefined;
   /** Digest of the record that was read or written. */
   hash?: string;
@@ -18,8 +18,8 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 const DIGEST = /^"?([0-9a-f]{64})"?$/;
 
 /**
- * What a write says it replaces: the digest in `If-Match`, null for `If-None-Match: *`. Throws `ApiError` 400 for anything
- * else, and where the address writes more than one record: what cannot be compared is not passed over.
+ * The digest that a write replaces: from `If-Match`, null for `If-None-Match: *`. Throws `ApiError` 400 for anything
+ * else, and if the endpoint writes more than one record: a digest that can't be compared isn't ignored.
  */
 export function baseOf(headers: Headers, { writes, record }: Endpoint): string | null | undefined {
   const match = headers["if-match"];
@@ -44,7 +44,7 @@ export function baseOf(headers: Headers, { writes, record }: Endpoint): string |
 
 const wrong = (message: string) => new ApiError(400, "invalid_header", message);
 
-/** The record a request is about, if it is one. */
+/** The record of a request, if it has exactly one. */
 export function recordOf(
   { record }: Endpoint,
   request: { params: unknown; query: unknown; body: unknown },
@@ -54,7 +54,7 @@ export function recordOf(
   return id === undefined ? undefined : { kind: record.kind, id };
 }
 
-/** A snapshot that takes down the digest of a record when it is read. */
+/** A snapshot that stores the digest of a record when it is read. */
 export function noteReads(snapshot: Snapshot, { kind, id }: RecordName, notes: RecordNotes): Snapshot {
   return {
     head: (kinds) => snapshot.head(kinds),
@@ -75,7 +75,10 @@ export function noteReads(snapshot: Snapshot, { kind, id }: RecordName, notes: R
   };
 }
 
-/** The changes, that of the record on its base. Throws where no change is of it: what was asked for would not be compared. */
+/**
+ * The changes, with `base` on the change of the record. Throws if no change is for this record: its digest would not be
+ * compared.
+ */
 export function onBase(
   changes: readonly Change[],
   { kind, id }: RecordName,
@@ -88,7 +91,7 @@ export function onBase(
   return changes.map((change) => (isIt(change) ? { ...change, base } : change));
 }
 
-/** Takes down the digest a record has after a commit. */
+/** Stores the digest of a record after a commit. */
 export function noteApplied({ applied, unchanged }: Applied, { kind, id }: RecordName, notes: RecordNotes): void {
   const found = [...applied, ...unchanged].find((one) => one.kind === kind.name && one.id === id);
   if (found?.hash) notes.hash = found.hash;
@@ -96,7 +99,7 @@ export function noteApplied({ applied, unchanged }: Applied, { kind, id }: Recor
 
 const MOST = 1_000;
 
-/** The answer to a write that replaces what it did not name. */
+/** The error for a write whose digest doesn't match. */
 export function preconditionFailed(
   { failed }: ChangedElsewhere,
   kinds: readonly Kind[],

@@ -2,11 +2,11 @@ import type { Settings } from "../platform/contract/settings.ts";
 import type { RawResponse } from "./cache.ts";
 import { headersOf } from "./headers.ts";
 
-/** Whether an answer is a document that a window would show. */
+/** Whether a response is a document that a window would show. */
 export const isHtml = ({ status, headers }: RawResponse): boolean =>
   status === 200 && headers["content-type"]?.startsWith("text/html") === true;
 
-/** A preview that is opened by itself: a page of ours with the preview in a frame. The host for previews has no pages. */
+/** A directly opened preview: a trusted page with the preview in a frame. The preview host has no pages. */
 export async function previewPage(
   settings: Settings,
   { url, fixed, forPreviews }: { url: string; fixed: Record<string, string>; forPreviews: boolean },

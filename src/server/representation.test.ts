@@ -9,7 +9,7 @@ it("compresses to the same bytes it was given", async () => {
   expect(gunzipSync(await made.encoded("gzip")).equals(body)).toBe(true);
 });
 
-it("keeps the packed bytes and nothing besides, until somebody asks for the plain ones", async () => {
+it("keeps only the compressed bytes, until a caller needs the plain ones", async () => {
   const body = Buffer.from("design ".repeat(1_000));
   let grown = 0;
   const made = await represent(body, "text/css", undefined, (bytes) => {
@@ -25,7 +25,7 @@ it("keeps the packed bytes and nothing besides, until somebody asks for the plai
   expect(body.length + grown).toBe(made.size());
 });
 
-it("does not let go of plain bytes that are read", async () => {
+it("keeps plain bytes that are in use", async () => {
   const body = Buffer.from("design ".repeat(1_000));
   const made = await represent(body, "text/css");
   expect(made.encoded("identity")).toBe(body);

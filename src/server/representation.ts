@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { createBreather } from "../safe/breathe.ts";
 import { brotli, type Encoding, gzipped, isCompressible, unpackBrotli } from "./encoding.ts";
 
-/** One body in the encodings clients ask for, each made once. */
+/** One body in the encodings that clients request, each created once. */
 export interface Representation {
-  /** Strong ETag of the plain bytes (RFC 9110 §8.8.3); encoded forms carry a suffix. */
+  /** Strong ETag of the plain bytes (RFC 9110 §8.8.3); encoded forms have a suffix. */
   etag: string;
-  /** True when compressing pays. */
+  /** Whether compression pays off. */
   compressible: boolean;
   encoded(encoding: Encoding): Uint8Array | Promise<Uint8Array>;
-  /** Bytes held in all encodings together. */
+  /** Bytes of all encodings together. */
   size(): number;
 }
 
@@ -20,9 +20,9 @@ const BEST = 11;
 const BEST_LIMIT = 1 << 20;
 
 /**
- * Wraps a body. Where it equals `before`, that one is kept with all its encodings. Brotli 5 is made at the first
- * request, 11 in the background after the second. The plain bytes go once there is brotli, which is a quarter of them, and
- * come back for who asks for them. `onGrow` is told how many bytes each new form adds, or takes away.
+ * Wraps a body. If it equals `before`, returns that one with all its encodings. Brotli 5 is created at the first
+ * request, 11 in the background after the second. The plain bytes are dropped after compression, which needs a quarter
+ * of the memory, and unpacked again on request. `onGrow` is called with the bytes that each form adds or removes.
  */
 export async function represent(
   body: Uint8Array,
@@ -76,7 +76,7 @@ export async function represent(
   };
 }
 
-/** In slices: hashing a megabyte takes 2 ms or so. */
+/** In slices: hashing a megabyte takes about 2 ms. */
 async function digestOf(body: Uint8Array): Promise<string> {
   const hash = createHash("sha256");
   const breathe = createBreather();
@@ -91,7 +91,7 @@ let queue: Promise<void> = Promise.resolve();
 let queued = 0;
 const MAX_QUEUED = 100;
 
-/** One at a time, so that background compression never takes more than one thread. False when too much waits already. */
+/** One at a time, so that background compression never uses more than one thread. False if too much work is waiting. */
 function inBackground(work: () => Promise<void>): boolean {
   if (queued >= MAX_QUEUED) return false;
   queued++;
@@ -102,6 +102,6 @@ function inBackground(work: () => Promise<void>): boolean {
   return true;
 }
 
-/** Whether an If-None-Match header names this ETag in any encoding (weak comparison, RFC 9110 §13.1.2). */
+/** Whether an If-None-Match header contains this ETag in any encoding (weak comparison, RFC 9110 §13.1.2). */
 export const matches = (header: string | undefined, etag: string): boolean =>
   header !== undefined && (header.trim() === "*" || header.split(",").some((one) => one.includes(`"${etag}`)));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { compareTemplates } from "./router.ts";
 
-it("the closer of two templates that fit an address comes first, in whatever order they are declared", () => {
+it("the more specific of two matching templates comes first, in any order of declaration", () => {
   const templates = [
     "/a",
     "/a/{path*}",

@@ -4,17 +4,17 @@ import { SmartRouter } from "hono/router/smart-router";
 import { TrieRouter } from "hono/router/trie-router";
 import { tryDecodeURIComponent } from "hono/utils/url";
 
-/** Finds what answers a path, by Hono's router; its whole application would bring the classes of `fetch` along. */
+/** Finds the handler of a path with Hono's router; its complete application would include the classes of `fetch`. */
 export interface Router<T> {
-  /** A pattern as in Hono (`/fonts/:file`); `ALL` takes every method. */
+  /** A pattern as in Hono (`/fonts/:file`); `ALL` matches every method. */
   add(method: string, pattern: string, handler: T): void;
-  /** What was added first of all that fit, and the decoded parameters of the path. */
+  /** The first added of all matching handlers, and the decoded parameters of the path. */
   match(method: string, path: string): { handler: T; params: Record<string, string> } | undefined;
-  /** All that was added. */
+  /** All added routes. */
   routes: readonly { method: string; path: string }[];
 }
 
-/** An empty router. Nothing can be added once something was matched. */
+/** An empty router. Nothing can be added after the first match. */
 export function createRouter<T>(): Router<T> {
   const router = new SmartRouter<T>({ routers: [new RegExpRouter(), new TrieRouter()] });
   const routes: { method: string; path: string }[] = [];
@@ -42,14 +42,14 @@ function decoded<T>(names: ParamIndexMap | Params, [, values]: Result<T>): Recor
   return params;
 }
 
-/** `/fonts/{file}` → `/fonts/:file`, `{path*}` → everything that follows. */
+/** `/fonts/{file}` → `/fonts/:file`, `{path*}` → the rest of the path. */
 export function routerPattern(path: string): string {
   return path.replace(/\{([a-zA-Z]+)(\*?)\}([^/{]*)/g, (_, name: string, rest: string, ending: string) =>
     rest || ending ? `:${name}{${rest ? ".+" : "[^/]+"}${ending.replaceAll(".", "\\.")}}` : `:${name}`,
   );
 }
 
-/** The values of the path parameters; what follows a parameter in its template (`{id}.svg`) is no part of it. */
+/** The values of the path parameters, without the text after a parameter in its template (`{id}.svg`). */
 export function parametersOf(path: string, found: Record<string, string>): Record<string, string> {
   const endings = [...path.matchAll(/\{([a-zA-Z]+)\*?\}([^/{]+)/g)];
   const params = { ...found };
@@ -60,7 +60,7 @@ export function parametersOf(path: string, found: Record<string, string>): Recor
   return params;
 }
 
-/** Order of templates in which of two that fit an address the closer one comes first: `/assets/new` before `/assets/{id}`. */
+/** Order of templates by specificity: `/assets/new` before `/assets/{id}`. */
 export function compareTemplates(one: string, other: string): number {
   const [some, others] = [one.split("/"), other.split("/")];
   const differences = (some.length > others.length ? some : others).map(
@@ -69,7 +69,7 @@ export function compareTemplates(one: string, other: string): number {
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
-/** How much a part of a template fits: itself alone, any name with an ending, any name, any path. */
+/** How general a part of a template is: fixed text, any name with an ending, any name, any path. */
 function widthOf(part: string): number {
   const [, rest, ending] = /\{\w+(\*?)\}(.*)$/.exec(part) ?? [];
   if (ending === undefined) return 0;

@@ -5,7 +5,7 @@ const file = { size: 100, etag: "tag" };
 const asked = (range: string, more: Record<string, string> = {}, method = "GET") =>
   rangeOf({ method, headers: { range, ...more } }, file);
 
-describe("the part a request wants", () => {
+describe("the requested part", () => {
   it.each([
     ["bytes=0-9", { start: 0, end: 10 }],
     ["bytes=90-", { start: 90, end: 100 }],
@@ -16,7 +16,7 @@ describe("the part a request wants", () => {
   ])("%s is %j", (range, expected) => expect(asked(range)).toEqual(expected));
 
   it.each(["bytes=", "bytes=-", "bytes=9-3", "bytes=0-1,5-6", "lines=0-1", "bytes=a-b", "bytes=0x1-2", "9"])(
-    "%s is no range that is followed: all is sent",
+    "%s is an ignored range: everything is sent",
     (range) => expect(asked(range)).toBeUndefined(),
   );
 
@@ -26,16 +26,16 @@ describe("the part a request wants", () => {
     );
   });
 
-  it("is all of it for HEAD, and where the bytes are not those the client has", () => {
+  it("is everything for HEAD, and if the bytes differ from the client's copy", () => {
     expect(asked("bytes=0-9", {}, "HEAD")).toBeUndefined();
     expect(asked("bytes=0-9", { "if-range": '"other"' })).toBeUndefined();
-    // A weak tag and a date say too little (RFC 9110, 13.1.5).
+    // A weak tag and a date are insufficient (RFC 9110, 13.1.5).
     expect(asked("bytes=0-9", { "if-range": 'W/"tag"' })).toBeUndefined();
     expect(asked("bytes=0-9", { "if-range": "Sat, 29 Oct 2024 19:43:31 GMT" })).toBeUndefined();
     expect(asked("bytes=0-9", { "if-range": '"tag"' })).toEqual({ start: 0, end: 10 });
   });
 
-  it("says of nothing that there is nothing", () => {
+  it("is undefined for empty content", () => {
     expect(() => rangeOf({ method: "GET", headers: { range: "bytes=0-" } }, { size: 0, etag: "" })).toThrow();
   });
 });

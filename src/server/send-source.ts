@@ -6,13 +6,13 @@ import { StoreUnavailable } from "../store/store.ts";
 import type { Cached } from "./cache.ts";
 import { matches } from "./representation.ts";
 
-/** An answer whose bytes are read as they go out. */
+/** A response whose bytes are read while they are sent. */
 export type SendableSource = Pick<Cached, "status" | "headers"> & { content: ByteSource };
 
 /**
- * Writes the part of a file the client wants, as fast as it reads: what it does not take is not read from the store. Who
- * leaves ends the reading. Where the bytes can be had straight from an object store the client is sent there (302), to ask
- * for the same part. Throws `ApiError` 416 and `StoreUnavailable` before anything is written.
+ * Writes the requested part of a file, as fast as the client reads: no more is read from the store. A disconnect ends
+ * the read. If the object store can serve the bytes directly, redirects the client there (302), which requests the same
+ * part again. Throws `ApiError` 416 and `StoreUnavailable` before anything is written.
  */
 export async function sendSource(
   request: IncomingMessage,
@@ -40,7 +40,7 @@ export async function sendSource(
   const stream = await content.open({ start, end });
   if (!stream) throw new StoreUnavailable("A stored file cannot be read.");
   const pieces = stream[Symbol.asyncIterator]();
-  // A store that is away is told by a status: nothing is written before the first piece is there.
+  // An unavailable store is reported by a status: nothing is written before the first piece has arrived.
   const first = await pieces.next();
   if (response.destroyed) return void (await pieces.return?.());
   if (part) response.writeHead(206, { ...told, ...length, "content-range": `bytes ${start}-${end - 1}/${size}` });
@@ -48,7 +48,7 @@ export async function sendSource(
   await pipeline(exactly(end - start, first, pieces), response);
 }
 
-/** Headers of an answer that only says where the content is, for the one who asks now. */
+/** Headers of a redirect to the content, for this client only. */
 function withoutContent(headers: Record<string, string>): Record<string, string> {
   const kept = Object.entries(headers).filter(
     ([name]) => !/^(?:content-(?:type|disposition)|accept-ranges)$/.test(name),
@@ -56,7 +56,9 @@ function withoutContent(headers: Record<string, string>): Record<string, string>
   return { ...Object.fromEntries(kept), "cache-control": "no-store" };
 }
 
-/** The pieces, as many bytes as were announced: the end of a connection tells the client that some are missing. */
+/**
+ * The pieces, with exactly the announced number of bytes: a closed connection shows the client that some are missing.
+ */
 async function* exactly(
   length: number,
   first: IteratorResult<Uint8Array>,
@@ -76,15 +78,14 @@ async function* exactly(
 }
 
 /**
- * The part a request wants of `size` bytes (RFC 9110, 14.2); undefined where it wants all of them: no range, one that is
- * none, several at once, or of bytes that have changed since (`If-Range`, 13.1.5). Throws `ApiError` 416 where nothing of it
- * is there.
+ * The requested part of `size` bytes (RFC 9110, 14.2); undefined for all of them: no range, an invalid one, several, or
+ * one of bytes that have changed since (`If-Range`, 13.1.5). Throws `ApiError` 416 if the range is outside.
  */
 export function rangeOf(
   { method, headers }: Pick<IncomingMessage, "method" | "headers">,
   { size, etag }: { size: number; etag: string },
 ): ByteRange | undefined {
-  // A range is defined for GET alone.
+  // Ranges are only defined for GET.
   if (headers.range === undefined || method !== "GET") return undefined;
   const condition = headers["if-range"];
   if (condition !== undefined && condition !== `"${etag}"`) return undefined;

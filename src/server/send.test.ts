@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { represent } from "./representation.ts";
 import { sendRepresentation } from "./send.ts";
 
-it("compresses better what a second reader asks for, and nothing for a first one", async () => {
+it("compresses better for a second reader, and nothing for a first one", async () => {
   const text = Array.from({ length: 4_000 }, (_, index) => `part ${index * 7919} of ${index % 97}`).join("\n");
   const content = await represent(Buffer.from(text), "text/css");
   const sendable = { status: 200, headers: { "content-type": "text/css" }, content };

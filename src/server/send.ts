@@ -7,12 +7,12 @@ import { brotli, chooseEncoding, type Encoding, gzipped, isCompressible, QUALITY
 import { matches, type Representation } from "./representation.ts";
 import { sendSource } from "./send-source.ts";
 
-/** What of a plan says how an answer goes out. */
+/** The fields of a plan that affect sending. */
 type Sending = Partial<Pick<Plan, "holdsSecrets">>;
 
 /**
- * Writes bytes that are not kept, compressed where that pays, the client takes it and they hold no secret: beside something
- * that whoever asks may choose, the length of a compressed secret tells what it is (BREACH; decision 062).
+ * Writes uncached bytes, compressed if it pays off, the client accepts it and they contain no secret: next to text
+ * chosen by the caller, the compressed length reveals a secret (BREACH; decision 062).
  */
 export async function sendMade(
   request: IncomingMessage,
@@ -34,7 +34,7 @@ export async function sendMade(
   response.end(hasBody && request.method !== "HEAD" ? bytes : undefined);
 }
 
-/** A page says itself that it holds a secret (`no-transform`), and who is given a cookie is given one. */
+/** Whether a response has no secret: pages with secrets have `no-transform`, and a cookie is one. */
 const mayCompress = (headers: RawResponse["headers"], { holdsSecrets = false }: Sending): boolean =>
   !holdsSecrets && headers["set-cookie"] === undefined && !headers["cache-control"]?.includes(NO_TRANSFORM);
 
@@ -43,7 +43,7 @@ const encodeOnce = (bytes: Uint8Array, encoding: Encoding): Uint8Array | Promise
   return encoding === "gzip" ? gzipped(bytes) : bytes;
 };
 
-/** Writes an answer that is not kept, whatever its bytes are. */
+/** Writes an uncached response with any content. */
 export async function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -54,10 +54,13 @@ export async function sendAnswer(
   else await sendMade(request, response, { status, headers, body }, sending);
 }
 
-/** What is kept as it goes out: the answer's own headers and those its endpoint declares. */
+/** A cached response as sent: its own headers and those its endpoint declares. */
 export type Sendable = Pick<Cached, "content" | "status" | "headers">;
 
-/** Writes what is kept in the best encoding the client takes, the part it wants, or 304 where it has it already. */
+/**
+ * Writes a cached response in the best encoding that the client accepts, or the requested part, or 304 if the client
+ * has it already.
+ */
 export async function sendRepresentation(
   request: IncomingMessage,
   response: ServerResponse,
@@ -68,19 +71,19 @@ export async function sendRepresentation(
   if (isSource(content)) return sendSource(request, response, { status, headers, content });
   const encoding = encodingFor(request, content.compressible);
   const bytes = await content.encoded(encoding);
-  // Asked for once: to ask again would say that two want it (`represent`).
+  // Called once: a second call would be treated as a second reader (`represent`).
   if (!wantsPart(request, sendable)) return write(request, response, { sendable, content, encoding, body: bytes });
   const open = async ({ start, end }: ByteRange) => onePiece(bytes.subarray(start, end));
   await sendSource(request, response, { status, headers, content: { size: bytes.length, etag: content.etag, open } });
 }
 
-/** A part of bytes that are never compressed, where their endpoint gives parts out (`Accept-Ranges`). */
+/** Whether the client requests a part of uncompressed bytes, if their endpoint supports it (`Accept-Ranges`). */
 const wantsPart = ({ headers }: IncomingMessage, sendable: Sendable): boolean =>
   headers.range !== undefined && sendable.headers["accept-ranges"] === "bytes";
 
 /**
- * The same at once, where whole bytes exist in that encoding already; false where they have to be made or read first.
- * `more` are headers of this one answer: to set them on the response before costs as much as to write it.
+ * The same synchronously, if the complete bytes exist in that encoding; false if they have to be created or read first.
+ * `more` are headers for this response only: setting them on the response before costs as much as writing it.
  */
 export function sendReady(
   request: IncomingMessage,
@@ -130,7 +133,7 @@ interface HeaderForms {
   unchanged: Record<string, string>;
 }
 
-/** Headers are put together once per answer and encoding, not once per request. */
+/** Headers are built once per response and encoding, not once per request. */
 const forms = new WeakMap<Sendable, Partial<Record<Encoding, HeaderForms>>>();
 
 function headersFor(

@@ -34,26 +34,26 @@ export interface ServiceOptions {
   log: Pick<Log, "error" | "info">;
   cacheBytes: number;
   parts: Pick<Deployment, "part">;
-  /** Told to open pages of a workspace. */
+  /** Sent to open pages of a workspace. */
   faults?: Faults | undefined;
   metrics?: Metrics;
-  /** Address a request came from; that of the connection where absent. */
+  /** Address of the client; by default that of the connection. */
   clientAddress?: ReturnType<typeof createClientAddress>;
 }
 
-/** The whole service behind one address: every route of every feature over one store. */
+/** The service of one address: every route of every feature over one store. */
 export interface Service {
   app: ReturnType<typeof createApp>["app"];
   cache: Cache;
-  /** Answers at once what the cache holds; false where the application has to. */
+  /** Responds synchronously from the cache; false if the application has to respond. */
   quickAnswer: ReturnType<typeof createQuickAnswer>;
-  /** Makes what the first readers would wait for. */
+  /** Prepares caches for the first readers. */
   warm(): Promise<void>;
-  /** From now on readiness is 503, so that balancers send nobody any more; who comes is refused, streams end. */
+  /** Sets readiness to 503, so that load balancers send no more requests; refuses new requests and ends streams. */
   drain(): void;
 }
 
-/** Puts features and store together. Nothing listens yet. */
+/** Combines features and store. Doesn't listen yet. */
 export function createService(options: ServiceOptions): Service {
   const { features, store, settings, verify, log, cacheBytes, parts } = options;
   const stop = new AbortController();
@@ -64,7 +64,7 @@ export function createService(options: ServiceOptions): Service {
     live: settings.mode === "workspace",
     accounts: settings.mode === "registry",
   });
-  /** What can be said without the records, for an error page while they cannot be read, or may not. */
+  /** The frame without records, for an error page while they can't or may not be read. */
   const bareFrame = createFrame(
     contributions.map((one) => without(one, "load")),
     { accounts: settings.mode === "registry" },
@@ -75,7 +75,7 @@ export function createService(options: ServiceOptions): Service {
     open: ({ part }) => createSearchIndex(sources, part),
     close: (index) => index.close(),
   });
-  /** What an address that leads nowhere probably meant: what is called nearly so as its last part. */
+  /** Suggestions for an unknown address: items with a name similar to its last part. */
   const nearTo = async (address = "/") => {
     const query = wordsOfPath(address);
     if (query === "") return [];
@@ -137,7 +137,7 @@ export function createService(options: ServiceOptions): Service {
         availability.lost() ||
         !settings.publicReads ||
         isForPreviews(request, settings) ||
-        // Which pages may read a workspace is told to each, and where previews come from may change.
+        // The readers of a workspace page depend on the request, and the preview origin may change.
         settings.mode === "workspace",
     ),
     warm: async () => {
@@ -149,7 +149,7 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-/** The store, its commits counted. */
+/** The store, with its commits counted. */
 function counting(store: Store, metrics: Metrics | undefined): Store {
   const { commit } = store;
   if (!commit || !metrics) return store;
@@ -163,7 +163,7 @@ function counting(store: Store, metrics: Metrics | undefined): Store {
   };
 }
 
-/** The store, whose commits are answered when features have made what readers of them would wait for, in every process. */
+/** The store; its commits resolve after features have prepared caches for readers, in every process. */
 function preparing(store: Store, features: readonly Feature[], { part }: Pick<Deployment, "part">): Store {
   const { commit } = store;
   const asked = features.filter(({ beforeCommit }) => beforeCommit);
@@ -184,10 +184,10 @@ function preparing(store: Store, features: readonly Feature[], { part }: Pick<De
   };
 }
 
-/** Suggestions of a page that says that nothing is here. */
+/** Maximum suggestions on a 404 page. */
 const NEAR = 5;
 
-/** `/components/date-pickr?x` → `date pickr`; empty where that is no text. */
+/** `/components/date-pickr?x` → `date pickr`; empty if it isn't text. */
 function wordsOfPath(address: string): string {
   const [path = ""] = address.split(/[?#]/, 1);
   try {
@@ -201,22 +201,22 @@ function wordsOfPath(address: string): string {
 }
 
 /**
- * Answers a public read whose bytes are at hand without going through the router: most requests of a busy registry.
- * Returns false where the router has to, and always for a request that is `suspended`: what depends on more than the address
- * (previews) is never known here. `id` is the name of the request.
+ * Responds to a public read with cached bytes without the router: most requests of a busy registry. Returns false if
+ * the router is needed, and always for a `suspended` request: content that depends on more than the address (previews)
+ * is never known here. `id` is the ID of the request.
  */
 export const createQuickAnswer =
   (store: Store, cache: Cache, suspended: (request: IncomingMessage) => boolean) =>
   (request: IncomingMessage, response: ServerResponse, id: string): boolean => {
     const { method, url = "/", headers } = request;
     if ((method !== "GET" && method !== "HEAD") || headers["x-registry-min-revision"] !== undefined) return false;
-    // Who wrote elsewhere sees it here: the database is asked.
+    // A caller that wrote through another process must see its write here: the database is read.
     if (store.lags && carriesCredential(headers)) return false;
     if (headers["service-worker"] !== undefined) return false;
     if (suspended(request)) return false;
     const entry = cache.known(url, store.read());
     if (!entry) return false;
-    // Of an address that has a page and its text the page is known.
+    // For an address with a page and a Markdown version the page is cached.
     if (headers.accept?.toLowerCase().includes(MARKDOWN) && entry.headers["content-type"]?.startsWith("text/html"))
       return false;
     return sendReady(request, response, entry, { [REQUEST_ID]: id });

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("begins nothing of what is made behind the start while it ends", async () => {
+it("starts no background work while it shuts down", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const workspace = await mkdtemp(join(tmpdir(), "workspace-"));
   const closing = Promise.withResolvers<void>();

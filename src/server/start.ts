@@ -13,32 +13,32 @@ import { listen } from "./listen.ts";
 import type { Faults } from "./live.ts";
 import { createService } from "./service.ts";
 
-/** What is made behind the start begins when the first requests are through, and behind a push when nothing was written for so long. */
+/** Delay of background work after the start, and after the last write of a push. */
 const WARM_MS = 1_000;
 
 export interface Running {
-  /** Address it listens on. */
+  /** Address of the server. */
   url: string;
-  /** Link that makes the first administrator, where there is none. */
+  /** Link to create the first administrator, if none exists. */
   setUpUrl?: string;
-  /** Readiness becomes 503, requests in flight finish, then everything is closed. */
+  /** Sets readiness to 503, lets running requests finish, then closes everything. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Opens the store the configuration names and serves all features over it. */
+/** Opens the store in the configuration and serves all features over it. */
 export async function start(options: {
   config: Config;
   features: readonly Feature[];
-  /** Root of the workspace; used where no database is configured. */
+  /** Root of the workspace; used if no database is configured. */
   workspace: string;
   log: Log;
-  /** Log a line for every request, not only for those where the server failed. */
+  /** Log a line for every request, not only for server errors. */
   logRequests?: boolean;
-  /** Told what is wrong with files of the workspace, as they are read. */
+  /** Called with faults in files of the workspace, as they are read. */
   warn?: (line: string) => void;
-  /** Runs the work that answers an address: what it shows may have to be made first. */
+  /** Wraps the work for an address: its content may have to be built first. */
   around?: (address: string, work: () => Promise<void>) => Promise<void>;
-  /** What open pages are told besides. */
+  /** Additional messages for open pages. */
   faults?: Faults;
 }): Promise<Running> {
   const { config, log } = options;
@@ -78,7 +78,7 @@ export async function start(options: {
       return options.around?.(request.url ?? "", work) ?? work();
     },
   };
-  // Before anybody is answered: who sees that it is ready can sign in.
+  // Before the first response: when the registry is ready, people can sign in.
   const setUpPath = await prepare(deployment).catch(async (error: unknown) => {
     await deployment.close();
     throw error;
@@ -111,7 +111,7 @@ export async function start(options: {
   return { url: listening.url, setUpUrl, close };
 }
 
-/** Lets each feature see to what has to be there. Answers the first path somebody has to open. */
+/** Lets each feature create its required records. Returns the first path to open. */
 async function prepare(deployment: OpenDeployment): Promise<string | undefined> {
   const paths: string[] = [];
   for (const feature of deployment.features)
@@ -120,8 +120,8 @@ async function prepare(deployment: OpenDeployment): Promise<string | undefined> 
 }
 
 /**
- * A host of this machine that nobody can guess, made anew at each start. Frames of previews have no origin, so that what
- * they load must be readable by every page; here only they know where it is.
+ * An unguessable host of this machine, new at each start. Preview frames have no origin, so every page must be able to
+ * read their files; only these frames know the host.
  */
 const previewOriginAt = (url: string): string =>
   `http://${randomBytes(20).toString("hex")}.localhost:${new URL(url).port}`;

@@ -3,12 +3,12 @@ import type { Readable } from "node:stream";
 import { constants, createGunzip, createZstdDecompress } from "node:zlib";
 import { ApiError } from "../platform/contract/api-error.ts";
 
-/** 8 MiB, the window a receiver of zstd has to be ready for, and no more (RFC 9659). */
+/** 8 MiB, the window that a zstd receiver must support at least, and at most (RFC 9659). */
 const ZSTD_WINDOW_LOG = 23;
 
 /**
- * The body without its `Content-Encoding`. What comes out is not bounded: count it.
- * Throws `ApiError` 415 for an encoding other than gzip (RFC 1952) and zstd (RFC 8878).
+ * The body without its `Content-Encoding`. The output is not bounded: count it. Throws `ApiError` 415 for an encoding
+ * other than gzip (RFC 1952) and zstd (RFC 8878).
  */
 export function unpack(request: IncomingMessage): Readable {
   const encoding = request.headers["content-encoding"] ?? "identity";

@@ -1,2 +1,2 @@
-/** What a change did to its record. */
+/** The effect of a change on its record. */
 export type Action = "create" | "update" | "delete";

@@ -23,9 +23,9 @@ async function derived(): Promise<{ basis: Basis; read: WeakRef<Snapshot> }> {
   return { basis: await recording.basis(), read: new WeakRef(snapshot) };
 }
 
-it("keeps what was derived, and not what it was read through", async () => {
+it("keeps the derived value and not the snapshot it was read from", async () => {
   const { basis, read } = await derived();
-  // What is only weakly held lives to the end of the turn that made it, or asked for it.
+  // The target of a weak reference lives until the end of the turn that created or dereferenced it.
   await expect
     .poll(() => {
       collect();

@@ -2,33 +2,33 @@ import { hash } from "node:crypto";
 import type { Kind } from "./kind.ts";
 import type { Derivation, KindState, RecordName, Snapshot, Stamp } from "./store.ts";
 
-/** What something was made from. It holds as long as all of this is as it was. */
+/** The dependencies of a derived value. It is valid as long as none of them changes. */
 export interface Basis {
-  /** Kinds that were read whole. */
+  /** Kinds of which all records were read. */
   lists: KindState;
   records: readonly RecordName[];
   stamps: readonly Stamp[];
   derived: readonly Derived[];
 }
 
-/** Something that was said of records, as a digest, and the state of the kinds that were read for it. */
+/** A value derived from records, as a digest, and the state of the kinds that were read for it. */
 interface Derived {
-  /** What is told of the records, anew. */
+  /** Derives the value again. */
   tell: Derivation<unknown>;
   digest: string;
   state: KindState;
 }
 
 export interface Recording {
-  /** Reads through it are taken down. */
+  /** Reads of this snapshot are recorded. */
   snapshot: Snapshot;
-  /** What was read so far. */
+  /** The dependencies so far. */
   basis(): Promise<Basis>;
-  /** The kinds of all that was read so far. */
+  /** The kinds of all reads so far. */
   state(): Promise<KindState>;
 }
 
-/** Takes down what is read of a snapshot: which records, which kinds whole, and what was derived from more. */
+/** Records the reads of a snapshot: records, complete kinds, and derived values. */
 export function record(snapshot: Snapshot): Recording {
   const lists = new Set<Kind>();
   const touched = new Set<Kind>();
@@ -86,13 +86,16 @@ export function record(snapshot: Snapshot): Recording {
 
 const asIs = <T>(value: T): T => value;
 
-/** Apart from `record`: a basis is kept for as long as its bytes, and what was only needed while they were made is not to be kept with it. */
+/**
+ * Separate from `record`: dependencies are kept as long as their bytes, and must not retain the objects that were only
+ * needed to create these.
+ */
 const tellBy =
   <T>(make: Derivation<T>, told: (value: T) => unknown): Derivation<unknown> =>
   async (now) =>
     told(await make(now));
 
-/** Whether a basis is as it was, as far as that can be told at once; undefined where it has to be looked at. */
+/** Whether the dependencies are unchanged, if this is known immediately; undefined if it needs a read. */
 export function holdsAtOnce({ lists, records, stamps, derived }: Basis, snapshot: Snapshot): boolean | undefined {
   const head = snapshot.head(lists.kinds);
   if (typeof head !== "number") return later(head);
@@ -103,12 +106,12 @@ export function holdsAtOnce({ lists, records, stamps, derived }: Basis, snapshot
   return derived.every(({ state }) => snapshot.head(state.kinds) === state.head) || undefined;
 }
 
-/** What fails while nobody waits for it fails again for who looks. */
+/** A rejection before anyone waits is reported again to the next reader. */
 function later(answer: Promise<unknown>): undefined {
   answer.catch(() => undefined);
 }
 
-/** Whether a basis is as it was. What was derived is derived again where one of its kinds changed. */
+/** Whether the dependencies are unchanged. Derives a value again if one of its kinds changed. */
 export async function holds({ lists, records, stamps, derived }: Basis, snapshot: Snapshot): Promise<boolean> {
   if ((await snapshot.head(lists.kinds)) !== lists.head) return false;
   if (!areEqual(await snapshot.stamps(records), stamps)) return false;
@@ -116,7 +119,7 @@ export async function holds({ lists, records, stamps, derived }: Basis, snapshot
     const { kinds, head: before } = one.state;
     const head = await snapshot.head(kinds);
     if (head === before) continue;
-    // Other records may be read now, of kinds that were not read before.
+    // This may read other records now, of other kinds.
     const inner = record(snapshot);
     if (digestOf(await one.tell(inner.snapshot)) !== one.digest) return false;
     one.state = await inner.state();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { coalesce } from "./coalesce.ts";
 
 describe("coalesce", () => {
-  it("shares one run among callers of the same moment, and never one that began before the call", async () => {
+  it("shares one run among concurrent callers, and never one that began before the call", async () => {
     let runs = 0;
     const gates: (() => void)[] = [];
     const shared = coalesce(async () => {
@@ -24,7 +24,7 @@ describe("coalesce", () => {
     expect(await Promise.all(second)).toEqual([2, 2]);
   });
 
-  it("goes on after a failure", async () => {
+  it("continues after a failure", async () => {
     let fails = true;
     const shared = coalesce(async () => {
       if (fails) throw new Error("away");

@@ -1,6 +1,6 @@
 /**
- * Lets callers of the same moment share one run of `work`. A caller never gets a run that began before its call:
- * who comes while one is under way shares the next, which begins when that one has ended.
+ * Lets concurrent callers share one run of `work`. A caller never gets a run that began before its call: callers during
+ * a run share the next one, which begins after it.
  */
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();

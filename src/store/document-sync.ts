@@ -2,8 +2,8 @@ import { type Kind, type KindSync, SINGLETON } from "./kind.ts";
 import { InvalidDocument } from "./store.ts";
 
 /**
- * How a kind travels whose data are its document as it is. A pull does not bring it: its files are the workspace's own.
- * `isId` says which ids there are; by default there is one record.
+ * Sync of a kind whose data is the unchanged document. Pulls skip it: its files belong to the workspace. `isId` lists
+ * the valid IDs; by default the kind has one record.
  */
 export function documentSync<D>(
   name: string,
@@ -18,7 +18,7 @@ export function documentSync<D>(
     /** See `KindSync`. */
     derived?: boolean;
     isId?(id: string): boolean;
-    /** What is kept of given data. */
+    /** Reduces given data to the stored document. */
     clean?(data: unknown): unknown;
   } = {},
 ): KindSync<D> {

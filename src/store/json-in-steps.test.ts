@@ -24,6 +24,6 @@ it.each<[string, unknown]>([
   expect(drained(value).json).toBe(JSON.stringify(value));
 });
 
-it("is written in many steps where it is large", () => {
+it("is written in many steps if it is large", () => {
   expect(drained({ catalog: many }).count).toBeGreaterThan(10);
 });

@@ -1,11 +1,11 @@
 import { isObject } from "../safe/is-object.ts";
 
-/** Objects inside of each other that are written a member at a time. */
+/** Depth of nested objects that are written a member at a time. */
 const DEPTH = 3;
 /** Items and members that are written in one step. */
 const STEP = 100;
 
-/** `JSON.stringify` of plain data that may be megabytes, in steps: between them the event loop may be others'. */
+/** `JSON.stringify` for plain data of megabytes, in steps, so that other work can run in between. */
 export function* jsonInSteps(value: unknown, depth = DEPTH): Generator<void, string> {
   const pieces: string[] = [];
   if (Array.isArray(value) && value.length > STEP) {
@@ -18,7 +18,7 @@ export function* jsonInSteps(value: unknown, depth = DEPTH): Generator<void, str
   if (!isObject(value) || depth === 0) return JSON.stringify(value);
   for (const [name, member] of Object.entries(value)) {
     const text: string | undefined = yield* jsonInSteps(member, depth - 1);
-    // As JSON.stringify does with what JSON has no text for.
+    // JSON.stringify also omits values without a JSON form.
     if (text === undefined) continue;
     pieces.push(`${JSON.stringify(name)}:${text}`);
     if (pieces.length % STEP === 0) yield;

@@ -4,8 +4,9 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 
 /**
- * The members of a JSON object as text, by name, without parsing them: what is stored is passed on as it is. Takes only
- * what `JSON.stringify` writes (no white space between tokens); undefined for anything but an object with plain names.
+ * The members of a JSON object as text, by name, without parsing, so that stored text is passed on unchanged. Accepts
+ * only the output of `JSON.stringify` (no white space between tokens). Undefined for anything except an object with
+ * plain names.
  */
 export function jsonMembers(json: string): Map<string, string> | undefined {
   const steps = membersInSteps(json);
@@ -15,7 +16,7 @@ export function jsonMembers(json: string): Map<string, string> | undefined {
   }
 }
 
-/** Characters that are looked at in one step. */
+/** Characters scanned in one step. */
 const STEP = 1 << 18;
 
 function* membersInSteps(json: string): Generator<void, Map<string, string> | undefined> {
@@ -34,7 +35,7 @@ function* membersInSteps(json: string): Generator<void, Map<string, string> | un
   return members;
 }
 
-/** The same of an object of megabytes; in between the event loop is others'. */
+/** The same for an object of megabytes, in slices that free the event loop. */
 export async function membersInSlices(json: string): Promise<Map<string, string>> {
   const steps = membersInSteps(json);
   const breathe = createBreather();
@@ -45,12 +46,12 @@ export async function membersInSlices(json: string): Promise<Map<string, string>
   }
 }
 
-/** The same of any object, also where a name is written with escapes: then it is parsed after all. */
+/** The same for any object; parses it if a name has escapes. */
 export const membersOf = (json: string): Map<string, string> =>
   jsonMembers(json) ??
   new Map(Object.entries(JSON.parse(json)).map(([name, value]): [string, string] => [name, JSON.stringify(value)]));
 
-/** The items of a JSON array as text, one after another, under the same conditions. */
+/** The items of a JSON array as text, in order, with the same limits. */
 export function* jsonItems(json: string): Generator<string> {
   if (!json.startsWith("[") || json === "[]") return;
   for (let at = 1; at < json.length; ) {
@@ -60,14 +61,14 @@ export function* jsonItems(json: string): Generator<string> {
   }
 }
 
-/** Where the value that begins at `start` is over: the comma or the brace behind it. */
+/** End of the value that begins at `start`: the index of the comma or brace after it. */
 function endOfValue(json: string, start: number): number {
   const place = { at: start, depth: 0 };
   reachesEnd(json, place, json.length);
   return place.at;
 }
 
-/** Goes on from a place in a value; true where that is over, false after so many characters. */
+/** Continues from a place in a value. True at the end of the value, false after `most` characters. */
 function reachesEnd(json: string, place: { at: number; depth: number }, most: number): boolean {
   const until = Math.min(json.length, place.at + most);
   let { at, depth } = place;
@@ -84,7 +85,7 @@ function reachesEnd(json: string, place: { at: number; depth: number }, most: nu
   return isOver;
 }
 
-/** Where the string is over that begins at `start`: an escaped quotation mark is none. */
+/** End of the string that begins at `start`; skips escaped quotation marks. */
 function endOfString(json: string, start: number): number {
   for (let at = json.indexOf('"', start + 1); at >= 0; at = json.indexOf('"', at + 1)) {
     let escapes = 0;

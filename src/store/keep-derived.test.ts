@@ -21,7 +21,7 @@ afterEach(async () => {
 const write = (...changes: Change[]) => store.commit({ author: "somebody", changes });
 const titles = async (snapshot: Snapshot) => ({ titles: (await snapshot.list(note)).map((one) => one.summary.title) });
 
-it("is made once for each state of what it reads, for all who ask at once", async () => {
+it("is created once for each state of its dependencies, for all concurrent callers", async () => {
   let made = 0;
   const read = keepDerived((snapshot) => {
     made += 1;
@@ -39,7 +39,7 @@ it("is made once for each state of what it reads, for all who ask at once", asyn
   expect(made).toBe(2);
 });
 
-it("is given what was said before, and tries again after a failure", async () => {
+it("gets its previous value, and is tried again after a failure", async () => {
   let fails = false;
   const read = keepDerived<{ titles: unknown[] }>(async (snapshot, before) => {
     if (fails) throw new Error("the database is away");

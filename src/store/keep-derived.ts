@@ -8,12 +8,12 @@ interface Kept<T> {
   head: number;
 }
 
-/** States that are kept: the present one, and the one before for who still reads that. */
+/** States that are kept: the present one, and the previous one for its remaining readers. */
 const STATES = 2;
 
 /**
- * Keeps what `make` says of the records, once for each state of the kinds it reads, for all who ask. It is given what it
- * said before: where nothing it looks at changed, it may say that again.
+ * Keeps the result of `make` for all callers, once for each state of the kinds it reads. `make` gets its previous
+ * result, and may return it if none of its input changed.
  */
 export function keepDerived<T>(
   make: (snapshot: Snapshot, before: T | undefined) => Promise<T>,
@@ -39,7 +39,7 @@ export function keepDerived<T>(
   return async (snapshot) => {
     const known = await find(snapshot);
     if (known) return known.value;
-    // One after another: the next finds what this one makes.
+    // In sequence: the next run finds the result of this one.
     const made = making.then(() => makeAnew(snapshot));
     making = made.catch(() => undefined);
     return made;

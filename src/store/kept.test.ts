@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createKept } from "./kept.ts";
 
-describe("what is kept", () => {
-  it("is made once, for all who ask meanwhile too", async () => {
+describe("kept values", () => {
+  it("are created once, also for callers that arrive meanwhile", async () => {
     const kept = createKept<number>(2);
     let made = 0;
     const make = async () => ++made;
@@ -10,14 +10,14 @@ describe("what is kept", () => {
     expect(await kept("a", make)).toBe(1);
   });
 
-  it("is that of the last names", async () => {
+  it("are those of the last names", async () => {
     const kept = createKept<string>(2);
     for (const name of ["a", "b", "c"]) await kept(name, async () => name);
     expect(await kept("b", async () => "again")).toBe("b");
     expect(await kept("a", async () => "again")).toBe("again");
   });
 
-  it("is no failure", async () => {
+  it("don't include failures", async () => {
     const kept = createKept<string>(2);
     await expect(kept("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
     expect(await kept("a", async () => "there")).toBe("there");

@@ -1,8 +1,6 @@
 import { createBoundedMap } from "../safe/bounded-map.ts";
 
-/**
- * Keeps what was made under `most` names. Who asks for one that is being made shares it; a failure is not kept.
- */
+/** Keeps the values of the last `most` names. Concurrent callers of one name share a run; a failure is not kept. */
 export function createKept<T>(most: number): (name: string | number, make: () => Promise<T>) => Promise<T> {
   const values = createBoundedMap<string | number, Promise<T>>(most);
   return (name, make) => {

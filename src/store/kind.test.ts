@@ -7,7 +7,7 @@ describe("hashDocument", () => {
     expect(sha256("")).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   });
 
-  it("does not count volatile fields, however deep, and counts all others", () => {
+  it("ignores volatile fields at any depth, and includes all others", () => {
     const kind = { volatile: ["timestamp", "manifest.generatedAt"] };
     const hash = hashDocument(kind, { a: 1, timestamp: "x", manifest: { generatedAt: "x", project: "p" } });
     expect(hashDocument(kind, { a: 1, timestamp: "y", manifest: { project: "p" } })).toBe(hash);
@@ -17,7 +17,7 @@ describe("hashDocument", () => {
     expect(hashDocument(kind, null)).toBe(sha256("null"));
   });
 
-  it("takes JSON that is there already only where nothing is volatile", () => {
+  it("uses existing JSON only if no field is volatile", () => {
     expect(hashDocument({}, { a: 1 }, '{"a":1}')).toBe(sha256('{"a":1}'));
     expect(hashDocument({ volatile: ["t"] }, { a: 1, t: 2 }, '{"a":1,"t":2}')).toBe(sha256('{"a":1}'));
   });

@@ -7,63 +7,60 @@ import type { LeftOut } from "./left-out.ts";
 import type { Schema } from "./schema.ts";
 import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
 
-/** A JSON object: what lists, filters and search work on instead of the document. At most 2 KB as JSON. */
+/** A JSON object that lists, filters and search use instead of the document. At most 2 KB as JSON. */
 export type Summary = Record<string, unknown>;
 
-/** What a workspace folder holds of one kind. */
+/** The content of a workspace folder for one kind. */
 export interface Reading<D> {
   records: { id: string; document: D }[];
-  /** Bytes the documents name by hash (fonts, images); read only when asked for. */
+  /** Bytes of the documents' hashes (fonts, images); read only on use. */
   blobs?: Map<string, () => Promise<Uint8Array>>;
-  /** Of those what is large, and sent as it is read. */
+  /** The large blobs, sent while they are read. */
   large?: Map<string, () => Promise<FileInPieces | undefined>>;
   /**
-   * What could not be read or cannot be kept, and which records it may hold: a push neither sends nor removes these. Links
+   * Unreadable or unsuitable content, with the records it may contain: a push neither sends nor removes these. Links
    * and names below `workspace.paths` are added by `readKind`.
    */
   leftOut?: readonly LeftOut[];
-  /** Sentences for the person who pushes: what was left out or looks wrong, and why. */
+  /** Sentences for the person who pushes: left out or suspicious content, and the reason. */
   warnings: string[];
-  /** The same about what is read whole: nothing was left out for it. */
+  /** Sentences about content that was read completely and not left out. */
   notes?: string[];
 }
 
-/** How the records of a kind travel through `/api/sync` (specification, SyncChange) and come back to files. */
+/** How the records of a kind travel through `/api/sync` (specification, SyncChange) and become files again. */
 export interface KindSync<D> {
   /** As in SyncChange: `component_source`. */
   entityType: string;
-  /** Order among the types of one push, so that what owns is there before what is owned. */
+  /** Order of the types in one push: owners before the records they own. */
   order: number;
-  /** `changes` lists its events only where all kinds are asked for: records with endpoints of their own. */
+  /** Whether `changes` lists its events only on request of all kinds: records with their own endpoints. */
   onRequest?: boolean;
-  /** What `changes` carries of a record. `content` gives the bytes of a blob, undefined where they are to be left out. */
+  /** The data of a record in `changes`. `content` returns the bytes of a blob, undefined to leave them out. */
   toData(id: string, document: D, content: (hash: string) => Promise<Uint8Array | undefined>): Promise<unknown>;
-  /** The same from the document's JSON to JSON, without parsing it; undefined where that takes `toData`. */
+  /** The same from the document's JSON to JSON, without parsing it; undefined if `toData` is needed. */
   toJson?(id: string, document: string): string | undefined;
-  /** Bytes of what `toData` asks `content` for, as the summary tells them; absent where it asks for nothing. */
+  /** Number of bytes that `toData` reads through `content`, from the summary; absent if it reads none. */
   contentSize?(summary: Summary): number;
-  /** `toChanges` makes the very document again that `toData` was given: its digest is known without trying. */
+  /** Whether `toChanges` restores exactly the input of `toData`: its digest is then known without a trial. */
   faithful?: boolean;
-  /**
-   * The records a change makes. Throws `InvalidDocument`, or `UnsafeInput` for an id
-   * that is no path.
-   */
+  /** The records of a change. Throws `InvalidDocument`, or `UnsafeInput` for an ID that isn't a path. */
   toChanges(id: string, data: unknown, bytes: SyncBytes): Promise<SyncedRecord[]>;
   /**
-   * What a push sends, and the workspace server shows, in place of what the files hold, by id: documents with images by
-   * their address, and the bytes they name. Absent where files travel as they are.
+   * The documents that a push sends and the workspace server shows instead of the files' content, by ID: documents with
+   * image addresses, and their bytes. Absent if files travel unchanged.
    */
   outgoing?(
     files: WorkspaceFiles,
     documents: ReadonlyMap<string, D>,
   ): Promise<ReadonlyMap<string, { document: D; bytes?: Uint8Array }>>;
-  /** Records that go with one that is deleted: of which kinds, and with which id; undefined for one that goes with none. */
+  /** Records that are deleted with an owner: their kinds, and the owner's ID; undefined for a record without owner. */
   owned?: { kind: Kind; owner(id: string): string | undefined }[];
-  /** How a record goes out with what it owns, to clients that read one event for all of it. */
+  /** Sends a record with the records it owns, for clients that read one event for all of it. */
   whole?: {
-    /** Owner of what all records of the kind have in common: it goes out with one of them. */
+    /** Owner of the content shared by all records of the kind. One of the records carries it. */
     common: string;
-    /** What `toData` gives, with the owned records in it. `content` gives the bytes of a blob. */
+    /** The result of `toData`, including the owned records. `content` returns the bytes of a blob. */
     data(
       id: string,
       data: unknown,
@@ -72,30 +69,30 @@ export interface KindSync<D> {
     ): Promise<unknown>;
   };
   /**
-   * Made from records that a pull brings: who has pulled those knows it, so that a push may replace what others made of
-   * theirs.
+   * Whether it is generated from pulled records: a client with those records knows it, so a push may replace other
+   * authors' versions.
    */
   derived?: boolean;
   /**
-   * The document a change leaves where records are put together from what many send; a pure function. A push of such
-   * records replaces nobody's work: it removes none, and is not stopped by edits made elsewhere.
+   * The document after a change, for records merged from several senders; a pure function. A push of such records can't
+   * replace other people's work: it removes none, and edits in other places don't stop it.
    */
   merge?(present: D | undefined, sent: D): D;
-  /** The files of a workspace a record is written to by `pull` and `clone`; absent where neither brings it. */
+  /** The workspace files that `pull` and `clone` write for a record; absent if neither writes it. */
   toFiles?(id: string, data: unknown): Promise<WorkspaceFile[]>;
-  /** Its files belong to the workspace: `clone` writes them once, and no pull touches them. */
+  /** Whether its files belong to the workspace: `clone` writes them once, and pulls leave them unchanged. */
   onlyCloned?: boolean;
 }
 
-/** Where contents go on their way into records. */
+/** Stores contents that become part of records. */
 export interface SyncBytes {
-  /** Stores bytes; gives their hash. */
+  /** Stores bytes; returns their hash. */
   keep(bytes: Uint8Array): Promise<string>;
-  /** Size of stored bytes; throws `MissingBlob` where there are none. */
+  /** Size of stored bytes; throws `MissingBlob` if they don't exist. */
   size(hash: string): Promise<number>;
 }
 
-/** A record as a sync change makes it. */
+/** A record of a sync change. */
 export interface SyncedRecord {
   kind: Kind;
   id: string;
@@ -110,147 +107,150 @@ export interface OwnedRecord {
   document: unknown;
 }
 
-/** The names of the files of a kind: what ends like this in a folder is expected to be a file. */
+/** The file names of a kind: an entry of `folder` with one of these endings should be a file. */
 export interface NamedFiles {
   folder: string;
-  /** With their dots. */
+  /** Including the dot. */
   endings: readonly string[];
 }
 
-/** What a kind reads of a folder, so that the other files there can be named. */
+/** The files that a kind reads in a folder, so that the other files there can be reported. */
 export interface Overlooked {
   folder: string;
-  /** Whether some kind reads the file, or it belongs there unread. */
+  /** Whether a kind reads the file, or it belongs there unread. */
   isRead(path: string): boolean;
-  /** What to do with one that nobody reads, in sentences. */
+  /** What to do with an unread file, in sentences. */
   instead: string;
-  /** Why a file is not read, as a clause, and what to do with it, where more is known of it than its ending. */
+  /** Why a file is not read, as a clause, and what to do with it, if more than its ending is known. */
   whyNot?(path: string): Pick<LeftOut, "why" | "instead"> | undefined;
-  /** A file that stands for others where it is there: then those are not read. */
+  /** A file that replaces others if it exists: those are then not read. */
   list?: { path: string; standsFor(path: string): boolean };
 }
 
 /** A file to be written below the workspace: its path there (POSIX, relative), and its bytes or their SHA-256. */
 export type WorkspaceFile = { path: string } & ({ bytes: Uint8Array } | { hash: string });
 
-/** One kind of record: its shape, what lists show of it, and how it lies in workspace files. */
+/** One kind of record: its shape, its summary in lists, and its workspace files. */
 export interface Kind<D = unknown> {
   /** Singular noun, as stored: `page`, `theme`. */
   name: string;
-  /** What people call its records. */
+  /** The word for its records in texts. */
   noun: Noun;
-  /** What people call a record, from its summary; see `titleOf` for what it is called where this is absent or undefined. */
+  /** Title of a record, from its summary; see `titleOf` for the title if this is absent or returns undefined. */
   title?(summary: Summary, id: string): string | undefined;
-  /** How many things a record that is a set of them holds, from its summary: the icons of a catalog. */
+  /** Number of items in a record that is a set, from its summary: the icons of a catalog. */
   holds?(summary: Summary): number | undefined;
   /** Address of the page that shows a record. */
   page?(id: string): string | undefined;
-  /** People come for it: a registry that holds one is not empty, and its changes stand in the changelog. */
+  /**
+   * Whether it is content for readers: a registry with such a record is not empty, and its changes appear in the
+   * changelog.
+   */
   countsAsContent?: true;
   /**
-   * The scope that reading its records takes. They are nothing strangers read: no changelog, search or page names them, and
-   * `changes` tells their contents to nobody without it.
+   * The scope required to read its records. They are not public: no changelog, search or page lists them, and `changes`
+   * returns their contents only with this scope.
    */
   readScope?: "reference:read" | "sync:write";
-  /** Whether no list names a record with this summary, nor the changelog: a page that its author hides. */
+  /** Whether lists and the changelog omit a record with this summary: a page that its author hides. */
   isClosed?(summary: Summary): boolean;
-  /** The type the specification's ChangeRecord has for its history; without one it goes by the name of the kind. */
+  /** Its type in the specification's ChangeRecord; by default the name of the kind. */
   changeRecord?: "component" | "token" | "page";
   /** Shape of the stored document. Unknown fields are kept. */
   schema: Schema<D>;
-  /** Dotted paths of fields that do not count as a change (`manifest.generatedAt`). */
+  /** Dotted paths of fields that are ignored in comparisons (`manifest.generatedAt`). */
   volatile?: readonly string[];
   summarize(id: string, document: D): Summary;
-  /** The same of documents of megabytes: between its steps the event loop may be others'. */
+  /** The same in steps, for documents of megabytes, so that other work can run in between. */
   summarizeInSteps?(id: string, document: D): Generator<void, Summary>;
-  /** Hashes of the blobs the document names; they live as long as the revision. */
+  /** Hashes of the document's blobs, which live as long as the revision. */
   blobs?(document: D): string[];
-  /** Whose history a record belongs to; by default its own, `<kind>/<id>`. */
+  /** The owner of a record's history; by default the record itself, `<kind>/<id>`. */
   owner?(id: string): string;
-  /** Absent where records travel by an endpoint of their own only. */
+  /** Absent if records travel only through their own endpoint. */
   sync?: KindSync<D>;
   workspace: {
-    /** Files and folders the kind is read from, relative to the workspace: what to watch, and what an error tells people to edit. */
+    /** Files and folders of the kind, relative to the workspace: they are watched, and errors refer to them. */
     paths: readonly string[];
-    /** Absent where the kind is named by many and its reader loads much: then `InWorkspace` has it. */
+    /** Absent if many modules import the kind and its reader loads much code: then `InWorkspace` has it. */
     read?(files: WorkspaceFiles): Promise<Reading<D>>;
     /**
-     * Ids of the records that a file or folder below `paths` may hold, as in `LeftOut.holds`; undefined where the kind reads
-     * no such file. Absent: every file may hold any record.
+     * IDs of the records that a file or folder below `paths` may contain, as in `LeftOut.holds`; undefined if the kind
+     * doesn't read the file. Absent: every file may contain any record.
      */
     holds?(entry: FolderEntry): LeftOut["holds"] | undefined;
-    /** The names of its files: a folder of such a name holds what the file held. */
+    /** The names of its files. The records of a file are not deleted if a folder takes its name. */
     files?: NamedFiles;
-    /** Files in a folder of this kind that neither it nor another kind reads are named. */
+    /** Files in a folder of this kind that no kind reads are reported. */
     overlooked?: Overlooked;
   };
 }
 
-/** How the records of a kind lie in a workspace, apart from the kind: who only names the kind does not load it. */
+/** Workspace files of a kind, in a separate module, so that code which only names the kind doesn't load it. */
 export interface InWorkspace<D = unknown> extends Pick<KindSync<D>, "outgoing" | "toFiles"> {
   kind: Kind<D>;
-  /** Absent where the kind has it. */
+  /** Absent if the kind has it. */
   read?(files: WorkspaceFiles): Promise<Reading<D>>;
   files?: NamedFiles;
   overlooked?: Overlooked;
 }
 
-/** A kind with what lies apart from it. */
+/** A kind with its separate workspace part. */
 export const withReader = <D>({ kind, read, files, overlooked, ...sync }: InWorkspace<D>): Kind => ({
   ...kind,
   ...(kind.sync && { sync: { ...kind.sync, ...sync } }),
   workspace: { ...kind.workspace, ...(read && { read }), ...(files && { files }), ...(overlooked && { overlooked }) },
 });
 
-/** SHA-256 of the bytes of a file. */
+/** SHA-256 of a file's bytes. */
 export const digestOfFile = (file: WorkspaceFile): string => ("hash" in file ? file.hash : sha256(file.bytes));
 
 /** A text file of a workspace. */
 export const textFile = (path: string, text: string): WorkspaceFile => ({ path, bytes: Buffer.from(text) });
 
-/** A file of JSON, printed as people keep it. */
+/** A JSON file, formatted for people. */
 export const jsonFile = (path: string, value: unknown): WorkspaceFile =>
   textFile(path, `${JSON.stringify(value, null, 2)}\n`);
 
-/** Hands a kind back with its document type inferred from the schema. */
+/** Returns a kind unchanged, with its document type inferred from the schema. */
 export const defineKind = <D>(kind: Kind<D>): Kind<D> => kind;
 
 /** The id of the only record of a kind that has just one. */
 export const SINGLETON = "main";
 
-/** What people call a record: what its kind says, else its id, else, for the only one, the name of the kind. */
+/** Title of a record: from its kind, else its ID, or, for a singleton, the name of the kind. */
 export const titleOf = (kind: Pick<Kind, "name" | "title">, id: string, summary: Summary = {}): string =>
   kind.title?.(summary, id) ?? (id === SINGLETON ? capitalized(kind.name) : id);
 
-/** The field of a summary as a title; undefined where it is empty or no text. */
+/** A field of a summary as a title; undefined if it is empty or not text. */
 export const titleIn = (summary: Summary, field: string): string | undefined => {
   const value = summary[field];
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
-/** The field of a summary as a number of things; undefined where it is none. */
+/** A field of a summary as a count; undefined if it isn't one. */
 export const countIn = (summary: Summary, field: string): number | undefined => {
   const value = summary[field];
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 };
 
-/** The history a record belongs to. */
+/** The owner of a record's history. */
 export const ownerOf = (kind: Kind, id: string): string => kind.owner?.(id) ?? `${kind.name}/${id}`;
 
 /** SHA-256 in lower-case hex. */
 export const sha256 = (bytes: string | Uint8Array): string => hash("sha256", bytes, "hex");
 
 /**
- * The digest by which two documents of a kind count as equal: SHA-256 of their JSON without the kind's volatile
- * fields. Server and command line use this one function. Key order counts. Who has the document's JSON already may hand
- * it over.
+ * The digest that decides whether two documents of a kind are equal: SHA-256 of their JSON without the kind's volatile
+ * fields. Key order matters. Server and command line share this function. Pass `json` if the document's JSON already
+ * exists.
  */
 export const hashDocument = (kind: Pick<Kind, "volatile">, document: unknown, json?: string): string => {
   const counted = withoutVolatile(kind, document);
   return sha256(counted === undefined && json !== undefined ? json : JSON.stringify(counted ?? document));
 };
 
-/** What counts of a document; undefined where that is all of it. */
+/** A document without its volatile fields; undefined if it has none. */
 export function withoutVolatile({ volatile = [] }: Pick<Kind, "volatile">, document: unknown): unknown {
   const paths = volatile.filter((path) => isObject(document) && (path.split(".")[0] ?? "") in document);
   return paths.length === 0 ? undefined : paths.reduce(without, document);

@@ -4,7 +4,7 @@ import { changedIds, changesBetween } from "./list-changes.ts";
 const entry = (id: string, seq = 1) => ({ id, seq, hash: "", changedAt: "", changedBy: "", summary: {} });
 const list = (...ids: string[]) => ids.map((id) => entry(id));
 
-describe("what changed between two lists", () => {
+describe("the difference of two lists", () => {
   it.each([
     ["nothing", list("a", "b"), list("a", "b"), []],
     ["all that came", [], list("a", "b"), ["a", "b"]],
@@ -17,7 +17,7 @@ describe("what changed between two lists", () => {
     expect((await changedIds(before, after)).toSorted()).toEqual(ids);
   });
 
-  it("is what went and what came; what changed did both", async () => {
+  it("is the removed and the added entries; changed entries are in both", async () => {
     const { gone, came } = await changesBetween(list("a", "b", "c", "e"), [
       entry("b", 2),
       entry("c"),

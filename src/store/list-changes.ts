@@ -2,11 +2,11 @@ import { createBreather } from "../safe/breathe.ts";
 import { compareIds } from "./order.ts";
 import type { ListEntry } from "./store.ts";
 
-/** The same revision of the same record, also where one of them was read anew from history. */
+/** Whether both are the same revision of the same record, also if one of them was read again from history. */
 const isSameEntry = (a: ListEntry | undefined, b: ListEntry | undefined): boolean =>
   a === b || (a !== undefined && a.id === b?.id && a.seq === b.seq);
 
-/** How many entries two lists in order of id have in common at their beginning, and at their end. */
+/** Numbers of equal entries at the start and at the end of two lists in order of ID. */
 function commonEnds(a: readonly ListEntry[], b: readonly ListEntry[]): { start: number; end: number } {
   const most = Math.min(a.length, b.length);
   let start = 0;
@@ -16,7 +16,10 @@ function commonEnds(a: readonly ListEntry[], b: readonly ListEntry[]): { start: 
   return { start, end };
 }
 
-/** What went and what came between two lists in order of id; what changed did both. What stayed costs a look. In slices. */
+/**
+ * Removed and added entries between two lists in order of ID; changed entries are in both. Unchanged entries cost one
+ * comparison. Runs in slices.
+ */
 export async function changesBetween(
   before: readonly ListEntry[],
   after: readonly ListEntry[],
@@ -39,7 +42,7 @@ export async function changesBetween(
   return { gone: [...gone, ...old.slice(at)], came };
 }
 
-/** Ids of what came, went or changed between two lists in order of id. */
+/** IDs of the entries that were added, removed or changed between two lists in order of ID. */
 export async function changedIds(before: readonly ListEntry[], after: readonly ListEntry[]): Promise<string[]> {
   const { gone, came } = await changesBetween(before, after);
   return [...new Set([...gone, ...came].map(({ id }) => id))];

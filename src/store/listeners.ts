@@ -1,11 +1,14 @@
-/** Who wants to know of changes. */
+/** Subscribers to changes. */
 export interface Listeners {
-  /** Returns the unsubscription. */
+  /** Returns a function that unsubscribes. */
   add(listener: (head: number) => void): () => void;
   tell(head: number): void;
 }
 
-/** Keeps listeners; one that fails is logged and does not keep the others from hearing. `listening` is told whether there are any. */
+/**
+ * Keeps listeners. A failing listener is logged and doesn't stop the others. Calls `listening` with whether listeners
+ * exist.
+ */
 export function createListeners(listening: (any: boolean) => void, log: (line: string) => void): Listeners {
   const all = new Set<{ listener: (head: number) => void }>();
   return {

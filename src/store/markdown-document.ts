@@ -13,10 +13,10 @@ const hex = z
   .regex(/^(?:sha256:)?[0-9a-f]{64}$/, "is not sha256:<64 hex digits>")
   .transform((hash) => hash.replace(/^sha256:/, ""));
 
-/** The file a document came from, kept byte for byte as a blob so that `pull` writes it as it was. */
+/** The source file of a document, kept byte for byte as a blob so that `pull` writes it unchanged. */
 export const markdownFile = z.looseObject({ path: z.string().max(1024), hash: hex });
 
-/** A text in markdown with frontmatter: a page, a text for agents. */
+/** A Markdown text with front matter: a page, a text for agents. */
 export const markdownDocument = z.looseObject({
   frontmatter: z.record(z.string(), z.unknown()).default({}),
   markdown: z.string().default(""),
@@ -28,48 +28,48 @@ export type MarkdownDocument = z.infer<typeof markdownDocument>;
 /** A file of a workspace as a document. */
 export interface MarkdownFile extends MarkdownDocument {
   id: string;
-  /** Where it lies, and the digest of its bytes. */
+  /** Its path, and the digest of its bytes. */
   file: { path: string; hash: string };
 }
 
-/** Bytes the markdown of a document may have. */
+/** Maximum bytes of a document's Markdown. */
 export const MAX_MARKDOWN = 1 << 20;
 
-/** Whether a text is larger than a document may be. */
+/** Whether a text exceeds `MAX_MARKDOWN`. */
 export const isTooLarge = (markdown: string): boolean =>
   markdown.length > MAX_MARKDOWN || Buffer.byteLength(markdown) > MAX_MARKDOWN;
 
-/** A document with what was given in place of what it had; the same one where that is the same. */
+/** A document with the given fields replaced; the same object if nothing changes. */
 export function editedMarkdown(
   present: MarkdownDocument | undefined,
   given: Partial<MarkdownDocument>,
 ): MarkdownDocument {
-  // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
+  // `pull` prints an edited document again, because its source file is out of date.
   const before = present ? without(present, "file") : { frontmatter: {}, markdown: "" };
   const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const edited: MarkdownDocument = { ...before, ...defined };
   return present && JSON.stringify(before) === JSON.stringify(edited) ? present : edited;
 }
 
-/** Where documents of a kind lie. */
+/** The folder with the documents of a kind. */
 export interface MarkdownFolder {
   folder: string;
-  /** Of file names: `.md`. */
+  /** File endings: `.md`. */
   endings: string[];
-  /** What people call one. */
+  /** The word for one document in texts. */
   noun: string;
   /**
-   * The id a path means, or why it means none; undefined for a file that is no document. One that `yields` has it where no
-   * other file has.
+   * The ID of a path, or the reason why it has none; undefined for a file that isn't a document. With `yields`, another
+   * file with the same ID wins.
    */
   idOf(path: string): { id: string; yields?: boolean } | { fault: Pick<LeftOut, "why" | "instead"> } | undefined;
-  /** The id that front matter gives in place of that of the path. */
+  /** The ID in front matter that overrides the one of the path. */
   ownId?(path: string, frontmatter: Record<string, unknown>): string | undefined;
 }
 
 /**
- * All documents of a folder by their ids, in order of path. Of two files of one id the first is taken. A file whose text or
- * front matter cannot be read is left out.
+ * All documents of a folder by ID, in order of path. The first of two files with one ID wins. A file with unreadable
+ * text or front matter is left out.
  */
 export async function readMarkdownFiles(
   files: WorkspaceFiles,
@@ -110,20 +110,20 @@ export async function readMarkdownFiles(
     hasOwnIds ||= own !== undefined || (fault !== undefined && /^["']?slug["']?\s*[:=]/m.test(text ?? ""));
     if (isTaken(path, own ?? id) || text === undefined) continue;
     const digest = await files.digest(path);
-    // Without its front matter nothing says whether a page is hidden.
+    // Without its front matter it is unknown whether a page is hidden.
     if (fault) unread.push({ file: path, what, ...fault, holds: [id] });
     else {
       const file = { path, hash: digest?.hash ?? sha256(text) };
       found.set(own ?? id, { id: own ?? id, frontmatter, markdown: body, file });
     }
   }
-  // Where front matter gives ids, that which cannot be read may have given any.
+  // If front matter sets IDs, an unreadable file may contain any ID.
   leftOut.push(...unread.map((one) => (hasOwnIds ? { ...one, holds: "all" as const } : one)));
   const inOrder = [...found.values()].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
   return { found: inOrder, leftOut };
 }
 
-/** Ids of the documents that a file or folder may hold (`Kind.workspace.holds`). */
+/** IDs of the documents that a file or folder may contain (`Kind.workspace.holds`). */
 export const markdownIn =
   ({ folder, endings, idOf }: MarkdownFolder) =>
   ({ path, isFolder }: FolderEntry): string[] | undefined => {
@@ -136,7 +136,7 @@ export const markdownIn =
     return [...ids(`${path}/index${endings[0]}`), ...ids(`${path}/a${endings[0]}`).map((id) => id.replace(/a$/, ""))];
   };
 
-/** The same as the records of a kind, with the bytes of their files. */
+/** The same as records of a kind, with the bytes of their files. */
 export async function readMarkdownRecords(
   files: WorkspaceFiles,
   where: MarkdownFolder,

@@ -14,15 +14,18 @@ const markdownData = z.looseObject({
   file: markdownFile.optional(),
 });
 
-/** How the documents of a kind travel. */
+/** Sync settings for the documents of a kind. */
 export interface MarkdownSync extends Pick<KindSync<MarkdownDocument>, "entityType" | "order" | "onRequest"> {
-  /** What the data of a change call the id: `slug`. */
+  /** Name of the ID in the data of a change: `slug`. */
   idField: string;
-  /** Paths that mean an id, the first is that of a document from no file. Nothing a registry says is written elsewhere. */
+  /**
+   * Paths of an ID. The first is for a document without a file. Content from a registry is never written to another
+   * path.
+   */
   pathsOf(id: string): readonly [string, ...string[]];
-  /** The id that the path of a file means, where other paths than those mean one. */
+  /** The ID of a file path, for kinds with more paths than `pathsOf` lists. */
   idOf?(path: string, frontmatter: Record<string, unknown>): string | undefined;
-  /** Why a document is not taken; undefined for one that is. */
+  /** Why a document is refused; undefined if it is valid. */
   fault(id: string, markdown: string): string | undefined;
 }
 
@@ -54,7 +57,7 @@ export const markdownSync = (
     const reason = fault(id, parsed.data.markdown);
     if (reason) throw new InvalidDocument(reason);
     if (file) await size(file.hash);
-    // Why it changes is no part of a document (decisions, "Sync").
+    // The reason for a change isn't part of the document (decisions, "Sync").
     const rest = without(more, idField, "message");
     return [{ kind: kind(), id, document: { frontmatter: frontmatter ?? {}, ...rest, ...(file ? { file } : {}) } }];
   },

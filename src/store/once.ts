@@ -1,4 +1,4 @@
-/** Runs `work` at the first call, and again after it failed. */
+/** Runs `work` at the first call, and again after a failure. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {

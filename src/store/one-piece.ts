@@ -1,4 +1,4 @@
-/** Bytes at hand, for who reads them as they come. */
+/** Bytes in memory as an async iterable. */
 export async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

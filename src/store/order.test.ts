@@ -6,7 +6,7 @@ describe("compareIds", () => {
     const ids = ["", "a", "ab", "b", "a/b", "A", "é", "\ud7ff", "\ue000", "\uffff", "𝒳", "🎨", "🎨a", "🎩", "日本"];
     const expected = [...ids].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
     expect([...ids].sort(compareIds)).toEqual(expected);
-    // The order of JavaScript is another one.
+    // JavaScript's default order differs.
     expect([...ids].sort()).not.toEqual(expected);
   });
 });

@@ -1,7 +1,10 @@
-/** Where a UTF-16 unit stands in UTF-8 order: halves of surrogate pairs come after all other units. */
+/** Rank of a UTF-16 unit in UTF-8 order: halves of surrogate pairs come after all other units. */
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
-/** Compares two ids by code point, as both databases order them (memcmp of UTF-8). Negative, zero or positive. */
+/**
+ * Compares two IDs by code point, in the order of both databases (memcmp of UTF-8). Returns a negative number, 0 or a
+ * positive number.
+ */
 export function compareIds(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -12,7 +15,7 @@ export function compareIds(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Position of an id in entries ordered by id, or where it would have to be inserted. */
+/** Index of an ID in entries ordered by ID, or its insertion point. */
 export function positionOf(entries: readonly { id: string }[], id: string): number {
   let low = 0;
   let high = entries.length;
@@ -25,13 +28,13 @@ export function positionOf(entries: readonly { id: string }[], id: string): numb
   return low;
 }
 
-/** The entry of an id in entries ordered by id. */
+/** The entry with an ID, in entries ordered by ID. */
 export function entryOf<E extends { id: string }>(entries: readonly E[], id: string): E | undefined {
   const entry = entries[positionOf(entries, id)];
   return entry?.id === id ? entry : undefined;
 }
 
-/** The entries whose id starts with `prefix`, of entries ordered by id. */
+/** The entries whose ID starts with `prefix`, from entries ordered by ID. */
 export function entriesBelow<E extends { id: string }>(entries: readonly E[], prefix: string): E[] {
   const from = positionOf(entries, prefix);
   let to = from;

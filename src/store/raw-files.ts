@@ -4,8 +4,8 @@ import type { WorkspaceFile } from "./kind.ts";
 import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
 
 /**
- * The files of a workspace that a record was made of: SHA-256 by path. A pull and a clone write them byte for byte. It is no
- * content: a record that differs in nothing else is equal. A record that is written without it is printed.
+ * The workspace files that a record was made from: SHA-256 by path. Pulls and clones write them byte for byte. They
+ * don't affect equality of records. A record without them is printed from its document.
  */
 export const rawFiles = z
   .record(z.string().max(1024), z.string().regex(/^[0-9a-f]{64}$/, "is not a lowercase hexadecimal SHA-256"))
@@ -17,15 +17,15 @@ export const rawFiles = z
 
 export type RawFiles = z.infer<typeof rawFiles>;
 
-/** Name of the field that holds them, in `volatile` of their kind. */
+/** Name of their field, listed in `volatile` of the kind. */
 export const RAW_FILES = "rawFiles";
 
-/** A document that may name the files it was made of. */
+/** A document that may list its source files. */
 export interface MadeOfFiles {
   rawFiles?: RawFiles;
 }
 
-/** Those of some paths that are there, and their bytes by hash, read when asked for. */
+/** The existing files among some paths, and their bytes by hash, read on use. */
 export async function readRawFiles(
   files: WorkspaceFiles,
   paths: readonly string[],
@@ -41,12 +41,12 @@ export async function readRawFiles(
   return { rawFiles: named, blobs };
 }
 
-/** Hashes of the files a document names. */
+/** Hashes of a document's source files. */
 export const hashesOf = (named: RawFiles): string[] => Object.values(named ?? {});
 
 /**
- * The files a document names; undefined where it names none and is to be printed. Throws `UnsafeInput` "path" for one that
- * `isOwn` does not take: no record of the kind is made of it.
+ * The source files of a document; undefined if it lists none and has to be printed. Throws `UnsafeInput` "path" for a
+ * path that `isOwn` rejects, because no record of the kind uses it.
  */
 export function namedFiles(
   { rawFiles: named = {} }: MadeOfFiles,

@@ -3,23 +3,23 @@ import { jsonInSteps } from "./json-in-steps.ts";
 import { hashDocument, type Kind, SINGLETON, type Summary, sha256, withoutVolatile } from "./kind.ts";
 import { InvalidDocument } from "./store.ts";
 
-/** A record that passed its kind, in the forms a store keeps. */
+/** A valid record in its stored forms. */
 export interface PreparedRecord {
   document: unknown;
-  /** The document as it is stored. */
+  /** The stored JSON of the document. */
   json: string;
   hash: string;
   summary: Summary;
   summaryJson: string;
-  /** Hashes of the blobs the document names, each once. */
+  /** Hashes of the document's blobs, without duplicates. */
   blobs: string[];
 }
 
-/** What an index of PostgreSQL takes, with room for the kind. */
+/** Maximum size of an ID in a PostgreSQL index, with room for the kind. */
 const MAX_ID_BYTES = 2048;
 const ILL_FORMED = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
-/** Validates, hashes and summarises one record. Throws `InvalidDocument` naming the record and the place in it. */
+/** Validates, hashes and summarizes one record. Throws `InvalidDocument` with the record and the place in it. */
 export function prepareRecord(kind: Kind, id: string, document: unknown): PreparedRecord {
   const steps = preparing(kind, id, document);
   for (;;) {
@@ -28,7 +28,7 @@ export function prepareRecord(kind: Kind, id: string, document: unknown): Prepar
   }
 }
 
-/** The same in steps, for documents of megabytes: between them the event loop may be others'. */
+/** The same in steps, for documents of megabytes, so that other work can run in between. */
 export async function prepareInSteps(
   record: { kind: Kind; id: string; document: unknown },
   breathe: () => Promise<void> | undefined,
@@ -46,7 +46,7 @@ function* preparing(kind: Kind, id: string, document: unknown): Generator<void, 
   const parsed = kind.schema.safeParse(document);
   if (!parsed.success) throw refused(kind, id, parsed.error.issues.map(place));
   yield;
-  // What there is only one of may be megabytes: a catalog of icons, a bundle of tokens.
+  // Singletons may have megabytes: a catalog of icons, a bundle of tokens.
   const isLarge = id === SINGLETON;
   const json: string | undefined = isLarge ? yield* jsonInSteps(parsed.data) : JSON.stringify(parsed.data);
   if (json === undefined) throw refused(kind, id, [{ path: "", message: "is not JSON" }]);
@@ -57,7 +57,7 @@ function* preparing(kind: Kind, id: string, document: unknown): Generator<void, 
     ? yield* kind.summarizeInSteps(id, parsed.data)
     : kind.summarize(id, parsed.data);
   let summaryJson = JSON.stringify(summary);
-  // A summary that cuts a text short may cut a surrogate pair in two, which is no fault of the document.
+  // A shortened text in a summary may split a surrogate pair; the document is still valid.
   if (isIllFormed(summaryJson)) summaryJson = JSON.stringify(summary, (_key, value) => wellFormed(value));
 
   const blobs = [...new Set(kind.blobs?.(parsed.data) ?? [])];
@@ -74,7 +74,9 @@ function* preparing(kind: Kind, id: string, document: unknown): Generator<void, 
   return { document: parsed.data, json, hash, summary, summaryJson, blobs };
 }
 
-/** Throws `InvalidDocument` when an id cannot be stored: empty, too long, NUL or half a surrogate pair in it. */
+/**
+ * Throws `InvalidDocument` if an ID can't be stored: it is empty, too long, or contains NUL or half a surrogate pair.
+ */
 export function checkId(kind: Kind, id: string): void {
   const size = Buffer.byteLength(id);
   if (size === 0 || size > MAX_ID_BYTES || !isStorable(id)) {
@@ -84,7 +86,7 @@ export function checkId(kind: Kind, id: string): void {
   }
 }
 
-/** Whether every database keeps the text as it is. */
+/** Whether every database stores the text unchanged. */
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 const ILL_FORMED_MESSAGE = "contains a NUL or half of a surrogate pair";

@@ -2,8 +2,8 @@ import { sha256 } from "./kind.ts";
 import type { Revision } from "./store.ts";
 
 /**
- * Digest of one line of the log as it was written, which no pruning or erasure changes. Who kept it can tell whether the
- * log under that number is still the same, also where a copy of the database was put back by hand (decisions, "Restore").
+ * Digest of one line of the log as written; pruning and erasure don't change it. A client that kept it can check that
+ * the log is still the same, also after a manual restore of a database copy (decisions, "Restore").
  */
 export const revisionDigest = ({ seq, kind, id, action, hash, changedAt, changedBy }: Revision): string =>
   sha256(JSON.stringify([seq, kind, id, action, hash, changedAt, changedBy]));

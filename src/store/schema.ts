@@ -1,9 +1,9 @@
 import type { z } from "zod";
 
 /**
- * A zod schema as declarations take it: by what it puts out and how it is asked; every `z.object(…)` is one. Against
- * `z.ZodType<T>` the compiler compares each schema of each declaration member by member, its seventy methods and what they
- * return too: half of all types of the program, two thirds of the time.
+ * The parts of a zod schema that declarations use: its output type and its parse methods; every `z.object(…)` fits.
+ * With `z.ZodType<T>` the compiler compares the seventy methods of every schema and their return types: half of all
+ * types of the program, two thirds of the time.
  */
 export interface Schema<T = unknown> {
   readonly _zod: { readonly output: T };
@@ -11,7 +11,7 @@ export interface Schema<T = unknown> {
   safeParse(value: unknown): z.ZodSafeParseResult<NoInfer<T>>;
 }
 
-/** The first thing a value is not, as a clause: `2.source: Invalid input`. */
+/** The first issue of a value, as a clause: `2.source: Invalid input`. */
 export function issueText({ issues: [issue] }: Pick<z.core.$ZodError, "issues">): string {
   const path = issue?.path.join(".") ?? "";
   return `${path === "" ? "" : `${path}: `}${issue?.message ?? "it has an invalid format"}`;

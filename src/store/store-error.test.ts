@@ -5,7 +5,7 @@ import { storeError } from "./store-error.ts";
 const failure = (code: string, message = "x") => Object.assign(new Error(message), { code });
 
 describe("storeError", () => {
-  it("tells what is full, what is away and what is a bug", () => {
+  it("distinguishes a full disk, an unavailable database and a bug", () => {
     for (const code of ["SQLITE_FULL", "ENOSPC", "EDQUOT", "53100"]) {
       expect(storeError(failure(code))).toBeInstanceOf(StoreFull);
     }

@@ -3,51 +3,51 @@ import type { Kind, Summary } from "./kind.ts";
 import type { LeftOutNotice } from "./left-out.ts";
 import type { StoreDatabase } from "./sql/schema.ts";
 
-/** One record as a read returns it. */
+/** One record as read. */
 export interface Entry<D> {
   id: string;
   document: D;
-  /** Number of the revision that made it. */
+  /** Number of its revision. */
   seq: number;
   hash: string;
   /** ISO 8601 UTC. */
   changedAt: string;
-  /** Actor id, never a name. */
+  /** Actor ID, never a name. */
   changedBy: string;
 }
 
-/** One record in a list: everything but its document. */
+/** One record in a list: everything except its document. */
 export type ListEntry = Omit<Entry<unknown>, "document"> & { summary: Summary };
 
 /** All records as of one revision. */
 export interface Snapshot {
   /**
-   * The document, or undefined when there is none. Throws `ForgottenDocument` when it was pruned or erased.
-   * Documents asked for at the same moment (`Promise.all`) are read in one statement.
+   * The document; undefined if it doesn't exist. Throws `ForgottenDocument` if it was pruned or erased. Concurrent
+   * reads (`Promise.all`) share one statement.
    */
   get<D>(kind: Kind<D>, id: string): Promise<Entry<D> | undefined>;
-  /** The document as it is stored and its digest, for large ones that are not to be parsed in one piece. */
+  /** The stored text of the document and its digest, for large ones that must not be parsed in one piece. */
   text(kind: Kind, id: string): Promise<{ text: string; hash: string } | undefined>;
-  /** Every record of the kind in order of id, without documents. */
+  /** Every record of the kind in order of ID, without documents. */
   list(kind: Kind): Promise<ListEntry[]>;
-  /** A number that is different when a record of one of these kinds is: the highest revision among them, 0 for none. */
+  /** A number that differs if a record of these kinds differs: the highest revision among them, 0 for none. */
   head(kinds: readonly Kind[]): number | Promise<number>;
   /**
-   * What tells in this process whether records are as they were: the stamp of a record, or of its absence, stays as long
-   * as nobody writes it, and is never that of a later state than the snapshot shows. At once where it is known already.
+   * Stamps to detect changes of records within this process: the stamp of a record, or of its absence, stays the same
+   * until the record is written, and is never newer than the snapshot. Synchronous if already known.
    */
   stamps(records: readonly RecordName[]): readonly Stamp[] | Promise<readonly Stamp[]>;
   /**
-   * What `make` says of the records, as JSON can hold it. An answer that is kept depends on what was said, not on all that
-   * was read for it: a page that shows three titles out of a list is as it was when another title changes. `told` picks what
-   * it depends on where that is less than is used here.
+   * The result of `make`, as a JSON value. A cached response then depends on this result, not on everything that was
+   * read for it: a page with three titles from a list stays valid when another title changes. `told` selects a smaller
+   * part to depend on.
    */
   derive<T>(make: Derivation<T>, told?: (value: T) => unknown): Promise<T>;
-  /** Of a workspace: files that could not be read, of the kinds this snapshot was asked for. */
+  /** Only in a workspace: unreadable files of the kinds in this snapshot. */
   unread?(): Promise<LeftOutNotice[]>;
 }
 
-/** Kinds and where they stood: the highest revision among them. */
+/** Kinds and their state: the highest revision among them. */
 export interface KindState {
   kinds: readonly Kind[];
   head: number;
@@ -60,18 +60,18 @@ export interface RecordName {
 
 export type Stamp = number | string;
 
-/** Says something of the records it reads through the snapshot it is given, and nothing else. It may be asked again, of another state. */
+/** Derives a value only from records in the given snapshot. May run again, for another state. */
 export type Derivation<T> = (snapshot: Snapshot) => Promise<T> | T;
 
-/** One record to be written or removed. */
+/** One record to write or remove. */
 export type Change = ChangeTarget &
   (
     | { action: "put"; document: unknown }
     | {
         action: "update";
         /**
-         * Makes the document from the present one; undefined stands for none, on both sides. Pure: a commit calls it again
-         * until what it was given is still there when the commit lands. What it throws refuses the commit.
+         * Makes the new document from the present one; undefined means no document, in both directions. Pure: a commit
+         * repeats the call until its input is still current when it commits. An error refuses the commit.
          */
         update(present: unknown): unknown;
       }
@@ -82,64 +82,67 @@ interface ChangeTarget {
   kind: Kind;
   id: string;
   /**
-   * Digest of what the change replaces, null for nothing. Where something else is there, the change fails with
-   * `changed_elsewhere`, unless that is what it would make. Absent: whatever is there is replaced.
+   * Digest of the document to replace, null for none. If the present one differs, the change fails with
+   * `changed_elsewhere`, unless it equals the new one. Absent: replaces any document.
    */
   base?: string | null;
-  /** Changes of one group are made together or not at all, also where each stands for itself. */
+  /** Changes of one group succeed or fail together, even with `each`. */
   group?: string;
-  /** Why this record changes, in place of the message of the commit. */
+  /** The reason for this change; overrides the message of the commit. */
   message?: string;
 }
 
-/** What is in the place of a record now. */
+/** The present state of a record. */
 export interface Present {
-  /** Null where there is none. */
+  /** Null if it doesn't exist. */
   hash: string | null;
-  /** Number of the revision that made or removed it; 0 where there never was one. */
+  /** Number of the revision that wrote or removed it; 0 if it never existed. */
   seq: number;
-  /** ISO 8601 UTC; null where there never was one. */
+  /** ISO 8601 UTC; null if it never existed. */
   changedAt: string | null;
-  /** Actor id; null where there never was one. */
+  /** Actor ID; null if it never existed. */
   changedBy: string | null;
 }
 
-/** A change that was not made. */
+/** A refused change. */
 export interface Failure {
   kind: string;
   id: string;
   error: "invalid" | "missing_blob" | "changed_elsewhere";
   message: string;
-  /** The group that was left out with it. */
+  /** The group that was refused with it. */
   group?: string;
   /** With `changed_elsewhere`. */
   present?: Present;
 }
 
 export interface Commit {
-  /** Actor id. */
+  /** Actor ID. */
   author: string;
   message?: string;
-  /** UUID that all requests of one push carry. */
+  /** UUID of a push, the same in all its requests. */
   push?: string;
   changes: readonly Change[];
-  /** `all`: one transaction, a fault refuses everything. `each`: a faulty change is reported, the rest is applied. Default `all`. */
+  /**
+   * `all`: one transaction, any fault refuses everything. `each`: a faulty change is reported, the rest is applied.
+   * Default `all`.
+   */
   atomicity?: "all" | "each";
   /**
-   * Records that the changes were decided on, and where they stood. Where one of these kinds was written since, by
-   * whichever process, nothing is changed and `Outdated` is thrown: who decides looks again.
+   * Kinds that the decision for these changes depends on, with their state. If any process has written one of them
+   * since, nothing changes and `Outdated` is thrown: the caller decides again.
    */
   decidedOn?: KindState;
   /**
-   * Statements of the transaction that writes the changes, asked before them with the head of the log as it will be after
-   * them; what they throw refuses the commit. Not asked where nothing changes.
+   * Extra statements in the same transaction, run before the changes with the number of the new head. An error refuses
+   * the commit. Not called if nothing changes.
    */
   alongside?(trx: StoreDatabase, seq: number): Promise<void>;
-  /** Awaited once before the transaction, with what differs from what is there; not asked where nothing does. */
+  /** Awaited once before the transaction, with the records that change; not called if nothing changes. */
   beforehand?(changed: readonly ChangedRecord[]): Promise<void> | undefined;
 }
 
-/** What a change is about to make of a record; without `record` it is removed. */
+/** The planned change of a record; without `record` it is removed. */
 export interface ChangedRecord {
   kind: Kind;
   id: string;
@@ -151,12 +154,12 @@ export interface Applied {
   seq: number;
   /** In the order of the changes. */
   applied: { kind: string; id: string; action: Action; seq: number; hash: string }[];
-  /** What was equal already; `hash` is empty where there was nothing to remove. */
+  /** Records that were equal already; `hash` is empty if there was nothing to remove. */
   unchanged: { kind: string; id: string; hash: string }[];
   failed: Failure[];
 }
 
-/** One line of the log. `data` is null for a deletion and for what was pruned or erased. */
+/** One line of the log. Its document is null for a deletion, and after pruning or erasure. */
 export interface Revision {
   seq: number;
   kind: string;
@@ -165,7 +168,7 @@ export interface Revision {
   action: Action;
   /** Empty for a deletion. */
   hash: string;
-  /** That of the record as it was, for a deletion; empty when it was erased. */
+  /** For a deletion, the summary of the removed record; empty if it was erased. */
   summary: Summary;
   /** Bytes of its document. */
   size: number;
@@ -179,121 +182,122 @@ export interface Revision {
 
 /** Bytes by SHA-256 (lower-case hex), stored once. */
 export interface Blobs {
-  /** Which of these hashes are absent. The present ones count as touched, so that collection leaves them alone. */
+  /** The missing ones of these hashes. Existing blobs are touched, so that collection keeps them. */
   missing(hashes: readonly string[]): Promise<string[]>;
   get(hash: string): Promise<Uint8Array | undefined>;
-  /** Bytes a blob has, without reading it. */
+  /** Size of a blob in bytes, without reading it. */
   size(hash: string): Promise<number | undefined>;
   /** Durable when it resolves. With `expected`, other bytes are refused (`HashMismatch`). */
   put(bytes: Uint8Array | AsyncIterable<Uint8Array>, expected?: string): Promise<{ hash: string; size: number }>;
   /**
-   * Bytes of a blob from `start` to before `end`, by default all of them, as they come: memory does not grow with the
-   * file, and nothing is open before the first piece is asked for. Undefined where there is none.
+   * Bytes of a blob from `start` to before `end`, by default all, as a stream: memory doesn't grow with the file, and
+   * nothing is opened before the first read. Undefined if it doesn't exist.
    */
   stream(hash: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>;
   /**
-   * Address that reads a blob straight from the object store, for some minutes and without any credential; undefined where
-   * it lies elsewhere, or readers are not to be sent there (`SERVICE_BLOB_READS`).
+   * Address that reads a blob directly from the object store, for some minutes and without a credential; undefined if
+   * it is stored in another place, or readers are not redirected (`SERVICE_BLOB_READS`).
    */
   addressOf?(hash: string, headers: { type: string; disposition?: string }): Promise<string | undefined>;
-  /** What clients put before anybody looked at it. Undefined where files are the truth. */
+  /** Unchecked uploads of clients. Undefined in a workspace. */
   staging?: Staging;
-  /** What was made of blobs once and lives as long as they do. Undefined where files are the truth. */
+  /** Files derived from blobs, which live as long as these. Undefined in a workspace. */
   forms?: Forms;
 }
 
-/**
- * Bytes on their way to being a blob. A name (`ast_…`) is written once; what was taken is out of reach of who put it.
- */
+/** Uploads before they become blobs. A name (`ast_…`) is written once; a taken upload is out of the client's reach. */
 export interface Staging {
-  /** Where uploads go now: empty for bytes that come through us, else the object store they go to straight. */
+  /** Where uploads go now: empty for uploads through this server, else the object store for direct ones. */
   readonly place: string;
   /**
-   * Address that takes one PUT of these headers until `expires` (milliseconds since 1970); undefined where bytes come
-   * through us.
+   * Address for one PUT with these headers until `expires` (milliseconds since 1970); undefined if uploads pass through
+   * this server.
    */
   presign(
     name: string,
     options: { expires: number; type?: string; size?: number },
   ): Promise<{ url: string; headers: Record<string, string> } | undefined>;
-  /** Keeps what comes through us. False where something was put under that name before: that stays. */
+  /** Stores an upload through this server. False if the name has an upload already, which stays. */
   write(name: string, bytes: AsyncIterable<Uint8Array>): Promise<boolean>;
-  /** Size of what was put, in bytes; undefined where nothing was. */
+  /** Size of an upload in bytes; undefined if it doesn't exist. */
   size(name: string): Promise<number | undefined>;
   /**
-   * Takes what was put out of the reach of whoever put it, so that what is looked at is what is kept: a later PUT under the
-   * name changes nothing of it. Several may take it, each for himself. What was put stays until `drop`, so that whoever is
-   * killed in between can take it again. Undefined where nothing was put.
+   * Copies an upload out of the client's reach, so that the checked bytes are the stored ones: a later PUT under the
+   * name doesn't change them. Several callers may each take a copy. The upload stays until `drop`, so that it can be
+   * taken again after a kill. Undefined if it doesn't exist.
    */
   take(name: string): Promise<Taken | undefined>;
-  /** Removes what was put, where anything was: when what became of it is committed, or nobody wants it. */
+  /** Removes an upload if it exists: after its result is committed, or if it isn't needed. */
   drop(name: string): Promise<void>;
 }
 
-/** Bytes nobody else reaches any more. Either of the last two ends it. */
+/** A private copy of an upload. `keep` or `drop` ends it. */
 export interface Taken {
   size: number;
   stream(range?: { start: number; end: number }): AsyncIterable<Uint8Array>;
-  /** Makes a blob of them, as they are. */
+  /** Makes a blob of the unchanged bytes. */
   keep(): Promise<{ hash: string; size: number }>;
   drop(): Promise<void>;
 }
 
-/** Forms of blobs, by the hash of what they were made of and a name such as `256.webp.contain`. */
+/** Forms of blobs, by the hash of their source and a name such as `256.webp.contain`. */
 export interface Forms {
-  /** Hash of the form, where it was made. */
+  /** Hash of the form, if it exists. */
   find(source: string, form: string): Promise<string | undefined>;
-  /** Notes a blob as a form. It goes with its source; where the source is gone already, nothing is noted. */
+  /** Stores a blob as a form, to be deleted with its source. Does nothing if the source is already deleted. */
   note(source: string, form: string, hash: string): Promise<void>;
 }
 
-/** All that one push changed of one owner; without a push, all that one commit did. */
+/** All changes of one push to one owner; without a push, of one commit. */
 export interface HistoryLine {
-  /** Its number names the line. */
+  /** Its number identifies the line. */
   newest: Revision;
-  /** How many revisions of each kind and action. */
+  /** Numbers of revisions by kind and action. */
   changes: { kind: string; action: Action; count: number }[];
 }
 
-/** Which lines are meant. */
+/** Selects lines. */
 export interface LineFilter {
   owner?: string;
   /** First parts of owners: `component`, `page`. */
   owners?: readonly string[];
-  /** Actor id. */
+  /** Actor ID. */
   author?: string;
-  /** ISO 8601 UTC, as in `changedAt`; only what is later. */
+  /** ISO 8601 UTC, as in `changedAt`; only later lines. */
   since?: string;
 }
 
-/** What only a database can do. */
+/** Features that need a database. */
 export interface History {
   /** Newest first. */
   of(owner: string, limit: number, before?: number): Promise<Revision[]>;
   /** Lines whose newest revision is before `before`, newest first. */
   lines(options: LineFilter & { limit: number; before?: number }): Promise<HistoryLine[]>;
-  /** How many lines there are. */
+  /** Number of lines. */
   countLines(filter: LineFilter & { before?: number }): Promise<number>;
-  /** The revisions of the line with this newest one, newest first. */
+  /** The revisions of the line with this newest revision, newest first. */
   revisionsOf(newest: Revision, limit: number): Promise<Revision[]>;
   /** Records of an owner as of revision `at`. */
   present(owner: string, at: number): Promise<Revision[]>;
   /**
-   * Document of one revision: null for a deletion, undefined when there is no such revision. Throws `ForgottenDocument`.
-   * Documents asked for at the same moment are read in one statement.
+   * Document of one revision: null for a deletion, undefined if the revision doesn't exist. Throws `ForgottenDocument`.
+   * Concurrent reads share one statement.
    */
   document(seq: number): Promise<unknown>;
-  /** Documents of these revisions as JSON, in one statement; none for deletions, for what was forgotten, and where there is no such revision. */
+  /**
+   * Documents of these revisions as JSON, in one statement; none for deletions, forgotten documents and missing
+   * revisions.
+   */
   texts(numbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /**
-   * What was made of revisions, as the row of this name keeps it; made and kept where there is none. The name says what it
-   * is, of which revisions, and in which edition of the code that makes it. It goes when one of them is forgotten.
-   * @param alone what names of its sort begin with, of which the row of the newest revisions alone is kept
+   * A value derived from revisions, stored in the row of this name; created and stored if missing. The name contains
+   * its type, its revisions, and the edition of the code. Deleted when one of its revisions is forgotten.
+   * @param alone prefix of names of which only the row for the newest revisions is kept
    */
   derived(name: string, revisions: readonly number[], make: () => Promise<string>, alone?: string): Promise<string>;
   /**
-   * Forgets documents that were superseded before `before` (ISO 8601), but for the newest `keep` revisions of each
-   * record and for what a reader as of one of `keepAt` (releases) sees. Numbers and hashes stay.
+   * Forgets documents that were superseded before `before` (ISO 8601), except for the newest `keep` revisions of each
+   * record and for documents visible at one of `keepAt` (releases). Numbers and hashes stay.
    */
   prune(options: {
     kind?: Kind;
@@ -302,25 +306,26 @@ export interface History {
     keepAt?: readonly number[];
   }): Promise<{ pruned: number }>;
   /**
-   * Forgets documents, messages and blobs of one record, its present one too (which becomes a deletion). Logged as `author`.
-   * On SQLite nothing of it stays in a file; `inLog` tells that a reader of an older state kept the write-ahead log.
+   * Forgets documents, messages and blobs of one record, including the present one (which becomes a deletion). Logged
+   * as `author`. On SQLite the data is also removed from the file; `inLog` is true if a reader of an older state kept
+   * the write-ahead log.
    */
   erase(options: { kind: Kind; id: string; author: string }): Promise<{ erased: number; inLog?: boolean }>;
-  /** Removes blobs that no revision and no open draft names, and nobody touched for `olderThanMs` (default 24 h). */
+  /** Removes blobs that no revision or open draft needs, and that were not touched for `olderThanMs` (default 24 h). */
   collect(olderThanMs?: number): Promise<{ removed: number; bytes: number }>;
 }
 
-/** Where design systems live: a log of revisions in a database, or the files of a workspace. */
+/** The storage of design systems: a log of revisions in a database, or the files of a workspace. */
 export interface Store {
-  /** Records as of revision `at`; by default as of now. */
+  /** Records as of revision `at`; by default the present ones. */
   read(at?: number): Snapshot;
-  /** The newest revision, at once and from the database itself: for readers who name the revision they must see. */
+  /** The newest revision, read from the database itself: for readers that require a certain revision. */
   refresh(): Promise<number>;
-  /** True where `read` hears of what other processes wrote a moment later, unless `refresh` asked. */
+  /** True if `read` sees writes of other processes with a short delay, unless `refresh` was called. */
   readonly lags?: boolean;
-  /** Undefined where files are the truth and writing them is the editor's business. */
+  /** Undefined in a workspace, where an editor writes the files. */
   commit?(commit: Commit): Promise<Applied>;
-  /** Revisions after `since`, in order; with `newest` only those that nothing came after. */
+  /** Revisions after `since`, in order; with `newest` without superseded ones. */
   changes(
     since: number,
     limit: number,
@@ -328,13 +333,13 @@ export interface Store {
   ): Promise<{ logId: string; head: number; revisions: Revision[] }>;
   history?: History;
   blobs: Blobs;
-  /** Called with the new head after every change of content, whoever made it. Returns the unsubscription. */
+  /** Called with the new head after every change of content, by any process. Returns the function to unsubscribe. */
   onChange(listener: (head: number) => void): () => void;
-  /** Of a workspace: files that could not be read, or were refused. */
+  /** Only in a workspace: files that were unreadable or refused. */
   unread?(): LeftOutNotice[];
-  /** Throws `StoreUnavailable` when the truth is out of reach. */
+  /** Throws `StoreUnavailable` if the data is unavailable. */
   ping(): Promise<void>;
-  /** Throws `StoreFull` or `StoreUnavailable` when nothing more can be written; absent where that cannot be known without writing. */
+  /** Throws `StoreFull` or `StoreUnavailable` if writes aren't possible; absent if only a write can show that. */
   checkRoom?(): Promise<void>;
   close(): Promise<void>;
 }
@@ -348,13 +353,13 @@ export class ForgottenDocument extends Error {
   }
 }
 
-/** A document names a blob the store does not have. */
+/** A document needs a blob that the store doesn't have. */
 export class MissingBlob extends Error {}
 
-/** Bytes do not have the hash they were announced with. */
+/** The bytes don't have the expected hash. */
 export class HashMismatch extends Error {}
 
-/** A commit of all or nothing names what it replaces, and something else is there. */
+/** A commit with atomicity `all` replaces a document that was changed meanwhile. */
 export class ChangedElsewhere extends Error {
   /** Each has its `present`. */
   readonly failed: readonly Failure[];
@@ -364,16 +369,16 @@ export class ChangedElsewhere extends Error {
   }
 }
 
-/** A commit names what it was decided on, and that is no longer so. */
+/** The state that a commit was decided on has changed. */
 export class Outdated extends Error {}
 
-/** The database or object store cannot be reached: 503 for readers and writers. */
+/** The database or object store is unavailable: 503 for readers and writers. */
 export class StoreUnavailable extends Error {}
 
-/** There is no room left where the store keeps its data: 507 for writers. */
+/** The store's disk is full: 507 for writers. */
 export class StoreFull extends StoreUnavailable {}
 
-/** A commit with a document its kind refuses. `details` name the places by JSON Pointer. */
+/** A commit with a document that its kind refuses. `details` contain the places as JSON Pointers. */
 export class InvalidDocument extends Error {
   readonly details: { path: string; message: string }[];
   constructor(message: string, details: { path: string; message: string }[] = []) {

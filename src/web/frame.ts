@@ -6,7 +6,7 @@ import { dtcgKind } from "../domain/tokens/dtcg-kind.ts";
 import type { FrameContribution } from "../platform/contract/frame.ts";
 import { SINGLETON } from "../store/kind.ts";
 
-/** What the frame of every page shows of the records. */
+/** The contributions of records to the frame of every page. */
 export const frameOfRecords: readonly FrameContribution[] = [
   {
     async load(snapshot) {

@@ -56,9 +56,7 @@ const foundation = (title: string, href: string) => place("Foundations", "/found
 /** Pages of nouns that are declared as a whole. */
 const resourcePages: readonly Feature[] = [];
 
-/**
- * All pages. Sections of the top bar, and places beside the pages of a section, stand in this order.
- */
+/** All pages, in the order of sections in the top bar and of items in each section. */
 export const pages: readonly Feature[] = [
   {
     routes: [

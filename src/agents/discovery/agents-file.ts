@@ -11,14 +11,14 @@ import {
 } from "./facts-text.ts";
 import type { SystemFacts } from "./read-system.ts";
 
-/** What stands between these lines of a file belongs to the design system and may be replaced. */
+/** The part of a file between these lines belongs to the design system and may be replaced. */
 export const BLOCK = { begin: "<!-- design-system:begin -->", end: "<!-- design-system:end -->" };
-/** A name with one of these in it, also as code, would look like the end of the block. */
+/** A name with one of these, also in code, would look like the end of the block. */
 const COMMENT = /\\?<!--/g;
-/** Components that are named; of more there is a list elsewhere. */
+/** Maximum components in the text; for more, it links to the list. */
 const MOST_COMPONENTS = 60;
 
-/** The part about the design system for the AGENTS.md of a repository: facts, between two markers. */
+/** The section about the design system for the AGENTS.md of a repository: facts, between two markers. */
 export function agentsFile(facts: SystemFacts, settings: OpenSettings): string {
   const { components } = facts;
   const named = components.named.slice(0, MOST_COMPONENTS).map((one) => without(one, "about"));

@@ -8,13 +8,13 @@ import { notFound } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { readText } from "../../platform/contract/twin.ts";
 
-/** Bytes a slice has at most. */
+/** Maximum bytes of a slice. */
 export const SLICE_BYTES = 100_000;
-/** Texts of one slice, and bytes of each: longer ones are cut, with a link to the whole. */
+/** Texts in one slice, and bytes of each: longer ones are cut, with a link to the complete text. */
 const IN_SLICE = 12;
 const TEXT_BYTES = 8_000;
 
-/** A text by the page it is of. */
+/** The page of a text. */
 interface Place {
   path: string;
   params: Record<string, string>;
@@ -24,7 +24,7 @@ const FOUNDATIONS = ["", "/colors", "/typography", "/effects", "/tokens", "/icon
 
 type Reads = Pick<Call, "client" | "snapshot" | "part" | "endpoints">;
 
-/** How many slices there are, and the places of one; a slice depends on its own places alone. */
+/** The number of slices, and the texts of one; a slice depends only on its own texts. */
 async function placesOf({ snapshot, part }: Omit<Reads, "client" | "endpoints">, slice: number) {
   const [components, patterns, docs] = await Promise.all([
     part(componentGallery),
@@ -59,20 +59,20 @@ async function placesOf({ snapshot, part }: Omit<Reads, "client" | "endpoints">,
   });
 }
 
-/** How many slices the whole text has. */
+/** Number of slices of the complete text. */
 export const countSlices = async (call: Pick<Reads, "snapshot" | "part">): Promise<number> =>
   (await placesOf(call, 1)).slices;
 
 /**
- * One slice of all texts: the foundations first, then components, patterns and pages, each cut where it is long. Made when
- * it is asked for. Throws `ApiError` 404 behind the last.
+ * One slice of all texts: the foundations first, then components, patterns and pages, each cut if it is long. Created
+ * on request. Throws `ApiError` 404 after the last.
  */
 export async function fullText(call: Reads, slice: number): Promise<string> {
   const { slices, places } = await placesOf(call, slice);
   if (slice > slices)
     throw notFound(`This slice doesn't exist. The text has ${slices} slices; the first one is /llms-full.txt.`);
   const texts: string[] = [];
-  // One after the other: each may take a thread.
+  // In sequence: each may use a thread.
   for (const { path, params } of places) {
     const found = await readText(call, path, params);
     if (found) texts.push(`<!-- ${found.address} -->\n${cutMarkdown(found.text, TEXT_BYTES, found.address)}`);

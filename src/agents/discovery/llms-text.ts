@@ -12,7 +12,7 @@ import {
 import { SLICE_BYTES } from "./full-text.ts";
 import type { SystemFacts } from "./read-system.ts";
 
-/** What there is and where its text is read (llmstxt.org): a title, a summary, sections of links, the optional ones last. */
+/** An overview with links to all texts (llmstxt.org): a title, a summary, sections of links, the optional ones last. */
 export function llmsText(facts: SystemFacts, settings: OpenSettings, slices: number): string {
   const { title, components, patterns, pages } = facts;
   const foundations = ["Colors", "Typography", "Effects", "Tokens", "Icons", "Logos"].map((name) =>

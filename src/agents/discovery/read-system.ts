@@ -13,12 +13,12 @@ import { shortened } from "../../engines/text/shortened.ts";
 import type { Status } from "../../platform/contract/lifecycle.ts";
 import type { Call } from "../../platform/contract/route.ts";
 
-/** Things of one sort that a text names one by one; of more it names the groups. */
+/** Maximum items of one kind listed in a text; beyond it lists the groups. */
 const MOST_NAMED = 150;
 const MOST_CHARACTERS = 300;
 const MOST_OF_A_NAME = 120;
 
-/** Something with a page. */
+/** An item with a page. */
 export interface Named {
   title: string;
   href: string;
@@ -26,7 +26,7 @@ export interface Named {
   status?: Status | undefined;
 }
 
-/** Things of one sort: all of them, or their groups. */
+/** Items of one kind: all of them, or their groups. */
 export interface Section {
   title: string;
   /** The page that lists them. */
@@ -35,7 +35,7 @@ export interface Section {
   named: Named[];
 }
 
-/** What texts about the whole design system are made from. */
+/** The facts for texts about the whole design system. */
 export interface SystemFacts {
   title: string;
   client: string | undefined;
@@ -43,14 +43,14 @@ export interface SystemFacts {
   components: Section;
   patterns: Section;
   pages: Section;
-  /** The same, of which there are so many. */
+  /** The same, with their number. */
   icons: number;
   tokens: number;
-  /** What tokens differ by, with the values. */
+  /** The axes of tokens, with their values. */
   axes: Record<string, string[]>;
 }
 
-/** Reads what there is. A text depends on what of it is told, not on the lists. */
+/** Reads the facts. A text depends on the facts it contains, not on the lists. */
 export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part" | "frame">): Promise<SystemFacts> {
   const { client, snapshot, part } = call;
   const [{ title }, { data }, gallery, patterns, docs, icons, tokens] = await Promise.all([

@@ -17,14 +17,17 @@ const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 const MOST_NAME = 64;
 const MOST_TITLE = 80;
 
-/** The skill of a design system: its name, what it is for, and its files by path. */
+/** The skill of a design system: its name, its purpose, and its files by path. */
 export interface Skill {
   name: string;
   description: string;
   files: ReadonlyMap<string, string>;
 }
 
-/** What a skill may be called (agentskills.io, "name"): letters of ASCII, digits and hyphens; `design-system` where a title has none. */
+/**
+ * A valid name of a skill (agentskills.io, "name"): ASCII letters, digits and hyphens; `design-system` if the title has
+ * none.
+ */
 export function skillName(title: string): string {
   const name = machineForm(title)
     .replace(/[^a-z0-9-]/g, "")
@@ -34,7 +37,7 @@ export function skillName(title: string): string {
   return name || "design-system";
 }
 
-/** Makes the skill: facts of this system, how each thing is looked up, and lists as files beside. */
+/** Creates the skill: facts of this system, how to look up each kind of item, and lists in additional files. */
 export function skillOf(facts: SystemFacts, settings: OpenSettings): Skill {
   const title = escapeMarkdown(facts.title).slice(0, MOST_TITLE);
   const name = skillName(facts.title);

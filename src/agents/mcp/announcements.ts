@@ -3,31 +3,34 @@ import type { Deployment } from "../../platform/contract/part.ts";
 import { createBreather } from "../../safe/breathe.ts";
 import type { Capability, ContentChange } from "./capability.ts";
 
-/** Changes that come together are told as one. */
+/** Changes within this time are announced together. */
 const QUIET_MS = 200;
-/** Until a change is told that could not be: the database was away. */
+/** Delay before an announcement is tried again, after the database was unavailable. */
 const AGAIN_MS = 2_000;
-/** More revisions than this nobody looks at one by one. */
+/** Beyond this number revisions aren't checked individually. */
 const MAX_REVISIONS = 1_000;
 
-/** Somebody on an event stream. */
+/** A client on an event stream. */
 export interface Listener {
   /**
-   * Asked before anything is told: what it waits for, by address. Undefined where it may no longer hear, and has ended its
-   * stream.
+   * The addresses it is subscribed to, checked before each announcement. Undefined if it lost access, and its stream
+   * has ended.
    */
   waitsFor(): Promise<Iterable<string> | undefined>;
 }
 
-/** Tells listeners of this process what a change of content means for them. Every replica learns of the change by itself. */
+/** Announces changes of content to the listeners of this process. Every replica detects changes itself. */
 export interface Announcements {
   bus: ServerEventBus;
-  /** Resolves when every change from now on will be told, with how to leave. Rejects, and nobody has joined, while the store is away. */
+  /**
+   * Resolves when every later change will be announced, with a function to leave. Rejects, without joining, while the
+   * store is unavailable.
+   */
   join(listener: Listener): Promise<() => void>;
   close(): void;
 }
 
-/** The store is watched only while somebody listens. */
+/** The store is watched only while there are listeners. */
 export function createAnnouncements(
   { store, part, log }: Pick<Deployment, "store" | "part" | "log">,
   capabilities: readonly Capability[],
@@ -67,7 +70,7 @@ export function createAnnouncements(
       timer = undefined;
       telling = telling.then(tell).catch((error) => {
         failed(error);
-        // What was not told is still to be told, also where nothing changes any more.
+        // A failed announcement is repeated, even without further changes.
         if (stop) tellIn(AGAIN_MS);
       });
     }, ms);

@@ -6,13 +6,13 @@ import { rpcError } from "./rpc-error.ts";
 const JSON_TYPE = "application/json";
 const EVENTS = "text/event-stream";
 
-/** In which forms a client reads answers. */
+/** The response forms that a client accepts. */
 export interface Forms {
   json: boolean;
   events: boolean;
 }
 
-/** The forms its `Accept` names, in any of the ways HTTP has: one of both, wildcards, capitals, or nothing at all. */
+/** The forms in its `Accept`, in any form of HTTP: one of both, wildcards, capitals, or no header. */
 export function formsOf(headers: Headers): Forms | Response {
   const accept = headers.get("accept");
   const forms = { json: takesType(accept, JSON_TYPE), events: takesType(accept, EVENTS) };
@@ -20,21 +20,21 @@ export function formsOf(headers: Headers): Forms | Response {
   return rpcError(406, -32_000, `The response is ${JSON_TYPE} or ${EVENTS}. Accept one of these types.`);
 }
 
-/** The headers as the library wants them: it refuses who does not name both forms in small letters. */
+/** The headers for the library, which refuses clients that don't list both forms in lower case. */
 export function namingBoth(headers: Headers): Headers {
   const named = new Headers(headers);
   named.set("accept", `${JSON_TYPE}, ${EVENTS}`);
   return named;
 }
 
-/** A message of who reads no events: how far an answer is cannot be told before it. */
+/** A message of a client that accepts no events: it can't receive progress before the response. */
 export function withoutProgress(message: Record<string, unknown>): Record<string, unknown> {
   const { params } = message;
   if (!isObject(params) || !isObject(params._meta)) return message;
   return { ...message, params: { ...params, _meta: without(params._meta, "progressToken") } };
 }
 
-/** An answer for who reads events alone: one event. */
+/** A response for a client that only accepts events: one event. */
 export async function inForm(answer: Response, { json }: Forms): Promise<Response> {
   if (json || answer.status !== 200 || !answer.headers.get("content-type")?.startsWith(JSON_TYPE)) return answer;
   const headers = new Headers(answer.headers);

@@ -17,10 +17,10 @@ import { MAX_SUBSCRIPTIONS, MAX_URI } from "./sessions.ts";
 import { webRequest } from "./web-request.ts";
 
 const CHECK_MS = 15_000;
-/** Event streams of one caller, in this process; a session has one, and there are so many of those. */
+/** Maximum event streams of one caller, in this process; a session has one, and a caller has as many sessions. */
 const MAX_STREAMS = 20;
 
-/** The stateless revision, 2026-07-28: each request says all that is to be known of it. */
+/** The stateless revision, 2026-07-28: each request is self-contained. */
 export function modernEra(
   { log }: Pick<Deployment, "log">,
   makeServer: (asked: Asked) => Server,
@@ -69,7 +69,7 @@ export function modernEra(
         return void over.abort();
       },
     };
-    // Counted in the turn that looks at the count.
+    // Incremented in the same turn as the check.
     if ((streams.get(who) ?? 0) >= MAX_STREAMS)
       return rpcError(
         429,
@@ -103,7 +103,7 @@ export function modernEra(
   };
 
   return {
-    /** Whether the message is of this revision, or claims to be. */
+    /** Whether the message has this revision, or claims to. */
     takes({ headers, whole }: Received): boolean {
       const told = {
         httpMethod: "POST",

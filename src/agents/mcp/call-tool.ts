@@ -15,14 +15,14 @@ import { readCursor, writeCursor } from "./cursor.ts";
 import { describeIssues } from "./describe-issues.ts";
 import { authorizeMessage } from "./rights.ts";
 
-/** What a tool's page may grow by: revision, cursor, and what it tells of the whole. Twice this stays under 10,000. */
+/** Maximum page of a tool's result, with revision, cursor, and data about the whole. Twice this stays under 10,000. */
 const MAX_TOKENS = PAGE_TOKENS + 390;
-/** Bytes of all pictures of an answer. */
+/** Maximum bytes of all images in a result. */
 const MAX_PICTURES = 2 << 20;
 
 /**
- * Calls a tool. What goes wrong is an answer that says so (`isError`): a question the agent can mend, or, where the fault is
- * ours, the number under which it is logged and nothing else.
+ * Calls a tool. Errors are results with `isError`: a sentence with which the agent can fix its call, or, for a server
+ * error, only the ID of its log entry.
  */
 export async function callTool(
   tool: Tool,
@@ -55,7 +55,7 @@ export async function callTool(
   }
 }
 
-/** The answer of the declared shape: clients check it, and refuse what has one field too many. */
+/** The result in its declared shape: clients validate it, and refuse additional fields. */
 function answerOf(tool: Tool, { data, next, pictures = [] }: ToolResult<unknown>, revision: number): CallToolResult {
   const parsed = tool.output.safeParse(data);
   if (!parsed.success) throw new Error(`${tool.name} returned another shape than declared`, { cause: parsed.error });
@@ -81,7 +81,7 @@ function answerOf(tool: Tool, { data, next, pictures = [] }: ToolResult<unknown>
 const HALF = /\\ud[89a-f]/;
 
 /**
- * An answer as it is and as text. A string that was cut may end in half of a character, for which parsers of other
+ * A result as an object and as text. A truncated string may end in half a surrogate pair, for which parsers of other
  * languages refuse the whole message.
  */
 function written(told: Record<string, unknown>): { structuredContent: Record<string, unknown>; text: string } {
@@ -91,7 +91,7 @@ function written(told: Record<string, unknown>): { structuredContent: Record<str
   return { structuredContent: JSON.parse(text, whole), text: JSON.stringify(told, whole) };
 }
 
-/** Says by which parameters of a tool less is asked for. */
+/** The error for a result that is too large, with the parameters that reduce it. */
 function tooLarge(tool: Tool, tokens: number): ApiError {
   const names = Object.keys(
     z.toJSONSchema(tool.input as unknown as z.core.$ZodObject, { io: "input" }).properties ?? {},
@@ -104,7 +104,7 @@ function tooLarge(tool: Tool, tokens: number): ApiError {
   );
 }
 
-/** An answer that says what is wrong. */
+/** An error result. */
 const failed = (error: string, message: string): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify({ error, message }) }],
   isError: true,
@@ -117,8 +117,8 @@ const schemaOf = onceFor(
 );
 
 /**
- * Arguments as models and their clients write them, made into what the schema takes where there is no doubt what is meant:
- * null for what is left out, `"5"` for 5, one value for a list of one, JSON in a text. What is still wrong is told as ever.
+ * Corrects arguments from models and clients if their meaning is unambiguous: null for an omitted value, `"5"` for 5,
+ * one value for a list of one, JSON in a text. Other faults are reported as usual.
  */
 function fitArguments(given: Record<string, unknown>, input: Schema<unknown>): unknown {
   return asMeant(given, schemaOf(input));
@@ -137,7 +137,7 @@ function asMeant(value: unknown, schema: JsonSchema | undefined): unknown {
   return value;
 }
 
-/** The forms a schema allows; none where it says nothing of them. */
+/** The alternatives that a schema permits; none if it doesn't specify them. */
 function optionsOf(schema: JsonSchema | undefined): z.core.JSONSchema.JSONSchema[] {
   if (typeof schema !== "object") return [];
   const union = schema.anyOf ?? schema.oneOf;
@@ -153,7 +153,7 @@ function takes({ type, enum: values }: z.core.JSONSchema.JSONSchema, value: unkn
   return type === undefined ? (values ?? []).some((one) => one === value) : typeof value === type;
 }
 
-/** What is inside a value that has the right form. */
+/** The corrected content of a value that has the right type. */
 function within(value: unknown, { properties, items }: z.core.JSONSchema.JSONSchema): unknown {
   if (Array.isArray(value) && isObject(items)) return value.map((item) => asMeant(item, items));
   if (!isObject(value) || !properties) return value;
@@ -168,7 +168,7 @@ function within(value: unknown, { properties, items }: z.core.JSONSchema.JSONSch
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** A value in another form that says the same; undefined where there is none. */
+/** An equivalent value of another type; undefined if there isn't one. */
 function converted(value: unknown, type: z.core.JSONSchema.JSONSchema["type"]): unknown {
   if (type === "string") return typeof value === "number" ? String(value) : undefined;
   if (type === "array") {

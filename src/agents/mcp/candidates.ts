@@ -3,7 +3,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import { createBreather } from "../../safe/breathe.ts";
 import { parametersIn } from "./resource-address.ts";
 
-/** What a parameter may be: what the resource says of it, else what there is of it in its list. */
+/** Possible values of a parameter: from the resource, else from its list. */
 export function candidatesOf(resource: Resource, parameter: string): Candidates | undefined {
   const { uri, list, complete } = resource;
   const isListed = list !== undefined && parametersIn(uri).includes(parameter);
@@ -24,7 +24,7 @@ const listed =
     return found;
   };
 
-/** Whether one goes with what is chosen already. */
+/** Whether it matches the parameters chosen already. */
 const fits = (params: ResourceParams, chosen: ResourceParams, parameter: string): boolean =>
   Object.keys(params).every(
     (name) => name === parameter || chosen[name] === undefined || chosen[name] === params[name],

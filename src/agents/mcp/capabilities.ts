@@ -28,8 +28,8 @@ import { toolsOf } from "./tool-list.ts";
 const LIST_CHANGED: ServerEvent = { kind: "resources_list_changed" };
 
 /**
- * What clients are told of a change: that the list is another one where something came or went, and which of the
- * resources they wait for may be another. Where nobody knows what was written, all may.
+ * Events for clients after a change: the list changed if something was added or removed, and the subscribed resources
+ * that may have changed. Without revisions all may have.
  */
 async function eventsOf(change: ContentChange): Promise<readonly ServerEvent[]> {
   const { revisions, watched } = change;
@@ -52,7 +52,7 @@ const listDiffers = ({ list, changedBy }: Resource, revisions: readonly Revision
     return of === "all" || (of !== undefined && revision.action !== "update");
   });
 
-/** Whether what is at an address may be another; what it was as of a revision never is. */
+/** Whether the content of an address may have changed; at a fixed revision it never does. */
 function differs(resource: Resource, uri: string, revisions: readonly Revision[]): boolean {
   const address = matchAddress(resource, uri);
   if (!address || address.revision !== undefined) return false;
@@ -65,14 +65,14 @@ function differs(resource: Resource, uri: string, revisions: readonly Revision[]
 const isSame = (one: ResourceParams, other: ResourceParams): boolean =>
   Object.keys(other).every((name) => one[name] === other[name]);
 
-/** What features declare in `tools.ts`. The list is that of the program and never changes while it runs. */
+/** The tools that features declare in `tools.ts`. The list belongs to the program and never changes while it runs. */
 const tools: Capability = {
   declares: { tools: {} },
   answer(server, asked, { log }) {
     server.setRequestHandler("tools/list", async () => {
       const { described, byName } = await toolsOf(asked.call);
       if (!asked.isStranger) return { tools: described };
-      // Views are resources, which only those get who signed in.
+      // Views are resources, which are only for signed-in callers.
       const open = described.filter(({ name }) => mayRead(byName.get(name)?.access ?? members, asked));
       return { tools: open.map((tool) => without(tool, "_meta")) };
     });
@@ -98,7 +98,7 @@ function unknownTool(name: string, names: Iterable<string>): ProtocolError {
   );
 }
 
-/** What features declare in `resources.ts`. */
+/** The resources that features declare in `resources.ts`. */
 const resources: Capability = {
   declares: { resources: { listChanged: true, subscribe: true } },
   answer(server, asked) {
@@ -146,7 +146,10 @@ const resources: Capability = {
   tell: eventsOf,
 };
 
-/** What is at an address; of what is no markdown, where a note could stand, a second content says how it goes on. */
+/**
+ * The content of an address. For other types than Markdown, which contains the note, a second content explains how it
+ * continues.
+ */
 function contentsOf(uri: string, { resource, content, mimeType, revision, piece }: ReadResource) {
   const meta = {
     ...resource.meta,
@@ -159,7 +162,7 @@ function contentsOf(uri: string, { resource, content, mimeType, revision, piece 
   return isNoted ? [read, { uri: piece.next ?? uri, mimeType: "text/plain", text: piece.about }] : [read];
 }
 
-/** What can be typed for the parameters of addresses. There are no prompts, so nothing is typed for one. */
+/** Completions for the parameters of addresses. The server has no prompts, so it completes none for these. */
 const completion: Capability = {
   declares: { completions: {} },
   answer(server, asked) {
@@ -182,11 +185,11 @@ async function ofResource(uri: string, parameter: string, asked: Asked): Promise
   return candidatesOf(resource, parameter);
 }
 
-/** Views of answers are resources that tools name; nothing else answers for them. */
+/** Views of results are resources that tools refer to; they need no further handlers. */
 const apps: Capability = { declares: { extensions: { [APPS_EXTENSION]: {} } }, answer() {} };
 
-/** What the endpoint can be asked for. */
+/** The capabilities of the endpoint. */
 export const CAPABILITIES: readonly Capability[] = [tools, resources, completion, apps];
 
-/** What those can ask it for who did not say who they are. */
+/** The capabilities for anonymous callers. */
 export const OF_STRANGERS: readonly Capability[] = [tools];

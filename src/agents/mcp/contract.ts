@@ -17,7 +17,10 @@ export const originHeaders = (origin: string): Record<string, string> => ({
   vary: "Origin",
 });
 
-/** Whether pages of an origin may use the endpoint: ours, those of this machine for a workspace, and those configured. */
+/**
+ * Whether pages of an origin may use the endpoint: the registry's own, pages of this machine for a workspace, and
+ * configured ones.
+ */
 export function isAllowedOrigin(origin: string, { baseUrl, mode, mcpOrigins }: Settings): boolean {
   if (origin === baseUrl || mcpOrigins.includes(origin)) return true;
   const { hostname, protocol } = URL.parse(origin) ?? { hostname: "", protocol: "" };

@@ -17,11 +17,11 @@ import { type OpenStreams, streamSession } from "./session-stream.ts";
 import { type Agreement, type Session, sessions } from "./sessions.ts";
 import { webRequest } from "./web-request.ts";
 
-/** Answers MCP messages in both eras: sessions of 2025 and the stateless requests of 2026-07-28. */
+/** Responds to MCP messages in both eras: sessions of 2025 and the stateless requests of 2026-07-28. */
 export interface McpAnswerer {
-  /** Throws `ApiError` 403 with a challenge where a scope is missing. */
+  /** Throws `ApiError` 403 with a challenge if a scope is missing. */
   answer(sent: Sent, visitor: Visitor): Promise<Response>;
-  /** The event stream of a session, or why there is none. Resolves when it ended. */
+  /** The event stream of a session, or an error response. Resolves when it has ended. */
   stream(headers: Headers, response: ServerResponse, visitor: Visitor): Promise<Response | undefined>;
   /** Ends a session. */
   end(headers: Headers, visitor: Visitor): Promise<Response>;
@@ -73,7 +73,10 @@ const missingSession = () =>
 const unknownSession = () =>
   rpcError(404, -32_001, "The session has ended or belongs to another person. Start again with initialize.");
 
-/** The revisions of 2025, with sessions. The row of a session is all its state: any replica answers its next message. */
+/**
+ * The revisions of 2025, with sessions. The row of a session is all its state: any replica can respond to its next
+ * message.
+ */
 async function legacyEra(
   { part }: Pick<Deployment, "part">,
   makeServer: (asked: Asked) => Server,
@@ -88,7 +91,7 @@ async function legacyEra(
     return (await known.find(id, actor)) ?? unknownSession();
   };
 
-  /** A session that a GET opened becomes the client's; otherwise there is a new one. */
+  /** A session that a GET opened is used for the client; otherwise creates one. */
   const begin = async (headers: Headers, { actor }: Visitor, agreement: Agreement): Promise<string> => {
     const id = headers.get(SESSION);
     const session = id === null ? undefined : await known.find(id, actor);
@@ -108,8 +111,8 @@ async function legacyEra(
         enableJsonResponse: !wantsProgress(params),
       });
       await server.connect(transport);
-      // Nothing outlives the answer, so that nothing has to be closed. Who goes away before it has not cancelled what was
-      // asked for (2025-11-25, "Disconnection").
+      // Nothing outlives the response, so nothing has to be closed. A disconnect before it doesn't cancel the request
+      // (2025-11-25, "Disconnection").
       const answer = await transport.handleRequest(webRequest(headers, signal), { parsedBody: whole });
       const protocol = server.getNegotiatedProtocolVersion();
       if (begins && protocol !== undefined && !visitor.isStranger) {
@@ -135,7 +138,7 @@ async function legacyEra(
 
     async end(headers: Headers, visitor: Visitor): Promise<Response> {
       if (headers.get("mcp-protocol-version") === MODERN) return notInThisRevision();
-      // Who names none has none to end, and is told the same (specification, "MCP").
+      // A client without a session has none to end, and gets the same response (specification, "MCP").
       if (!headers.has(SESSION)) return Response.json({});
       const session = await named(headers, visitor);
       if (session instanceof Response) return session;
@@ -146,7 +149,7 @@ async function legacyEra(
   };
 }
 
-/** Whether the client asked to be told how far it is: only events can say that before the answer. */
+/** Whether the client requested progress: only events can report it before the response. */
 const wantsProgress = (params: Record<string, unknown> | undefined): boolean =>
   isObject(params?._meta) && params._meta.progressToken !== undefined;
 

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 
-/** Where a page of an answer ended, and of which revision it was. */
+/** The end of a page, and its revision. */
 export interface Place {
   revision: number;
   from: number;
 }
 
-/** No place takes more characters. */
+/** Maximum characters of a place. */
 const MAX_LENGTH = 64;
 
 const shape = z.tuple([z.int().nonnegative(), z.int().positive()]);
@@ -16,13 +16,13 @@ const shape = z.tuple([z.int().nonnegative(), z.int().positive()]);
 export const writeCursor = ({ revision, from }: Place): string =>
   Buffer.from(JSON.stringify([revision, from])).toString("base64url");
 
-/** Throws `ApiError` 400 for what no answer gave as `nextCursor`: one of a revision that is not there yet, too. */
+/** Throws `ApiError` 400 for a value that no result returned as `nextCursor`, including one of a future revision. */
 export async function readCursor(cursor: unknown, { snapshot, kinds, ready }: Call): Promise<Place> {
   const text = String(cursor);
   const read = shape.safeParse(text.length > MAX_LENGTH ? undefined : parse(Buffer.from(text, "base64url").toString()));
   if (!read.success) throw invalid();
   const [revision, from] = read.data;
-  // Another replica may have written what this one has not read yet.
+  // Another replica may have written a revision that this one has not read yet.
   if (revision > (await snapshot.head(kinds)) && revision > (await ready()).head) throw invalid();
   return { revision, from };
 }

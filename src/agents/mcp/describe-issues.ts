@@ -1,4 +1,4 @@
-/** What is wrong with a request, the first five faults of it: `query: Too big; limit: Expected a number`. */
+/** The first five faults of a request: `query: Too big; limit: Expected a number`. */
 export const describeIssues = (issues: readonly { path: readonly PropertyKey[]; message: string }[]): string =>
   issues
     .slice(0, 5)

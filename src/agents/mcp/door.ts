@@ -6,7 +6,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import { isLoopbackAddress, isLoopbackHost } from "../../safe/loopback.ts";
 import { isAllowedOrigin, MCP_PATH, originHeaders } from "./contract.ts";
 
-/** What a deployment decides about the endpoint. */
+/** Settings of a deployment for the endpoint. */
 const doorOptions = definePart({
   name: "MCP door",
   open: ({ config }) => ({ closed: config.syncSecret !== undefined }),
@@ -15,23 +15,23 @@ const doorOptions = definePart({
 const RATE: Rate = { limit: 600, windowMs: 60_000 };
 const STRANGERS_RATE: Rate = { limit: 60, windowMs: 60_000 };
 
-/** Who asks an open workspace: whoever sits at the machine (specification, Authentication, rule 4). */
+/** The caller of an open workspace: the person at the machine (specification, Authentication, rule 4). */
 const OPEN: Actor = { id: "workspace", role: "admin", scopes: new Set(READ_SCOPES) };
 
-/** Who came in with a request, and the headers its answers carry. */
+/** The caller of a request, and the headers of its responses. */
 export interface Visitor {
   call: Call;
   actor: Actor;
   headers: Record<string, string>;
-  /** Nobody asked who it is. */
+  /** Whether the caller is anonymous. */
   isStranger?: true;
-  /** Whether the credential is as good as it was: asked by what lasts longer than an answer. */
+  /** Whether the credential is still valid: checked by work that outlives a response. */
   isStillIn(): Promise<boolean>;
 }
 
 /**
- * Lets in who may use the MCP endpoint (specification, Authentication, rules 4 and 5). Throws `ApiError` 401 with the
- * address where a client learns how to sign in (RFC 9728 §5.1), 403 for a page of another origin, 429.
+ * Authenticates a caller of the MCP endpoint (specification, Authentication, rules 4 and 5). Throws `ApiError` 401 with
+ * the address of the sign-in metadata (RFC 9728 §5.1), 403 for a page of another origin, 429.
  */
 export async function authenticate(call: Call): Promise<Visitor> {
   const { closed } = await call.part(doorOptions);
@@ -57,8 +57,8 @@ export async function authenticate(call: Call): Promise<Visitor> {
 }
 
 /**
- * Lets everybody in who comes to read, where reads are public (decision 092). Throws `ApiError` 404 where they are not, 403
- * for a page of another origin, 429.
+ * Admits anonymous readers, if reads are public (decision 092). Throws `ApiError` 404 if they aren't, 403 for a page of
+ * another origin, 429.
  */
 export async function admitStranger(call: Call): Promise<Visitor> {
   const headers = checkOrigin(call);
@@ -71,8 +71,8 @@ export async function admitStranger(call: Call): Promise<Visitor> {
 }
 
 /**
- * A page may use the endpoint only from an origin that is allowed, and a workspace is asked by a name of this machine
- * only: else a page could have its own name lead here (DNS rebinding; MCP, "Security Warning").
+ * A page may use the endpoint only from an allowed origin, and a workspace only accepts names of this machine:
+ * otherwise a page could resolve its own name to this machine (DNS rebinding; MCP, "Security Warning").
  */
 function checkOrigin({ headers, settings }: Pick<Call, "headers" | "settings">): Record<string, string> {
   const local = settings.mode === "workspace";

@@ -14,14 +14,14 @@ import { describeIssues } from "./describe-issues.ts";
 const INSTRUCTIONS =
   "This server provides a design system: its tokens, components, patterns, icons, pages and guidelines. Read from it before you write user-interface code.";
 
-/** What changes with a new version of the program alone. A client asks again after five minutes. */
+/** For content that only changes with a new version of the program. A client requests it again after five minutes. */
 const OF_THE_PROGRAM = { ttlMs: 300_000, cacheScope: "private" } as const;
 
 const shapeOfIssues = z
   .array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
   .min(1);
 
-/** What the library found wrong with a request: it throws that as a bare `Error` whose text is the list of issues. */
+/** The issues that the library found in a request: it throws them as a plain `Error` whose text is the list. */
 function issuesIn(error: unknown) {
   if (!(error instanceof Error) || error.constructor !== Error || !error.message.startsWith("[")) return undefined;
   try {
@@ -32,8 +32,8 @@ function issuesIn(error: unknown) {
 }
 
 /**
- * How server objects are made: one a request, so that nothing of one caller is seen by another. What does not depend on
- * the caller is made once.
+ * Creates server objects: one per request, so that callers are isolated. Parts that don't depend on the caller are
+ * created once.
  */
 export function serverMaker(
   { settings, log }: Pick<Deployment, "settings" | "log">,
@@ -48,14 +48,15 @@ export function serverMaker(
       "tools/list": OF_THE_PROGRAM,
       "resources/templates/list": OF_THE_PROGRAM,
     },
-    // Checks what clients answer to questions of the server, of which there are none. By default each object makes its own.
+    // Validates clients' responses to requests of the server, which sends none. By default each object creates its own
+    // validator.
     jsonSchemaValidator: {
       getValidator: () => () => ({ valid: false, data: undefined, errorMessage: "Not requested" }),
     },
   });
   const options = { everybody: optionsFor(everybody), strangers: optionsFor(strangers) };
 
-  /** Whatever a handler throws is told as `failure` tells it everywhere: with nothing of what is inside. */
+  /** Reports any error of a handler as `failure` does, without internal details. */
   class GuardedServer extends Server {
     protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
       const wrapped = super._wrapHandler(method, handler);

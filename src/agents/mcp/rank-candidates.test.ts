@@ -3,8 +3,8 @@ import { rankCandidates } from "./rank-candidates.ts";
 
 const named = (...values: string[]) => values.map((value) => ({ value }));
 
-describe("what fits the letters typed", () => {
-  it("is the name itself, then what begins with it, then words that do, then whatever has it", async () => {
+describe("values that match the typed letters", () => {
+  it("are the name itself, then names that begin with them, then words that do, then any that contain them", async () => {
     const { values } = await rankCandidates(
       named("date-input", "outputs", "input", "input-group", "textinput", "button"),
       "input",
@@ -12,12 +12,12 @@ describe("what fits the letters typed", () => {
     expect(values).toEqual(["input", "input-group", "date-input", "textinput"]);
   });
 
-  it("is found by title, which counts less than a name", async () => {
+  it("are found by title, which ranks after a name", async () => {
     const things = [{ value: "c-17", title: "Button" }, { value: "button-group" }];
     expect((await rankCandidates(things, "BUT")).values).toEqual(["button-group", "c-17"]);
   });
 
-  it("is everything where nothing was typed, in its order, each once and at most a hundred", async () => {
+  it("are all if nothing was typed, in their order, without duplicates and at most a hundred", async () => {
     const many = named(...Array.from({ length: 150 }, (_, index) => `n${index}`), "n0");
     const { values, total, hasMore } = await rankCandidates(many, "");
     expect(values).toHaveLength(100);

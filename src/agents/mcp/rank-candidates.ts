@@ -1,7 +1,7 @@
 import type { Candidate } from "../../platform/contract/resource.ts";
 import { createBreather } from "../../safe/breathe.ts";
 
-/** What a completion answers (MCP, "Completion"): at most 100 values. */
+/** The result of a completion (MCP, "Completion"): at most 100 values. */
 export interface Completion {
   values: string[];
   total: number;
@@ -10,7 +10,7 @@ export interface Completion {
 
 const MOST = 100;
 
-/** How well something fits what was typed: the smaller the better; undefined where it does not. */
+/** Rank of a text for the typed letters: lower is better; undefined without a match. */
 function rankOf(text: string, typed: string): number | undefined {
   const found = text.toLowerCase().indexOf(typed);
   if (found < 0) return undefined;
@@ -19,8 +19,8 @@ function rankOf(text: string, typed: string): number | undefined {
 }
 
 /**
- * What of all there is fits the letters typed: names that are just that, then those that begin with them, then those with
- * a word that does, then any that have them; a title counts less than a name. Equally good ones stay in their order.
+ * The candidates that match the typed letters: equal names, then names that begin with them, then names with a word
+ * that does, then names that contain them; a title ranks after a name. Equal ones keep their order.
  */
 export async function rankCandidates(candidates: readonly Candidate[], given: string): Promise<Completion> {
   const typed = given.trim().toLowerCase();

@@ -7,25 +7,25 @@ import type { Message } from "./capability.ts";
 import type { Visitor } from "./door.ts";
 import { type RpcId, rpcError } from "./rpc-error.ts";
 
-/** A message as it came: headers the protocol reads, the text, and who waits. */
+/** A received message: the headers that the protocol uses, the text, and the client's abort signal. */
 export interface Sent {
   headers: Headers;
   text: string;
-  /** Aborted when the client is gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** A message that was read. Its method is empty where it is a response. */
+/** A parsed message. Its method is empty for a response. */
 export interface Received extends Message {
   id: RpcId;
-  /** All of it, for the library, which checks what is not named here. */
+  /** The complete message, for the library, which validates the other fields. */
   whole: object;
   headers: Headers;
   signal: AbortSignal;
   visitor: Visitor;
 }
 
-/** One JSON-RPC message of who reads answers in these forms, or the response that says why it is none. */
+/** One JSON-RPC message of a client that accepts these forms, or the error response for an invalid one. */
 export function readMessage({ headers, text, signal }: Sent, visitor: Visitor, forms: Forms): Received | Response {
   const told = parse(text);
   if (told instanceof Response) return told;
@@ -46,7 +46,7 @@ export function readMessage({ headers, text, signal }: Sent, visitor: Visitor, f
   };
 }
 
-/** Some clients write null for what they leave out: nothing in the params of a message is null in the protocol. */
+/** Some clients send null for omitted values: the protocol has no null in the params of a message. */
 function withoutNulls(message: Record<string, unknown>): Record<string, unknown> {
   const { params, ...rest } = message;
   if (params === undefined || params === null) return rest;

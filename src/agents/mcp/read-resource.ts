@@ -9,25 +9,25 @@ import { addressIn, type ResourceAddress } from "./resource-address.ts";
 import { accessOfResource, resourceAt, routeAt } from "./resources-of.ts";
 import { authorizeMessage } from "./rights.ts";
 
-/** Characters of text one answer has: at three characters a token under 10,000 tokens. */
+/** Maximum characters of text in one response: under 10,000 tokens at three characters per token. */
 const READ_CHARACTERS = 28_000;
-/** The same for what no model reads. */
+/** The same for content that models don't read. */
 const FOR_PEOPLE = 4_000_000;
 
-/** What is at an address. */
+/** The content of an address. */
 export interface ReadResource {
   resource: Resource;
   content: string | Uint8Array;
   mimeType: string;
-  /** Absent for what is a part of the program. */
+  /** Absent for a part of the program. */
   revision?: number;
-  /** Which part of a longer text this is, and the address of what follows. */
+  /** The description of this piece, for a longer text, and the address of the next one. */
   piece?: { about: string; next?: string };
 }
 
 /**
- * Reads an address as the caller, at most `characters` of a text; people read what is for them alone in one piece. Throws
- * `ApiError` 404 where there is nothing, 401 or 403 where it is not for the caller, 400 for a revision that is not.
+ * Reads an address as the caller, at most `characters` of a text; content only for people is read in one piece. Throws
+ * `ApiError` 404 if it doesn't exist, 401 or 403 if the caller has no access, 400 for an unknown revision.
  */
 export async function readResource(uri: string, asked: Asked, characters = READ_CHARACTERS): Promise<ReadResource> {
   const { call } = asked;
@@ -51,7 +51,7 @@ export async function readResource(uri: string, asked: Asked, characters = READ_
   const at = { from: end, ...(revision === undefined ? {} : { revision }) };
   const next = end < content.length ? addressIn(resource.uri, address.params, at) : undefined;
   const about = `Characters ${start} to ${end} of ${content.length}. ${next ? `The text continues at ${next}` : "This is the end of the text."}`;
-  // Before the text no fence in it can swallow the note.
+  // The note precedes the text, so that no open fence can include it.
   const note = mimeType === "text/markdown" ? `> ${about}\n\n` : "";
   return {
     ...whole,
@@ -60,7 +60,7 @@ export async function readResource(uri: string, asked: Asked, characters = READ_
   };
 }
 
-/** The revision that is read. Throws `ApiError` 400 for one that is not there yet, and in a workspace, which has none. */
+/** The requested revision. Throws `ApiError` 400 for a future one, and in a workspace, which has none. */
 async function revisionOf({ revision }: ResourceAddress, call: Call): Promise<number> {
   const head = await call.snapshot.head(call.kinds);
   if (revision === undefined) return head;
@@ -70,13 +70,13 @@ async function revisionOf({ revision }: ResourceAddress, call: Call): Promise<nu
       "no_history",
       "A workspace only has the current files. Send the request without a revision.",
     );
-  // Another replica may have written what this one has not read yet.
+  // Another replica may have written a revision that this one has not read yet.
   if (revision > head && revision > (await call.ready()).head)
     throw new ApiError(400, "unknown_revision", `The newest revision is ${head}.`);
   return revision;
 }
 
-/** Undefined where there is nothing. */
+/** Undefined if it doesn't exist. */
 async function contentOf({ from }: Resource, params: ResourceParams, call: Call): Promise<ResourceContent | undefined> {
   try {
     if ("read" in from) return await from.read(params, call);
@@ -90,7 +90,7 @@ async function contentOf({ from }: Resource, params: ResourceParams, call: Call)
   }
 }
 
-/** A 404 that names what was probably meant. */
+/** A 404 with the most similar name. */
 async function absent(resource: Resource, params: ResourceParams, call: Call): Promise<ApiError> {
   const [parameter, value] = Object.entries(params).at(-1) ?? [];
   const candidates = parameter === undefined ? undefined : candidatesOf(resource, parameter);
@@ -99,20 +99,20 @@ async function absent(resource: Resource, params: ResourceParams, call: Call): P
   return unknownName(resource.name, value, names, "Use completion/complete to list the names.");
 }
 
-/** Path and query as the route takes them; undefined for what it would not. */
+/** Path and query for the route; undefined if they are invalid. */
 function inputOf({ endpoint }: Route, params: ResourceParams, query: Record<string, string>) {
   const read = { params: endpoint.params?.safeParse(params), query: endpoint.query?.safeParse(query) };
   if (read.params?.success === false || read.query?.success === false) throw notFound("The resource doesn't exist.");
   return { params: read.params?.data, query: read.query?.data };
 }
 
-/** What the route says in text, else the bytes it answers. */
+/** The Markdown version from the route, else its bytes. */
 async function answerOf(route: Route, call: Call): Promise<ResourceContent | undefined> {
   if (route.text) {
     const content = await route.text(call);
     return content === undefined ? undefined : { content };
   }
-  // A page without a text is for browsers.
+  // A page without a Markdown version is for browsers.
   if (route.endpoint.headers === "page") return undefined;
   const answer = await route.handle(call);
   if (typeof answer === "object" && answer !== null && "bytes" in answer) {
@@ -125,7 +125,7 @@ async function answerOf(route: Route, call: Call): Promise<ResourceContent | und
 const textOf = (bytes: string | Uint8Array, type: string): string | Uint8Array =>
   typeof bytes === "string" || !/^text\/|[+/](?:json|xml)\b/.test(type) ? bytes : Buffer.from(bytes).toString("utf8");
 
-/** Where a piece of a text ends: behind a line where one ends in its second half, and never between the halves of a character. */
+/** End of a piece of text: after a line if one ends in its second half, and never inside a surrogate pair. */
 export function pieceAt(text: string, from: number, characters: number): { start: number; end: number } {
   const start = Math.min(from, text.length);
   if (text.length - start <= characters) return { start, end: text.length };

@@ -15,19 +15,19 @@ const things = resource("design-system://things/{id}");
 const pages = resource("design-system://pages/{+slug}");
 
 describe("addresses of resources", () => {
-  it.each(["button", "a b", "ü/ö?#%", "%2F", "{id}", "..", "日本"])("are made of a name and taken apart: %s", (id) => {
+  it.each(["button", "a b", "ü/ö?#%", "%2F", "{id}", "..", "日本"])("are built from a name and parsed: %s", (id) => {
     const address = addressIn(things.uri, { id });
     expect(address).toMatch(/^design-system:\/\/things\/[^/?#]+$/);
     expect(matchAddress(things, address)).toEqual({ params: { id }, from: 0 });
   });
 
-  it("keep slashes where they belong to the name", () => {
+  it("keep slashes that belong to the name", () => {
     const address = addressIn(pages.uri, { slug: "guides/was ist?" }, { revision: 3, from: 10 });
     expect(address).toBe("design-system://pages/guides/was%20ist%3F?revision=3&from=10");
     expect(matchAddress(pages, address)).toEqual({ params: { slug: "guides/was ist?" }, revision: 3, from: 10 });
   });
 
-  it("of another resource, or malformed, are none of this one", () => {
+  it("of another resource, and malformed ones, are undefined", () => {
     for (const address of [
       "design-system://things/",
       "design-system://things/a/b",
@@ -44,7 +44,7 @@ describe("addresses of resources", () => {
       expect(matchAddress(things, address), address).toBeUndefined();
   });
 
-  it("of what is a part of the program have no revision and no pieces", () => {
+  it("of parts of the program have no revision and no pieces", () => {
     const fixed = resource("ui://things/view", { fixed: true });
     expect(templateOf(fixed)).toBe("ui://things/view");
     expect(matchAddress(fixed, "ui://things/view?revision=1")).toBeUndefined();

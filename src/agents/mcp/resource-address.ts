@@ -1,26 +1,26 @@
 import type { Resource, ResourceParams } from "../../platform/contract/resource.ts";
 import { onceFor } from "../../safe/once-for.ts";
 
-/** An address of a resource, taken apart. */
+/** A parsed address of a resource. */
 export interface ResourceAddress {
   params: ResourceParams;
-  /** As of which revision; as it is now where absent. */
+  /** Requested revision; default the present one. */
   revision?: number;
-  /** Where in the text, in characters. */
+  /** Start in the text, in characters. */
   from: number;
 }
 
 const MAX_ADDRESS = 2_000;
 const NAME = /\{(\+?)([a-z]+)\}/g;
 
-/** The template as clients are told it: what is there now, as it was, and where a text goes on. */
+/** The template for clients: the present content, an older revision, and the rest of a text. */
 export const templateOf = ({ uri, fixed }: Pick<Resource, "uri" | "fixed">): string =>
   fixed ? uri : `${uri}{?revision,from}`;
 
 /** Names of the parameters in a template. */
 export const parametersIn = (uri: string): string[] => [...uri.matchAll(NAME)].map(([, , name = ""]) => name);
 
-/** The address of one (RFC 6570, 3.2.2 and 3.2.3). */
+/** The address of a resource (RFC 6570, 3.2.2 and 3.2.3). */
 export function addressIn(
   uri: string,
   params: ResourceParams,
@@ -35,7 +35,7 @@ export function addressIn(
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Takes an address apart; undefined where it is none of this resource. */
+/** Parses an address; undefined if it belongs to another resource. */
 export function matchAddress(resource: Resource, address: string): ResourceAddress | undefined {
   if (address.length > MAX_ADDRESS) return undefined;
   const end = resource.fixed ? -1 : address.indexOf("?");
@@ -49,11 +49,11 @@ export function matchAddress(resource: Resource, address: string): ResourceAddre
   try {
     const names = parametersIn(resource.uri);
     const params = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? "")]));
-    // No record has a NUL in its id, and databases do not take one in a question.
+    // Record IDs never contain NUL, and databases refuse it in queries.
     if (Object.values(params).some((value) => value.includes("\0"))) return undefined;
     return { params, from, ...(revision === undefined ? {} : { revision }) };
   } catch {
-    // Not what `encodeURIComponent` makes.
+    // Invalid percent encoding.
     return undefined;
   }
 }
@@ -68,7 +68,7 @@ const patternOf = onceFor(({ uri }: Resource): RegExp => {
   return new RegExp(`^${source}$`, "s");
 });
 
-/** `NaN` for what is no whole number; undefined for nothing. */
+/** `NaN` for other text than a whole number; undefined for null. */
 function numberIn(text: string | null): number | undefined {
   if (text === null) return undefined;
   return /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;

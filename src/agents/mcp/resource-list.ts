@@ -5,12 +5,12 @@ import type { Call } from "../../platform/contract/route.ts";
 import { createBreather } from "../../safe/breathe.ts";
 import { addressIn, parametersIn, templateOf } from "./resource-address.ts";
 
-/** Resources of one page of the list. The official client gives up behind 64 pages: 10,000 have to fit. */
+/** Resources on one page of the list. The official client stops after 64 pages: 10,000 must fit. */
 const PAGE_SIZE = 250;
-/** Characters of a title or description: a list says what a thing is, not all of it. */
+/** Maximum characters of a title or description in a list. */
 const MAX_WORDS = 200;
 
-/** What both lists say of a resource. */
+/** The fields of a resource in both lists. */
 const described = ({ name, title, description, mimeType, meta }: Resource) => ({
   name,
   title,
@@ -28,7 +28,7 @@ function annotationsOf({ audience, priority }: Resource, lastModified?: string) 
   return Object.keys(annotations).length > 0 ? { annotations } : {};
 }
 
-/** What `resources/templates/list` answers: all there are, of which there is one for each sort of thing. */
+/** The result of `resources/templates/list`: all templates, one for each kind of item. */
 export const describeTemplates = (resources: readonly Resource[]) =>
   resources
     .filter(({ uri, unlisted }) => !unlisted && parametersIn(uri).length > 0)
@@ -39,13 +39,13 @@ export const describeTemplates = (resources: readonly Resource[]) =>
     }));
 
 /**
- * One page of what there is from the entry `from` on, over all resources in their order; `next` is where the one after
- * begins.
+ * One page of existing resources from the entry `from` on, over all kinds in their order; `next` is the start of the
+ * next page.
  */
 export async function listResources(resources: readonly Resource[], call: Call, from: number) {
   const breathe = createBreather();
   const page: DescribedResource[] = [];
-  /** Entries before the resource that is looked at. */
+  /** Entries before the current resource. */
   let passed = 0;
   for (const resource of resources) {
     if (resource.unlisted) continue;
@@ -68,7 +68,7 @@ export async function listResources(resources: readonly Resource[], call: Call, 
   return { page };
 }
 
-/** A resource as `resources/list` tells it. */
+/** A resource in `resources/list`. */
 export interface DescribedResource {
   [key: string]: unknown;
   uri: string;

@@ -9,7 +9,7 @@ import { authorizeMessage, challengeScope } from "./rights.ts";
 
 type Reads = Pick<Call, "part">;
 
-/** The resources of this deployment: what matters most first, else in the order of the feature list. */
+/** The resources of this deployment: by priority, else in the order of the feature list. */
 export async function resourcesOf({ part }: Reads): Promise<readonly Resource[]> {
   const all = (await part(featureList)).flatMap(({ resources = [] }) => resources);
   return all.toSorted((one, other) => (other.priority ?? 0) - (one.priority ?? 0));
@@ -27,18 +27,18 @@ export async function resourceAt(
   return undefined;
 }
 
-/** The route a resource is read from. */
+/** The route of a resource. */
 export async function routeAt(path: string, { part }: Reads): Promise<Route> {
   for (const { routes = [] } of await part(featureList))
     for (const route of routes) if (route.endpoint.path === path && route.endpoint.method === "GET") return route;
   throw new Error(`No route is at ${path}`);
 }
 
-/** Who may read a resource: it has the rights of its route. */
+/** The access for a resource, the same as for its route. */
 export const accessOfResource = async ({ from }: Resource, reads: Reads): Promise<Access> =>
   "read" in from ? from.access : (await routeAt(from.route, reads)).endpoint.access;
 
-/** Those the caller may read: nobody is told of what is not for them. */
+/** The resources that the caller may read: others aren't listed. */
 export async function readableResources(asked: Asked): Promise<Resource[]> {
   const readable: Resource[] = [];
   for (const resource of await resourcesOf(asked.call)) {
@@ -49,8 +49,8 @@ export async function readableResources(asked: Asked): Promise<Resource[]> {
 }
 
 /**
- * Throws `ApiError` 401 or 403 where what is at an address is not for the caller: then that it changes is not, either. What
- * is nowhere is no secret.
+ * Throws `ApiError` 401 or 403 if the caller may not read the address: its changes are restricted too. An unknown
+ * address is not a secret.
  */
 export async function authorizeSubscription(uri: string, asked: Asked): Promise<void> {
   const found = await resourceAt(uri, asked.call);

@@ -4,16 +4,19 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import { planOf } from "../../platform/contract/plan.ts";
 import type { Asked } from "./capability.ts";
 
-/** Throws `ApiError` 401 or 403 where the caller may not send a message of this access. An open workspace asks for nothing. */
+/**
+ * Throws `ApiError` 401 or 403 if the caller may not send a message with this access. An open workspace requires
+ * nothing.
+ */
 export function authorizeMessage(access: Access, { call: { settings }, actor, isStranger }: Asked): void {
   if (settings.mode !== "registry") return;
   authorize(planOf({ access, method: "GET" }, settings), isStranger ? undefined : actor);
 }
 
 /**
- * Throws `ApiError` 403 `insufficient_scope` where a scope is all that the caller lacks: with a challenge that names the
- * scopes to ask for (RFC 6750, 3.1; MCP, "Scope Challenge Handling"), those of the token among them, so that none is lost.
- * What no scope mends is left to who answers the message.
+ * Throws `ApiError` 403 `insufficient_scope` if the caller only lacks a scope: with a challenge that lists the scopes
+ * to request (RFC 6750, 3.1; MCP, "Scope Challenge Handling"), including the token's own, so that none is lost. Other
+ * missing permissions are left to the handler of the message.
  */
 export function challengeScope(access: Access, asked: Asked): void {
   try {

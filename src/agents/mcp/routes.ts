@@ -34,7 +34,7 @@ async function answerMessage({ request, response }: Exchange, call: Call, visito
   const sent = { headers: webHeaders(request.headers), text, signal: gone.signal };
   const closed = whenClosed(response);
   let isStream = true;
-  // An answer that is whole leaves nobody waiting; only a stream has something behind it that must hear of its end.
+  // After a complete response no client waits; only a stream needs to know about its end.
   void closed.then(() => {
     if (isStream || !response.writableFinished) gone.abort();
   });
@@ -59,7 +59,7 @@ async function bounded(call: Pick<Call, "stream">): Promise<string> {
   return Buffer.concat(chunks, size).toString("utf8");
 }
 
-/** Headers the protocol reads. The credential is not among them: it is checked already and goes nowhere else. */
+/** Headers that the protocol uses. They exclude the credential: it is checked already and passed to no other code. */
 const READ = /^(?:accept|content-type|mcp-.+|last-event-id)$/;
 
 const webHeaders = (headers: Exchange["request"]["headers"]): Headers =>
@@ -79,7 +79,7 @@ async function send(response: ServerResponse, answer: Response, headers: Record<
   response.end();
 }
 
-/** The library and what stands on it are loaded with the first message, not at the start. */
+/** The library and its users are loaded with the first message, not at the start. */
 const mcpServer = definePart<McpAnswerer>({
   name: "MCP server",
   open: async (deployment) => (await import("./create-answerer.ts")).createAnswerer(deployment),

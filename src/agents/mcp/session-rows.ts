@@ -1,35 +1,35 @@
 import type { StoreDatabase } from "../../store/sql/schema.ts";
 
-/** A session as it is kept. Times are milliseconds since 1970. */
+/** A stored session. Times are milliseconds since 1970. */
 export interface SessionRow {
   /** SHA-256 of its id, in hex. */
   hash: string;
-  /** Whose it is, and the credential it was opened with: nobody else has it. */
+  /** Its owner, and the credential it was opened with: no other caller can use it. */
   actor: string;
   grant_id: string;
-  /** The revision that was agreed on; null before `initialize`. */
+  /** The negotiated revision; null before `initialize`. */
   protocol: string | null;
-  /** What the client said of itself: JSON of `clientInfo` and `capabilities`. */
+  /** The client's information: JSON of `clientInfo` and `capabilities`. */
   client: string | null;
-  /** The event stream that is the session's one; an earlier one ends. */
+  /** The only event stream of the session; an earlier one ends. */
   stream: string | null;
   created_at: number;
   used_at: number;
-  /** Over at this time, whatever happens. */
+  /** The session ends at this time in any case. */
   expires_at: number;
 }
 
-/** Where sessions are kept. */
+/** The storage of sessions. */
 export interface SessionRows {
   insert(row: SessionRow): Promise<void>;
   find(hash: string): Promise<SessionRow | undefined>;
   change(hash: string, changed: Partial<Omit<SessionRow, "hash">>): Promise<void>;
   remove(hash: string): Promise<void>;
-  /** Removes all sessions of an actor but the newest `keep`. */
+  /** Removes all sessions of an actor except the newest `keep`. */
   keepNewest(actor: string, keep: number): Promise<void>;
-  /** Removes what was last used before `usedBefore`, and what is over at `now`. */
+  /** Removes sessions last used before `usedBefore`, and sessions that expired before `now`. */
   sweep(usedBefore: number, now: number): Promise<void>;
-  /** Resources a session waits for. */
+  /** Subscribed resources of a session. */
   subscriptions(hash: string): Promise<string[]>;
   subscribe(hash: string, uri: string): Promise<void>;
   unsubscribe(hash: string, uri: string): Promise<void>;
@@ -40,7 +40,7 @@ interface SubscriptionRow {
   uri: string;
 }
 
-/** Sessions of a registry, in its database: replicas share them. */
+/** Sessions of a registry, in its database, shared by replicas. */
 export function databaseSessions(database: StoreDatabase): SessionRows {
   const db = database.$extendTables<{ mcp_session: SessionRow; mcp_subscription: SubscriptionRow }>();
   const newest = (actor: string, keep: number) =>
@@ -80,7 +80,7 @@ export function databaseSessions(database: StoreDatabase): SessionRows {
       return rows.map(({ uri }) => uri);
     },
     async subscribe(hash, uri) {
-      // Of a session that ends meanwhile nothing is left.
+      // A session that ends meanwhile leaves no rows.
       await db
         .insertInto("mcp_subscription")
         .columns(["session", "uri"])

@@ -20,23 +20,23 @@ const STREAM_HEADERS = {
   "content-type": "text/event-stream",
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
-  // Asks proxies to pass on each event at once.
+  // Proxies must pass on each event immediately.
   "x-accel-buffering": "no",
 };
 
-/** The event streams of sessions that are open in this process, by session, the oldest first. */
+/** The open event streams of sessions in this process, by session, the oldest first. */
 export type OpenStreams = Map<string, { actor: string; end(): void }>;
 
-/** Ends the oldest streams of an actor that has more than it may have sessions: those of ended sessions are among them. */
+/** Ends the oldest streams of an actor that has more than its allowed sessions, including streams of ended sessions. */
 function endOldest(open: OpenStreams, actor: string): void {
   const own = [...open.values()].filter((stream) => stream.actor === actor);
   for (const { end } of own.slice(0, Math.max(0, own.length - MAX_OF_AN_ACTOR))) end();
 }
 
 /**
- * The one event stream of a session (2025-11-25, "Listening for Messages from the Server"): tells what changes until the
- * client goes, another stream of the session takes its place, the session is over, the credential is no longer good, or
- * the process stops. Resolves when it ended.
+ * The event stream of a session (2025-11-25, "Listening for Messages from the Server"): sends changes until the client
+ * disconnects, another stream of the session replaces it, the session ends, the credential is no longer valid, or the
+ * process stops. Resolves when it has ended.
  */
 export async function streamSession(
   response: ServerResponse,
@@ -81,7 +81,7 @@ export async function streamSession(
     listener.waitsFor().catch(end);
   }, HEARTBEAT_MS);
   stopping.addEventListener("abort", end);
-  // Another stream may have taken its place before it began.
+  // Another stream may have replaced it before it began.
   if (!response.writableEnded) response.writeHead(200, { ...STREAM_HEADERS, ...headers });
   write("retry: 5000\n\n");
 

@@ -13,7 +13,7 @@ function open() {
 }
 
 describe("sessions", () => {
-  it("are found by who opened them, with what they were opened with, and by nobody else", async () => {
+  it("are found only by their owner, with the credential they were opened with", async () => {
     const { sessions } = open();
     const { id } = await sessions.open(actor("person:1", "key:1"), AGREED);
     expect(Buffer.from(id, "base64url")).toHaveLength(32);
@@ -23,7 +23,7 @@ describe("sessions", () => {
     expect(await sessions.find("unknown", actor("person:1", "key:1"))).toBeUndefined();
   });
 
-  it("end after 24 hours without use, after 7 days whatever happens, and when they are ended", async () => {
+  it("end after 24 hours without use, after 7 days in any case, and when they are closed", async () => {
     const { clock, sessions } = open();
     const who = actor("person:1");
     const { id } = await sessions.open(who, AGREED);
@@ -43,7 +43,7 @@ describe("sessions", () => {
     expect(await sessions.find(ended, who)).toBeUndefined();
   });
 
-  it("are at most 20 of an actor: the oldest ends", async () => {
+  it("are at most 20 per actor: the oldest ends", async () => {
     const { clock, sessions } = open();
     const ids: string[] = [];
     for (let i = 0; i < 22; i++) {
@@ -56,7 +56,7 @@ describe("sessions", () => {
     expect(await sessions.find(other.id, actor("person:2"))).toBeDefined();
   });
 
-  it("have one stream: what another took hears nothing more", async () => {
+  it("have one stream: a replaced one gets nothing more", async () => {
     const { sessions } = open();
     const { session } = await sessions.open(actor("person:1"));
     await session.takeStream("first");
@@ -70,7 +70,7 @@ describe("sessions", () => {
     expect(await sessions.heardBy("second", session.hash)).toBeUndefined();
   });
 
-  it("wait for a hundred resources, no more", async () => {
+  it("subscribe to at most a hundred resources", async () => {
     const { sessions } = open();
     const { session } = await sessions.open(actor("person:1"));
     for (let i = 0; i < 100; i++) await session.subscribe(`design-system://components/c${i}`);

@@ -8,41 +8,41 @@ import { databaseSessions, memorySessions, type SessionRow, type SessionRows } f
 const HOUR_MS = 3_600_000;
 const IDLE_MS = 24 * HOUR_MS;
 const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
-/** How old the note of the last use may become: not every request writes. */
+/** Maximum age of the stored last use: not every request writes. */
 const USED_MS = 5 * 60_000;
 export const MAX_OF_AN_ACTOR = 20;
-/** Resources one session, or one stream without a session, waits for: each is held against every change. */
+/** Maximum subscriptions of one session, or one stream without a session: each is checked for every change. */
 export const MAX_SUBSCRIPTIONS = 100;
-/** Characters of the address of such a resource. */
+/** Maximum characters of a subscribed address. */
 export const MAX_URI = 1_000;
 const MAX_CLIENT = 4_000;
 
-/** What a client and this endpoint agreed on (2025-11-25, "Initialization"). */
+/** The result of the negotiation between a client and this endpoint (2025-11-25, "Initialization"). */
 export interface Agreement {
   protocol: string;
-  /** `clientInfo` and `capabilities`, as the client told them. */
+  /** `clientInfo` and `capabilities`, as sent by the client. */
   client: object;
 }
 
 /** An open session. */
 export interface Session extends Subscriber {
-  /** Names the session where its id must not stand. */
+  /** Identifies the session without revealing its ID. */
   hash: string;
   /** False until `initialize`: a GET may have opened it. */
   isInitialized: boolean;
   initialize(agreement: Agreement): Promise<void>;
   end(): Promise<void>;
-  /** Makes an event stream the session's one. */
+  /** Makes an event stream the only one of the session. */
   takeStream(stream: string): Promise<void>;
 }
 
 /** Sessions of MCP clients (decisions, "MCP sessions"). The row of a session is all its state. */
 export interface Sessions {
-  /** Opens one and answers its id, this once. The oldest of an actor's ends where there are too many. */
+  /** Opens a session and returns its ID, only here. Ends the oldest session of an actor that has too many. */
   open(actor: Actor, agreement?: Agreement): Promise<{ id: string; session: Session }>;
-  /** The open session of this id; undefined where it is unknown, over, or not of this actor with this credential. */
+  /** The open session of this ID; undefined if it is unknown, ended, or belongs to another actor or credential. */
   find(id: string, actor: Actor): Promise<Session | undefined>;
-  /** What a stream hears: undefined where its session is over or has another stream, else the resources it waits for. */
+  /** The subscribed resources of a stream; undefined if its session has ended or has another stream. */
   heardBy(stream: string, hash: string): Promise<ReadonlySet<string> | undefined>;
 }
 
@@ -55,7 +55,7 @@ export const sessions = definePart({
 export function createSessions(rows: SessionRows, now: () => number = Date.now): Sessions {
   const isOver = ({ used_at, expires_at }: SessionRow) => expires_at <= now() || used_at <= now() - IDLE_MS;
   const isOf = ({ actor, grant_id }: SessionRow, { id, grant = "" }: Actor) => actor === id && grant_id === grant;
-  /** The row, its use noted. */
+  /** The row, with its use recorded. */
   const inUse = async (hash: string): Promise<SessionRow | undefined> => {
     const row = await rows.find(hash);
     if (!row || isOver(row)) return undefined;

@@ -11,11 +11,11 @@ import { without } from "../../safe/without.ts";
 /** The tools of a deployment. */
 export interface ToolList {
   byName: ReadonlyMap<string, Tool>;
-  /** As `tools/list` tells them, in the order of the feature list. */
+  /** As in `tools/list`, in the order of the feature list. */
   described: WireTool[];
 }
 
-/** Worked out once: the schemas of forty tools are more work than most calls. */
+/** Computed once: the schemas of forty tools are more work than most calls. */
 const toolList = definePart<ToolList>({
   name: "MCP tools",
   open: async ({ settings, part }) => listTools(await part(featureList), settings.mode),
@@ -23,7 +23,7 @@ const toolList = definePart<ToolList>({
 
 export const toolsOf = ({ part }: Pick<Call, "part">): Promise<ToolList> => part(toolList);
 
-/** Those that write are no part of a workspace. */
+/** Writing tools are omitted in a workspace. */
 export function listTools(features: readonly Feature[], mode: "registry" | "workspace"): ToolList {
   const tools = features
     .flatMap((feature) => feature.tools ?? [])
@@ -31,7 +31,7 @@ export function listTools(features: readonly Feature[], mode: "registry" | "work
   return { byName: new Map(tools.map((tool) => [tool.name, tool])), described: tools.map(describe) };
 }
 
-/** Throws where two tools have one name. */
+/** Throws if two tools have the same name. */
 export function refuseDoubles(features: readonly Feature[]): void {
   const names = features.flatMap((feature) => feature.tools ?? []).map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
@@ -68,12 +68,12 @@ const answerFields = {
 
 const shapeOf = (schema: Tool["input"]): z.ZodRawShape => (schema as unknown as z.ZodObject).shape;
 
-/** A pattern above this says nothing to who reads it; what comes in is held against it all the same. */
+/** Longer patterns are omitted, because readers can't use them; input is validated against them anyway. */
 const MAX_PATTERN = 60;
 
 /**
- * The schema of one side, without what tells a client nothing it needs: every agent reads it at every start. That no other
- * fields are there is left out too, so that a client of yesterday reads an answer of tomorrow.
+ * The schema of one side, without parts that clients don't need: every agent reads it at every start. Also omits that
+ * other fields are forbidden, so that an older client accepts a newer result.
  */
 function jsonSchema(schema: Tool["input"], io: "input" | "output"): WireTool["inputSchema"] {
   const made = z.toJSONSchema(schema as unknown as z.core.$ZodType, {
@@ -84,7 +84,8 @@ function jsonSchema(schema: Tool["input"], io: "input" | "output"): WireTool["in
       if (made.additionalProperties === false) delete made.additionalProperties;
       if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
       if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
-      // Names are texts, and free values are anything: saying so makes OpenAI refuse all tools of the server.
+      // Property names are always strings, and free values may be anything: OpenAI refuses all tools of a server that
+      // states this.
       delete made.propertyNames;
       if (isObject(made.additionalProperties) && Object.keys(made.additionalProperties).length === 0)
         delete made.additionalProperties;
@@ -96,8 +97,8 @@ function jsonSchema(schema: Tool["input"], io: "input" | "output"): WireTool["in
 }
 
 /**
- * Of what may be one of several, what agents mostly send: Gemini takes an argument of several types only where nothing
- * describes it, and others want a type. What comes in may be any of them.
+ * Reduces alternatives to the one that agents usually send: Gemini accepts an argument of several types only without a
+ * description, and others require a type. The input may still have any of them.
  */
 function oneType(made: z.core.JSONSchema.BaseSchema): void {
   const { anyOf, ...rest } = made;

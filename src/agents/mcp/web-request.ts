@@ -1,3 +1,6 @@
-/** A message for the library: what it reads of a request. Its body is read already, and the credential is not in it. */
+/**
+ * A message for the library, with the parts of a request that it reads. The body is already parsed, and the credential
+ * is excluded.
+ */
 export const webRequest = (headers: Headers, signal: AbortSignal): Request =>
   new Request("http://localhost/api/mcp", { method: "POST", headers, signal });

@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http";
 
-/** Resolves when the client is gone or has its whole answer; at once where it left before anybody asked. */
+/**
+ * Resolves when the client has disconnected or received the complete response; immediately if it disconnected earlier.
+ */
 export const whenClosed = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     if (response.closed || response.destroyed) resolve();

@@ -12,7 +12,7 @@ const ABOUT: Readonly<Record<AppView, { title: string; description: string }>> =
   },
 };
 
-/** One HTML document each, with all it needs inside: it asks nobody but the host it is shown in. */
+/** Self-contained HTML documents: each communicates only with its host. */
 export const appResources: readonly Resource[] = Object.entries(ABOUT).map(([view, about]) => ({
   uri: appAddress(view as AppView),
   name: view,
@@ -26,6 +26,6 @@ export const appResources: readonly Resource[] = Object.entries(ABOUT).map(([vie
     access: members,
     read: async () => ({ content: await readFile(resolve(appFolder(), `${view}.html`), "utf8") }),
   },
-  // No domain is named: nothing is loaded from anywhere.
+  // Lists no domain: nothing is loaded.
   meta: { ui: { csp: {}, prefersBorder: true } },
 }));

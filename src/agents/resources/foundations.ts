@@ -38,10 +38,10 @@ export const tokenResources: readonly Resource[] = [
   },
 ];
 
-/** Groups of a list of tokens: the list is the same as long as the tokens are. */
+/** Groups of a list of tokens: the list stays the same as long as the tokens do. */
 const groupsOf = onceFor((tokens: readonly TokenInfo[]) => tokenTree(tokens).then(groupsIn));
 
-/** All groups with tokens of their own or in a group below. */
+/** All groups with tokens, in themselves or in a subgroup. */
 const groupsIn = ({ children }: TokenNode): TokenNode[] =>
   children.flatMap((child) => [child, ...(child.children.length > 0 ? groupsIn(child) : [])]);
 

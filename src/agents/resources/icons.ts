@@ -11,7 +11,7 @@ export const iconResources: readonly Resource[] = [
     mimeType: "image/svg+xml",
     priority: 0.3,
     from: { route: "/icons/{id}.svg" },
-    // A list of thousands of drawings tells nobody anything; who knows a part of a name completes it.
+    // A list of thousands of drawings isn't useful; a part of a name can be completed.
     complete: {
       async id({ part, snapshot }) {
         const { byId } = await (await part(iconReader)).read(snapshot);

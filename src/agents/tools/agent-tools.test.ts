@@ -2,8 +2,11 @@ import { expect, it } from "vitest";
 import { features } from "../../cli/product.ts";
 import type { Tool } from "../../platform/contract/tool.ts";
 
-/** `docs/guide/agent-tools.md`, made from the declarations: `npx vitest run src/agents/tools/agent-tools.test.ts -u`. */
-it("the guide names every tool as it is declared", async () => {
+/**
+ * `docs/guide/agent-tools.md`, generated from the declarations:
+ * `npx vitest run src/agents/tools/agent-tools.test.ts -u`.
+ */
+it("the guide lists every tool as declared", async () => {
   const rows = features
     .flatMap(({ tools = [] }) => tools)
     .map((tool) => `| \`${tool.name}\` | ${tool.description.replaceAll("|", "\\|")} | ${needOf(tool)} |`);

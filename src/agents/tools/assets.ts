@@ -10,7 +10,7 @@ import { shortened } from "../../engines/text/shortened.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { defineTool, pageOf } from "../../platform/contract/tool.ts";
 
-/** What is told of one asset: usages, tags, and characters of a text somebody wrote. */
+/** Limits for one asset: usages, tags, and characters of user text. */
 const USAGES = 20;
 const TAGS = 20;
 const CHARACTERS = 200;
@@ -102,7 +102,7 @@ export const assetTools = [
   }),
 ];
 
-/** Addresses are those of this registry, from its root. */
+/** Addresses are paths on this registry. */
 const describe = ({ id, title, assetType, mimeType, altText, nativeWidth, nativeHeight, ...asset }: Asset) => ({
   ...{ id, title: shortened(title, CHARACTERS / 2), assetType, mimeType: shortened(mimeType, CHARACTERS / 2) },
   altText: altText === null ? undefined : shortened(altText, CHARACTERS),

@@ -6,7 +6,7 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import { defineTool, pageOf } from "../../platform/contract/tool.ts";
 import { without } from "../../safe/without.ts";
 
-/** Longer code comes in parts: an agent has read it, too. */
+/** Longer code must be sent in parts: an agent has read it, too. */
 const LONGEST = 400_000;
 
 export const checkTools = [
@@ -70,7 +70,10 @@ export const checkTools = [
 
 const isKnown = (path: string): boolean => ENDINGS.some((ending) => path.toLowerCase().endsWith(`.${ending}`));
 
-/** What code is most likely written in: markup begins with a tag, scripts import, export or declare; all else is CSS. */
+/**
+ * The most likely language of code: markup begins with a tag, scripts import, export or declare; everything else is
+ * CSS.
+ */
 export function guessLanguage(code: string): "html" | "vue" | "tsx" | "scss" | "css" {
   const start = code.replace(/^\ufeff?(?:\s|<!--[\s\S]*?-->|\/\*[\s\S]*?\*\/|\/\/.*)*/, "");
   if (/^<(?:template|script\s+setup)\b/i.test(start)) return "vue";

@@ -13,7 +13,7 @@ import type { ToolCall } from "../../platform/contract/tool.ts";
 import { firstItems } from "../../platform/contract/tool-sections.ts";
 import { entriesBelow } from "../../store/order.ts";
 
-/** What agents can ask of a component, the usual first. */
+/** The sections of a component that agents can request, the usual ones first. */
 export const TOOL_SECTIONS = [
   "summary",
   "properties",
@@ -31,17 +31,17 @@ export const TOOL_SECTIONS = [
 
 export type ToolSection = (typeof TOOL_SECTIONS)[number];
 
-/** A component somebody asks about. */
+/** A requested component. */
 export interface AskedComponent {
   component: ComponentDefinition;
-  /** The variant whose code and markup is meant; the default one where absent. */
+  /** The variant for code and markup; by default the default variant. */
   variant?: string | undefined;
 }
 
 type Reads = Pick<ToolCall, "snapshot" | "blobs" | "client" | "part" | "search">;
 type TellSection = (asked: AskedComponent, call: Reads) => unknown;
 
-/** Characters of one item, so that a page of an answer holds several. */
+/** Characters of one item, so that a page of a result contains several. */
 const LONG = 2_500;
 const TEXT = 400;
 
@@ -93,7 +93,7 @@ async function htmlOf({ component, variant }: AskedComponent, call: Reads): Prom
   return variant === undefined ? component.html : readVariantHtml(call, component.id, variant);
 }
 
-/** The sections of a component that were asked for, in the order of `TOOL_SECTIONS`. */
+/** The requested sections of a component, in the order of `TOOL_SECTIONS`. */
 export async function componentSections(
   asked: AskedComponent,
   wanted: readonly ToolSection[],
@@ -143,7 +143,7 @@ async function tellSummary({ component }: AskedComponent, { snapshot }: Reads) {
   };
 }
 
-/** Whether two names differ in case and separators alone. */
+/** Whether two names differ only in case and separators. */
 const isSameName = (one: string, other: string): boolean => {
   const [first, second] = [one, other].map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ""));
   return first === second;
@@ -169,7 +169,7 @@ async function tellExamples({ component, variant }: AskedComponent, { snapshot, 
   );
 }
 
-/** What its author says of accessibility, and what checks for it found. */
+/** The author's accessibility information, and the findings of checks. */
 async function tellAccessibility({ component }: AskedComponent, { snapshot }: Reads) {
   const said = [component.accessibility, component.a11y].find((value) => value !== undefined && value !== null);
   const found = component.validationResults.filter(
@@ -186,7 +186,7 @@ async function tellAccessibility({ component }: AskedComponent, { snapshot }: Re
   };
 }
 
-/** Patterns that name it, pages that speak of it, and what it is built from besides tokens. */
+/** Patterns that use it, pages that mention it, and its dependencies besides tokens. */
 async function tellRelated({ component }: AskedComponent, call: Reads) {
   const { id, title, deprecated } = component;
   const [patterns, found, { icons, assets }] = await Promise.all([
@@ -211,7 +211,7 @@ async function tellRelated({ component }: AskedComponent, call: Reads) {
   };
 }
 
-/** Preview records, with what a change of one names as its base. */
+/** Preview records, with the base for changes to them. */
 async function tellPreviews({ component }: AskedComponent, { snapshot }: Reads) {
   const listed = entriesBelow(await snapshot.list(previewKind), `${component.id}/`);
   const found = await Promise.all(listed.slice(0, 200).map((entry) => snapshot.get(previewKind, entry.id)));
@@ -232,7 +232,7 @@ async function tellPreviews({ component }: AskedComponent, { snapshot }: Reads) 
   });
 }
 
-/** A list of a section that stays whole: what does not fit is counted. Nothing where there is nothing. */
+/** A list of a section that isn't split: items beyond the limit are counted. Empty for an empty list. */
 function some(name: string, values: readonly unknown[], most: number): Record<string, unknown> {
   const { items, omitted } = firstItems(values, most);
   if (values.length === 0) return {};

@@ -157,23 +157,23 @@ export const componentTools = [
   }),
 ];
 
-/** Longest drawing that is told as text, in bytes. */
+/** Maximum bytes of a drawing that is returned as text. */
 const MAX_SVG = 256 << 10;
 
-/** How a component is meant to look. */
+/** The intended look of a component. */
 interface ReferencePicture extends ShownPicture {
   of: "design" | "screenshot" | "none";
-  /** The drawing as text, in the form that is safe to show. */
+  /** The drawing as text, in its safe form. */
   svg?: string;
-  /** Where people see it in the design tool. */
+  /** Address for people in the design tool. */
   url?: string;
-  /** Where its bytes are. */
+  /** Address of its bytes. */
   address?: string;
 }
 
 type Reads = Pick<ToolCall, "snapshot" | "blobs" | "part" | "settings">;
 
-/** The picture the design tool has of a component; where there is none, the screenshot of its build. */
+/** The design tool's image of a component; without one, the screenshot of its build. */
 async function readReference(call: Reads, id: string): Promise<ReferencePicture> {
   const drawn = await readDrawn(call, id);
   if (drawn) return drawn;
@@ -185,7 +185,7 @@ async function readDrawn(
   { snapshot, blobs, part, settings }: Reads,
   id: string,
 ): Promise<ReferencePicture | undefined> {
-  // A workspace has nothing of a design tool but what a fetch wrote into files.
+  // A workspace only has the design tool's data that a fetch wrote into files.
   if (settings.mode === "workspace") return undefined;
   const { matches } = await (await part(designAudit))(snapshot);
   const design = matches.find(({ code }) => code.id === id)?.design;
@@ -208,7 +208,7 @@ function safeDrawing(bytes: Uint8Array): { svg?: string } {
   try {
     return { svg: sanitizeSvg(decodeSvg(bytes), { maxBytes: MAX_SVG }) };
   } catch (error) {
-    // Its address has the bytes; nothing of it is safe to be told.
+    // Its address has the bytes; it has no safe form to return.
     if (error instanceof UnsafeInput) return {};
     throw error;
   }

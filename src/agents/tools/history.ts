@@ -35,7 +35,7 @@ export const historyTools = [
       const { client, history, from } = call;
       if (!history) return { data: { versions: [], total: 0, notice: NO_HISTORY } };
       const { versions, total } = await client(getHistory, { query: { id, limit: most, before: from || undefined } });
-      // One that was deleted has a history, too.
+      // A deleted component has a history, too.
       if (total === 0) await namedComponent(call, id);
       const told = versions.map(
         ({ changes, pushedAt, pushedBy, changeType, message, verdict, reason, ...version }) => ({
@@ -52,7 +52,7 @@ export const historyTools = [
       );
       const { items } = pageOf(told, { from: 0 });
       const last = items.at(-1);
-      // Versions of one component go down to its first line.
+      // Versions of one component reach back to its first line.
       const isEnd = last === undefined || (items.length === versions.length && versions.length < most);
       return { data: { versions: items, total }, ...(isEnd ? {} : { next: last.id }) };
     },
@@ -86,7 +86,7 @@ export const historyTools = [
       const lines = page.changes.filter(({ id }) => since === undefined || id > since.revision);
       const told = await Promise.all(lines.map((line) => tellLine(call, line)));
       const gone = since && from === 0 ? await tellDeprecated(call, since, kind) : {};
-      // What was deprecated takes its room of the page.
+      // Deprecated items use a part of the page.
       const { items, next } = pageOf([gone, ...told], { from: 0 });
       const shown = told.slice(0, items.length - 1);
       const last = next === undefined ? (page.nextBefore ?? undefined) : shown.at(-1)?.id;
@@ -118,7 +118,7 @@ async function tellLine({ client }: ToolCall, line: ChangeRecord) {
   };
 }
 
-/** What a line means for who uses the component, where its declaration changed. */
+/** The consequence of a line for users of the component, if its declaration changed. */
 async function verdictOn(client: ToolCall["client"], { id, entityType, entityId, changeType, summary }: ChangeRecord) {
   if (entityType !== "component" || changeType !== "update" || !summary.startsWith("Declaration")) return undefined;
   const { versions } = await client(getHistory, { query: { id: entityId, limit: 1, before: id + 1 } });

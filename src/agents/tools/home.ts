@@ -13,7 +13,7 @@ import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { everybody } from "../../platform/contract/access.ts";
 import { defineTool, type ToolCall } from "../../platform/contract/tool.ts";
 
-/** What is told: parts of the documentation, groups, values of an axis, components that are looked at, and characters of a text. */
+/** Limits: parts of the documentation, groups, values of an axis, sampled components, and characters of a text. */
 const SECTIONS = 12;
 const GROUPS = 16;
 const VALUES = 20;
@@ -63,7 +63,7 @@ export const homeTools = [
   }),
 ];
 
-/** What the configuration and the start page say of it. */
+/** Facts from the configuration and the start page. */
 async function configOf({ client, snapshot, part }: ToolCall) {
   const { title, client: owner, axes: attributes, breakpoints } = readConfig((await client(getConfig, {})).data);
   const index = shownEntry(await snapshot.get(pageKind, "index"))?.document.frontmatter;
@@ -82,7 +82,7 @@ async function configOf({ client, snapshot, part }: ToolCall) {
   };
 }
 
-/** How much there is of each kind, and which pages stand first in the documentation. */
+/** The number of items of each kind, and the first pages of the documentation. */
 async function countsOf({ client, snapshot, part, kinds, changes }: ToolCall) {
   const [components, patterns, docs, icons, tokens] = await Promise.all([
     (await part(componentGallery))(snapshot),
@@ -114,10 +114,10 @@ async function countsOf({ client, snapshot, part, kinds, changes }: ToolCall) {
   };
 }
 
-/** What components are written in and how code uses one, as some of them show. */
+/** The languages of components and their use in code, from some samples. */
 async function samplesOf({ client, snapshot, part }: ToolCall) {
   const { entries } = await (await part(componentGallery))(snapshot);
-  // What nearly every system has shows best how the others are used.
+  // A component that nearly every system has is the best sample.
   const known = entries.find(({ id }) => id === "button");
   const step = Math.max(1, Math.floor(entries.length / SAMPLES));
   const looked = [...(known ? [known] : []), ...entries.filter((_, index) => index % step === 0)];

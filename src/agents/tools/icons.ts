@@ -8,7 +8,7 @@ import { everybody } from "../../platform/contract/access.ts";
 import { lifecycleFields } from "../../platform/contract/lifecycle-shapes.ts";
 import { defineTool, pageOf, type ToolCall } from "../../platform/contract/tool.ts";
 
-/** A drawing that is longer is read at its address. */
+/** A longer drawing is read at its address. */
 const LONGEST_SVG = 4_000;
 const TAGS = 8;
 
@@ -100,7 +100,7 @@ const brief = ({ id, name, category, tags, usage, status, deprecated }: IconEntr
   url: `/icons/${encodeURIComponent(id)}.svg`,
 });
 
-/** Its drawing in the safe form, where an answer has room for it. */
+/** Its drawing in the safe form, if a result has room for it. */
 function drawing(svg: string | undefined): { svg?: string } {
   const drawn = svg !== undefined && svg.length <= LONGEST_SVG ? safeIcon(svg) : undefined;
   return drawn && "svg" in drawn ? { svg: drawn.svg } : {};

@@ -9,7 +9,7 @@ import { everybody } from "../../platform/contract/access.ts";
 import { defineTool, PAGE_TOKENS, pageOf } from "../../platform/contract/tool.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 
-/** Rules that are told of one logo or the set, and how much of each. */
+/** Rules returned for one logo or the set, and characters of each. */
 const RULES = 10;
 const RULE_CHARACTERS = 300;
 
@@ -85,7 +85,7 @@ const brief = ({ id, name, brand, variant, form, background, width, height, usag
   doNotUse: rulesOf(doNotUse),
 });
 
-/** Its drawing, where an answer has room for it. */
+/** Its drawing, if a result has room for it. */
 function drawing(logo: LogoVariant): { svg?: string } {
   const svg = logoPicture(logo);
   return countModelTokens(svg) > PAGE_TOKENS / 2 ? {} : { svg };

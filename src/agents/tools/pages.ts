@@ -14,7 +14,7 @@ import { defineTool, pageOf } from "../../platform/contract/tool.ts";
 import { firstItems, sectionsPage } from "../../platform/contract/tool-sections.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 
-/** Characters of JSON of a frontmatter that is told. */
+/** Maximum characters of front matter as JSON. */
 const FRONTMATTER = 4_000;
 
 export const pageTools = [
@@ -95,7 +95,7 @@ export const pageTools = [
       const isSmall = JSON.stringify(frontmatter).length <= FRONTMATTER;
       const whole = { ...(source && isSmall ? { frontmatter } : {}), markdown: shown };
       const first = sectionsPage(whole, { from: 0 });
-      // What fits on a page needs no list of what is in it.
+      // A short page needs no table of contents.
       const isLong = first.next !== undefined && heading === undefined;
       const { sections, next } = isLong
         ? sectionsPage({ headings: firstItems(headingsIn(text), 700).items, ...whole }, { from })
@@ -108,7 +108,7 @@ export const pageTools = [
   }),
 ];
 
-/** Throws `ApiError` 404 with the heading that was probably meant. */
+/** Throws `ApiError` 404 with the most similar heading. */
 function partUnder(text: string, heading: string, slug: string): string {
   const found = sectionUnder(text, heading);
   if (found !== undefined) return found;

@@ -68,7 +68,7 @@ export const patternTools = [
       }
       const { pattern } = await client(getPattern, { params: { id } });
       const { title, group, description, tags, status, deprecated, html = "", data } = pattern;
-      // What a component is given stays whole, or is left out: half of it would be wrong.
+      // Arguments of a component are returned completely, or omitted: a part would be wrong.
       const components = firstItems(
         pattern.components.map(({ id: component, preview, args }) => ({
           id: component,

@@ -63,7 +63,7 @@ export const previewTools = [
   }),
 ];
 
-/** Writes what was given over what is there. Throws `ApiError` 409 where there is one to be created, 404, 412. */
+/** Merges the given fields into the present record. Throws `ApiError` 409 if a new record exists already, 404, 412. */
 async function write({ componentId, previewKey, ...given }: Given, call: ToolCall, base: string | null) {
   await namedComponent(call, componentId);
   const key = `${componentId}/${previewKey}`;

@@ -11,12 +11,12 @@ import { baseSchema } from "../../platform/contract/changed-elsewhere.ts";
 import { defineTool, pageOf, pieceOf, type ToolCall } from "../../platform/contract/tool.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 
-/** A text for agents, as a list tells it. */
+/** A text for agents, in a list. */
 const readableMaterial = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string().optional(),
-  /** Made of what was pushed, or written by people. */
+  /** Generated from pushed records, or written by people. */
   kind: z.enum(["generated", "written"]),
 });
 
@@ -24,7 +24,10 @@ type ReadableMaterial = z.infer<typeof readableMaterial>;
 
 type Reads = Pick<ToolCall, "snapshot" | "client" | "part" | "settings" | "actor">;
 
-/** What the caller may read: what people wrote where the scope is there, then what is generated. Of one name the written one counts. */
+/**
+ * The texts that the caller may read: written ones if it has the scope, then generated ones. A written text overrides a
+ * generated one of the same name.
+ */
 async function listReadable({ snapshot, actor }: Pick<Reads, "snapshot" | "actor">): Promise<ReadableMaterial[]> {
   const texts = mayRead(referenceKind, actor) ? await listReferences(snapshot) : [];
   const written = texts.map(
@@ -42,7 +45,7 @@ async function listReadable({ snapshot, actor }: Pick<Reads, "snapshot" | "actor
   return [...written, ...generated];
 }
 
-/** Title and text of one of them. Throws `ApiError` 404 with a name that is near. */
+/** Title and text of one of them. Throws `ApiError` 404 with a similar name. */
 async function readMaterial(id: string, call: Reads): Promise<{ title: string; markdown: string }> {
   const text = mayRead(referenceKind, call.actor) ? await call.snapshot.get(referenceKind, id) : undefined;
   if (text) return { title: referenceTitle(id, text.document.frontmatter), markdown: text.document.markdown };
@@ -60,14 +63,14 @@ const piece = z.object({
 });
 const written = z.object({ id: z.string(), hash: z.string(), contentLength: z.int() });
 
-/** The piece of a text that one answer holds. Throws `ApiError` 404. */
+/** The piece of a text that fits into one result. Throws `ApiError` 404. */
 async function pieceOfText(id: string, call: ToolCall) {
   const { title, markdown, hash } = await call.client(getReference, { params: { id } });
   const { text, next } = pieceOf(markdown, call.from);
   return { data: { id, title: shortened(title, 200), hash, markdown: text }, next };
 }
 
-/** A tool that reads one text, for which it stands. */
+/** A tool that reads one fixed text. */
 const readsText = (id: string, name: string, title: string, what: string) =>
   defineTool({
     name,
@@ -80,7 +83,7 @@ const readsText = (id: string, name: string, title: string, what: string) =>
     run: (_, call) => pieceOfText(id, call),
   });
 
-/** A tool that replaces it. */
+/** A tool that replaces one fixed text. */
 const writesText = (id: string, name: string, title: string, what: string) =>
   defineTool({
     name,

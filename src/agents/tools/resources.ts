@@ -5,7 +5,7 @@ import { defineTool, pageOf, pieceOf, type Tool } from "../../platform/contract/
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 import { listedSummary, type Resource } from "../../platform/resource.ts";
 
-/** What agents call to list the records of a resource, and to read one: `service_list_terms`, `service_get_term`. */
+/** Tools to list the records of a resource, and to read one: `service_list_terms`, `service_get_term`. */
 export function resourceTools({ noun, kind, about }: Resource): Tool[] {
   const wordsOf = (words: string) => words.replaceAll(/[ -]/g, "_");
   const list = `service_list_${wordsOf(noun.many)}`;

@@ -5,19 +5,19 @@ import type { Call } from "../../platform/contract/route.ts";
 import type { ToolResult } from "../../platform/contract/tool.ts";
 import { entriesBelow } from "../../store/order.ts";
 
-/** Bytes of one picture that an answer carries. */
+/** Maximum bytes of one image in a result. */
 export const MOST_BYTES = 1 << 20;
 
 type Pictures = NonNullable<ToolResult<unknown>["pictures"]>;
 
-/** A picture for an agent, or why there is none. */
+/** An image for an agent, or the reason if it has none. */
 export interface ShownPicture {
-  /** A sentence: what it shows. */
+  /** A sentence about its content. */
   about: string;
   pictures: Pictures;
 }
 
-/** The screenshot that stands for a component. */
+/** The screenshot that represents a component. */
 export async function readScreenshot(
   { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
   id: string,
@@ -30,7 +30,7 @@ export async function readScreenshot(
   return pictureFor(bytes, light, `The screenshot ${light} of a build.`);
 }
 
-/** Bytes as a picture of an answer, where they are one of a type agents read and not too many. */
+/** Bytes as an image in a result, if they have a type that agents read and are not too large. */
 export function pictureFor(bytes: Uint8Array, name: string, about: string): ShownPicture {
   const type = mediaTypeOf(name);
   if (type !== "image/png" && type !== "image/jpeg" && type !== "image/webp")

@@ -56,7 +56,7 @@ export const searchTools = [
   }),
 ];
 
-/** A result by the id its own tool takes: `button` of `component:button`. */
+/** A result with the ID for its own tool: `button` of `component:button`. */
 const brief = ({ kind, id, title, detail, section, status }: SearchResult) => ({
   ...{ kind, id: id.slice(id.indexOf(":") + 1), title: shortened(title, DETAIL) },
   ...(detail ? { detail: shortened(detail, DETAIL) } : {}),

@@ -7,12 +7,12 @@ import { previewDress } from "../../domain/components/preview/preview-dress.ts";
 import { dressPreview } from "../../engines/declaration/dress-preview.ts";
 import type { Call } from "../../platform/contract/route.ts";
 
-/** Files a document is drawn with where nothing in it runs: fonts weigh more than they tell. */
+/** Files that affect a document's look without running: fonts are large and show little. */
 const DRAWN = /^(?:text\/css|image\/)/;
 
 /**
- * The built document of a variant with styles and pictures inside, for who can load nothing. `default` is the usual variant
- * where none has that name. Undefined where it was not built.
+ * The built document of a variant with embedded styles and images, for clients that can load nothing. `default` is the
+ * usual variant if none has that name. Undefined if it was not built.
  */
 export async function standalonePreview(
   call: Pick<Call, "snapshot" | "blobs" | "part">,

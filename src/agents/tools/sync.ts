@@ -7,11 +7,11 @@ import { mayRead, members, programs } from "../../platform/contract/access.ts";
 import { defineTool, pageOf, type ToolResult } from "../../platform/contract/tool.ts";
 import { without } from "../../safe/without.ts";
 
-/** Events one page of a pull looks at. */
+/** Events checked for one page of a pull. */
 const MOST_EVENTS = 100;
-/** Changes one call sends. */
+/** Maximum changes in one call. */
 const MOST_CHANGES = 50;
-/** Characters of data an event carries; of larger ones there is an address. */
+/** Maximum characters of data in an event; larger data has an address. */
 const SMALL = 1_500;
 
 const NOTICE =
@@ -81,7 +81,7 @@ export const syncTools = [
         whole: false,
       };
       const page = (await readChanges(call, { ...wanted, since: from || since, limit })).parse();
-      // The endpoint tells whoever has `sync:read` that there is such a record; here any token comes in.
+      // The endpoint lists such records for callers with `sync:read`; this tool accepts any token.
       const closed = new Set(
         call.kinds.filter((kind) => !mayRead(kind, call.actor)).map(({ name, sync }) => sync?.entityType ?? name),
       );
@@ -126,7 +126,7 @@ export const syncTools = [
   }),
 ];
 
-/** An event as agents read it: large contents by their address, which answers with this one event. */
+/** An event for agents: large contents by their address, which returns this single event. */
 function tellEvent(known: SyncEvent) {
   const { updatedAt, changedBy, data, ...event } = without(known, "version", "changedById");
   const size = data === null || data === undefined ? 0 : JSON.stringify(data).length;

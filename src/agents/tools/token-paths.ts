@@ -1,13 +1,15 @@
 import type { TokenInfo } from "../../domain/tokens/describe-tokens.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 
-/** A path as people write it, in its parts: `color.text`, `color/text`, `{color.text}`. */
+/** A path as people write it, split into parts: `color.text`, `color/text`, `{color.text}`. */
 const partsOf = (path: string): string[] => path.replaceAll(/[{}]/g, "").split(/[./]/).filter(Boolean);
 
 const isBelow = (path: readonly string[], parts: readonly string[]): boolean =>
   parts.every((part, index) => path[index]?.toLowerCase() === part.toLowerCase());
 
-/** The tokens of a group, and the token of that name itself; all for the empty path. Throws `ApiError` 404 where there is none. */
+/**
+ * The tokens of a group, and the token of the same name; all for the empty path. Throws `ApiError` 404 if none match.
+ */
 export function tokensBelow(tokens: readonly TokenInfo[], path: string): readonly TokenInfo[] {
   const parts = partsOf(path);
   if (parts.length === 0) return tokens;
@@ -17,10 +19,10 @@ export function tokensBelow(tokens: readonly TokenInfo[], path: string): readonl
   throw unknownName("token or group", parts.join("."), groups, "For the list of groups, call the tool without a path.");
 }
 
-/** Groups that are told; the others show by the paths of their tokens. */
+/** Maximum groups listed; the paths of tokens show the others. */
 const GROUPS = 80;
 
-/** How many of these tokens lie in each group right below a path. */
+/** Numbers of these tokens in each group directly below a path. */
 export function groupsBelow(tokens: readonly TokenInfo[], path: string): Record<string, number> {
   const depth = partsOf(path).length + 1;
   const groups = new Map<string, number>();

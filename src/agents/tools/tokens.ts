@@ -13,7 +13,7 @@ import { defineTool, pageOf, type ToolCall } from "../../platform/contract/tool.
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { groupsBelow, tokensBelow } from "./token-paths.ts";
 
-/** What is told of one token; beyond, how many there are. */
+/** Limits for one token; beyond them the result has the number. */
 const TOLD_VALUES = 16;
 const TOLD_MODES = 16;
 const TOLD_COMPONENTS = 12;
@@ -165,7 +165,7 @@ interface Chosen {
   scheme?: string | undefined;
 }
 
-/** What was chosen, without what was not: each name is one of an axis. */
+/** The chosen values, without undefined ones: each name is an axis. */
 const given = (chosen: Chosen): Record<string, string> =>
   Object.fromEntries(Object.entries(chosen).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
@@ -178,7 +178,7 @@ const brief = ({ name, type, css, variable, aliasOf, status }: TokenInfo) => ({
   ...{ name, type, css, variable, aliasOf, status },
 });
 
-/** Each value once, with the modes that have it. */
+/** Each value once, with its modes. */
 function valuesOf({ token, values }: TokenDetail) {
   const same = Map.groupBy(values, ({ css, chain }) => JSON.stringify([css, chain]));
   const told = Array.from(same.values(), (modes) => {
@@ -202,7 +202,7 @@ const modeOf = (choice: Record<string, string>): string =>
 
 const more = (field: string, count: number) => (count > 0 ? { [field]: count } : {});
 
-/** How code in a format says these tokens, by name. */
+/** The spellings of these tokens in code of a format, by name. */
 async function spellings(
   { part, snapshot, actor }: ToolCall,
   { format, tokens }: { format: (typeof FORMATS)[number]; tokens: readonly { name: string }[] },

@@ -5,7 +5,7 @@ import { listTools } from "../mcp/tool-list.ts";
 
 const { described } = listTools(features, "registry");
 
-/** Words of JSON Schema that OpenAI, Gemini and Anthropic all take in the parameters of a function. */
+/** JSON Schema keywords that OpenAI, Gemini and Anthropic all accept in the parameters of a function. */
 const TAKEN = new Set(
   [
     ["type", "description", "properties", "required", "items", "enum", "default"],
@@ -19,7 +19,7 @@ interface Told {
   schema: Record<string, unknown>;
 }
 
-/** A schema and those inside it, each with its place. */
+/** A schema and all nested ones, each with its place. */
 function* schemasIn(schema: unknown, path: string): Generator<Told> {
   if (!isObject(schema)) return;
   yield { path, schema };
@@ -28,7 +28,7 @@ function* schemasIn(schema: unknown, path: string): Generator<Told> {
   yield* schemasIn(schema.items, `${path}[]`);
 }
 
-describe("what clients hand on to language models", () => {
+describe("schemas that clients pass to language models", () => {
   it.each(described.map((tool) => [tool.name, tool] as const))("%s has arguments of one type, described", (_, tool) => {
     for (const { path, schema } of schemasIn(tool.inputSchema, tool.name)) {
       expect([path, ...Object.keys(schema).filter((word) => !TAKEN.has(word))]).toEqual([path]);

@@ -17,10 +17,10 @@ import { createBreather } from "../../safe/breathe.ts";
 import { without } from "../../safe/without.ts";
 import type { Snapshot } from "../../store/store.ts";
 
-/** One thing somebody should look at. */
+/** An item that needs attention. */
 const waitingItem = z.object({
   kind: z.enum(["validation", "preview", "draft"]),
-  /** Of the component, of the preview record (`button/checkout`), or of the draft. */
+  /** ID of the component, of the preview record (`button/checkout`), or of the draft. */
   id: z.string(),
   title: z.string(),
   /** A sentence. */
@@ -30,13 +30,13 @@ const waitingItem = z.object({
 type Waiting = z.infer<typeof waitingItem>;
 
 const found = z.object({ errors: z.number().default(0), warnings: z.number().default(0) });
-/** Preview records read at once. */
+/** Preview records read concurrently. */
 const AT_ONCE = 100;
 
-/** Drafts of the queue; more are told of on their page. */
+/** Maximum drafts in the queue; their page lists more. */
 const DRAFTS = 200;
 
-/** Drafts that wait for somebody, newest first: for administrators, since they are no content. */
+/** Drafts that wait for a review, newest first: for administrators, because drafts aren't content. */
 async function readWaitingDrafts({ part }: Pick<ToolCall, "part">): Promise<Waiting[]> {
   const { db } = await part(drafts);
   return (await listDrafts(db, { state: "open", limit: DRAFTS })).map(({ id, kind, target, document }) => {
@@ -52,7 +52,7 @@ async function readWaitingDrafts({ part }: Pick<ToolCall, "part">): Promise<Wait
   });
 }
 
-/** Components with errors, the most first, then previews that drifted. */
+/** Components with errors, the most errors first, then previews that drifted. */
 async function readReviewQueue(snapshot: Snapshot): Promise<Waiting[]> {
   const breathe = createBreather();
   const [listed, checked, previews] = await Promise.all([
@@ -94,7 +94,7 @@ async function readReviewQueue(snapshot: Snapshot): Promise<Waiting[]> {
   return [...faulty.toSorted((a, b) => b.errors - a.errors).map((waiting) => without(waiting, "errors")), ...drifted];
 }
 
-/** Rules an overview names. */
+/** Maximum rules in an overview. */
 const RULES = 20;
 const count = z.int();
 
@@ -133,7 +133,7 @@ export const validationTools = [
         return { data: { id, score: checked ? score : null, ...counts, findings: items }, next };
       }
       const { score, errors, warnings, infos, components, rules } = await (await part(healthOf))(snapshot);
-      // The rules take their room of the first page.
+      // The rules use a part of the first page.
       const overview = from === 0 ? [{ rules: rules.slice(0, RULES) }] : [];
       const told = components
         .slice(from)

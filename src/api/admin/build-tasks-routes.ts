@@ -4,7 +4,7 @@ import { route } from "../../platform/contract/route.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
 import { shownJob } from "../../platform/jobs/job-shape.ts";
 
-/** The queue of component builds, extractions and other work, for administrators. */
+/** The queue of component builds, extractions and other jobs, for administrators. */
 export const buildTaskRoutes = [
   route(getBuildTasks, async ({ part, query: { limit } }) => {
     const jobs = await (await part(jobQueue)).list({ limit });

@@ -21,7 +21,7 @@ export const materialRoutes = [
     const scope = id === undefined || all ? "all" : id;
     if (!skipLlm) await requireModel(call.part);
     await regenerate(call, scope);
-    // Behind them: the texts are drafted from what was generated.
+    // After the materials, because the texts are drafted from them.
     const drafted = skipLlm ? { jobId: null, texts: [], model: null } : await draftReferences(call, scope);
     return {
       ...{ ok: true, scope },

@@ -18,7 +18,7 @@ export interface AgentToolsCall {
   log: Deployment["log"];
 }
 
-/** The tools of agents that answer questions of people, by the names the model knows them under. */
+/** Tools of agents for the assistant, by their names for the model. */
 const OFFERED: Readonly<
   Record<string, { tool: string; description?: string; read?(input: Input): string | undefined }>
 > = {
@@ -58,7 +58,7 @@ interface KnownTool {
   read?(input: Input): string | undefined;
 }
 
-/** Worked out once: what is offered is the same for every question. */
+/** Cached: the same tools are available for every question. */
 const knownTools = definePart<KnownTool[]>({
   name: "chat tools",
   async open({ part }) {
@@ -77,7 +77,7 @@ const knownTools = definePart<KnownTool[]>({
   },
 });
 
-/** Those that this person may call. None of them writes. */
+/** Returns the tools that this person may call. They are read-only. */
 export async function agentTools(asked: AgentToolsCall): Promise<ChatTool[]> {
   const known = await asked.call.part(knownTools);
   return known
@@ -92,7 +92,7 @@ export async function agentTools(asked: AgentToolsCall): Promise<ChatTool[]> {
     }));
 }
 
-/** What a tool of agents answers, as text. */
+/** Returns the result of an agent tool as text. */
 export async function callAgentTool(
   tool: Tool,
   input: unknown,
@@ -102,7 +102,7 @@ export async function callAgentTool(
   return { text: content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n"), isError };
 }
 
-/** A tool that this person may call and that only reads; undefined for any other. */
+/** Returns a read-only tool that this person may call. Undefined for any other tool. */
 export async function readableTool(name: string, asked: AgentToolsCall): Promise<Tool | undefined> {
   const tool = (await toolsOf(asked.call)).byName.get(name);
   return tool && mayCall(tool, asked) ? tool : undefined;
@@ -115,18 +115,18 @@ function mayCall({ access, writes }: Tool, { call: { settings }, actor }: AgentT
     authorize(planOf({ access, method: "POST" }, settings), actor);
     return true;
   } catch {
-    // What is refused is not offered.
+    // A tool without permission isn't available.
     return false;
   }
 }
 
 const OUR_NAMES = new Map(Object.entries(OFFERED).map(([name, { tool }]) => [tool, name]));
 
-/** A description that names other tools as the model knows them. */
+/** Replaces tool names in a description by their names for the model. */
 const inOurNames = (description = ""): string =>
   description.replaceAll(/service_(\w+)/g, (whole, name: string) => OUR_NAMES.get(whole) ?? name);
 
-/** Fields no answer to a person needs: pictures and pages of programs. */
+/** Fields that answers to people don't need: pictures and pagination. */
 const LEFT_OUT = new Set(["picture", "limit"]);
 
 function inputOf(schema: { properties?: object; required?: readonly string[] }): Record<string, unknown> {

@@ -1,12 +1,12 @@
 import type { ServerResponse } from "node:http";
 import type { Call } from "../../platform/contract/route.ts";
 
-/** How long an answer may take in all (decisions, "Assistant, drafts, agents"). */
+/** Time limit of a complete answer (decisions, "Assistant, drafts, agents"). */
 const LONGEST_MS = 120_000;
 
 export type WhyOver = "gone" | "late" | "stopping";
 
-/** What ends an answer before its end: nobody waits any more, it takes too long, the process stops. */
+/** Reasons to end an answer early: the client disconnected, it takes too long, the process stops. */
 export interface AnswerLimits {
   signal: AbortSignal;
   readonly why: WhyOver | undefined;

@@ -1,17 +1,17 @@
 import type { ChatAction } from "../../domain/assistant/chat-event.ts";
 import type { OfferedTool } from "../../platform/language-models/language-model.ts";
 
-/** What came of a call of the model. */
+/** The result of a tool call by the model. */
 export interface ToolAnswer {
-  /** For the model, also where something is wrong. */
+  /** For the model, even for an error. */
   output: string;
-  /** Offered to the person. */
+  /** An action for the person. */
   action?: ChatAction;
-  /** Path of the record that was read. */
+  /** Path of the record that the tool read. */
   read?: string;
 }
 
-/** What the model may call. It only reads; what it is called with is whatever a model says. */
+/** A read-only tool for the model. Its input is untrusted. */
 export interface ChatTool {
   offered: OfferedTool;
   run(input: unknown): Promise<ToolAnswer>;

@@ -11,14 +11,14 @@ import type { Fence } from "./gate-keeper.ts";
 
 export type Finding = z.infer<typeof usageFinding>;
 
-/** How long the model may take to mend a block (decisions, "Assistant, drafts, agents"). */
+/** Time limit for the model to fix a block (decisions, "Assistant, drafts, agents"). */
 const MENDING_MS = 10_000;
 const MOST_TOLD = 20;
-/** Longer code is not checked: nobody reads it in an answer. */
+/** Longer code isn't checked, because no one reads it in an answer. */
 const MOST_CODE = 64 << 10;
 const MENDING_TOKENS = 4_096;
 
-/** Endings that the check reads, among those fences can have. */
+/** File extensions that both fences and the check support. */
 const CHECKED = new Set(
   "css scss less pcss html svg vue js mjs cjs jsx ts mts cts tsx njk jinja j2 twig liquid hbs ejs erb".split(" "),
 );
@@ -31,17 +31,17 @@ export interface FenceCheck {
   call: Pick<Call, "client">;
   actor: Actor;
   signal: AbortSignal;
-  /** What remains to be said about a block. */
+  /** Receives the remaining findings of a block. */
   found(block: number, findings: Finding[]): void;
-  /** A block is shown that could not be checked, and why. */
+  /** Receives the reason why a block could not be checked. */
   unchecked(block: number, why: string): void;
-  /** Tokens that mending took. */
+  /** Receives the tokens used for fixing. */
   spent(use: TokenUse): void;
 }
 
 /**
- * Holds a fenced block against the design system. Where something is wrong the model may mend it, once; what it then says
- * stands where less is wrong with it.
+ * Checks a fenced block against the design system. If it has findings, the model may fix it once. Its version is used
+ * if it has fewer findings.
  */
 export async function checkFence({ index, language, code }: Fence, check: FenceCheck): Promise<string> {
   if (!CHECKED.has(language) || code.trim() === "") return code;
@@ -64,11 +64,11 @@ export async function checkFence({ index, language, code }: Fence, check: FenceC
 
 const UNREADABLE = "unreadable-file";
 
-/** What could be written otherwise is told though it be no more than a hint: a model makes up what it does not know. */
+/** Findings with a replacement or an unknown name are reported even as information, because models invent names. */
 const isToTell = ({ severity, ruleId, replacement }: Finding): boolean =>
   ruleId !== UNREADABLE && (severity !== "info" || replacement !== undefined || ruleId.startsWith("unknown-"));
 
-/** What is wrong with code; a sentence that says why that is not known. */
+/** Returns the findings in code, or a sentence that explains why it can't be checked. */
 async function findingsIn(content: string, path: string, { call }: FenceCheck): Promise<Finding[] | string> {
   try {
     const { findings } = await call.client(checkUsage, { body: { files: [{ path, content, isExcerpt: true }] } });
@@ -76,13 +76,13 @@ async function findingsIn(content: string, path: string, { call }: FenceCheck): 
     const unread = findings.find(({ ruleId }) => ruleId === UNREADABLE);
     return unread && told.length === 0 ? `The code couldn't be read: ${unread.message}` : told;
   } catch (error) {
-    // A block that takes too much to be checked, or that comes while too much is checked, is shown unchecked.
+    // A block that exceeds the limits of the check, or comes while the check is busy, is shown unchecked.
     if (error instanceof ApiError) return "The check isn't available now.";
     throw error;
   }
 }
 
-/** What the model makes of it; undefined where it makes nothing of it in time. */
+/** Returns the model's fix. Undefined if it has none in time. */
 async function mend(
   code: string,
   findings: Finding[],
@@ -107,15 +107,15 @@ async function mend(
     return codeIn(text, language);
   } catch (error) {
     signal.throwIfAborted();
-    // Nothing is lost: the block is shown as it was, with what is wrong.
+    // The original block is shown with its findings.
     if (late.aborted || error instanceof ModelFault || error instanceof ApiError) return undefined;
     throw error;
   }
 }
 
 /**
- * The code of the only fenced block of a text that is in a language, or says none. Undefined where it is another's, or one
- * of several: a model that says its whole answer again would put one block in the place of another.
+ * Returns the code of the only fenced block in a language or without one. Undefined if several match: a model that
+ * repeats its complete answer could replace one block with another.
  */
 function codeIn(text: string, language: string): string | undefined {
   const blocks = fencesIn(text).filter(({ info }) => ["", language].includes(fenceLanguage(info)));

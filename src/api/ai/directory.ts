@@ -14,15 +14,15 @@ import type { Kind } from "../../store/kind.ts";
 
 export type DirectoryCall = Pick<Call, "snapshot" | "part" | "endpoints" | "settings">;
 
-/** What there is at the addresses of this site, as far as everybody reads it who may ask the assistant. */
+/** The public content of this site by address, for everyone who may use the assistant. */
 export interface Directory {
-  /** What a path shows, with the path as we write it; undefined where there is nothing. */
+  /** Returns the page at a path, with its canonical path. Undefined if it doesn't exist. */
   find(address: string): Promise<ChatSource | undefined>;
-  /** The path of a picture that exists. */
+  /** Returns the path of an existing picture. */
   picture(address: string): Promise<string | undefined>;
 }
 
-/** Letters, digits and what stands unescaped in a path (RFC 3986, 3.3), but no parentheses, which end links. */
+/** Letters, digits and unescaped characters of a path (RFC 3986, 3.3), without parentheses, which end links. */
 const SAFE_PATH = /^\/[A-Za-z0-9\-._~%!$&*+,;=:@/]*$/;
 const FRAGMENT = /^[\w-]{1,100}$/;
 
@@ -57,7 +57,7 @@ export function createDirectory(call: DirectoryCall): Directory {
     return entry && { kind: "page", id: slug, title: pageTitle(slug, entry.document), href: docsUrl(slug) };
   }
 
-  /** Pages that are always there: of everybody, and of no record. */
+  /** Returns a page that always exists: public, and not of a record. */
   function fixed(path: string): ChatSource | undefined {
     const shown = endpoints.find(
       ({ method, headers, access, path: at }) =>
@@ -101,16 +101,16 @@ export function createDirectory(call: DirectoryCall): Directory {
   };
 }
 
-/** A path of this site, however it is written; undefined for addresses elsewhere. */
+/** Returns a path of this site in any notation. Undefined for external addresses. */
 function ownPath(address: string, baseUrl: string): string | undefined {
   const path = address.startsWith(`${baseUrl}/`) ? address.slice(baseUrl.length) : address;
   return /^\/(?![/\\])/.test(path) && !path.includes("\\") ? path : undefined;
 }
 
-/** What we write in parentheses needs no brackets of markdown. */
+/** Whether an address in parentheses needs no angle brackets in Markdown. */
 const isWritable = (href: string): boolean => SAFE_PATH.test(href.replace(/[?#].*$/, "")) && !/[\s()<>]/.test(href);
 
-/** Empty where nothing has such a name: databases take no NUL in a question. */
+/** Returns an empty text for an invalid name: databases reject NUL in a query. */
 function decoded(text: string): string {
   try {
     const name = decodeURIComponent(text);

@@ -12,7 +12,7 @@ afterEach(() => {
   }
 });
 
-/** Answers one request with `answer`, and reads what comes. */
+/** Responds to one request with `answer`, and reads the body. */
 async function read(answer: (response: ServerResponse) => void) {
   const server = createServer((_, response) => answer(response));
   servers.push(server);
@@ -28,7 +28,7 @@ async function read(answer: (response: ServerResponse) => void) {
 }
 
 describe("the stream of an answer", () => {
-  it("says that somebody still thinks, until it ends", async () => {
+  it("sends heartbeats until it ends", async () => {
     let events: EventStream | undefined;
     const { told } = await read((response) => {
       events = openEventStream(response, { opensAlone: true }, { firstMs: 1, heartbeatMs: 1 });
@@ -40,7 +40,7 @@ describe("the stream of an answer", () => {
     await expect.poll(told).toContain('data: {"type":"delta","content":"Use"}\n\n');
   });
 
-  it("has nothing but objects where they come a line each", async () => {
+  it("has only objects in the form of one per line", async () => {
     const { told } = await read((response) => {
       const events = openEventStream(
         response,
@@ -59,7 +59,7 @@ describe("the stream of an answer", () => {
 describe("the limits of an answer", () => {
   const stopping = () => new AbortController();
 
-  it("end one that takes too long, and say so", async () => {
+  it("end one that takes too long, with a message", async () => {
     const why = new Promise((resolve) => {
       void read((response) => {
         const limits = watchLimits(response, { stopping: stopping().signal }, 1);
@@ -69,7 +69,7 @@ describe("the limits of an answer", () => {
     expect(await why).toBe("late");
   });
 
-  it("end one that nobody waits for any more", async () => {
+  it("end one if the client disconnected", async () => {
     let leave = () => {};
     let isAsked = false;
     const why = new Promise((resolve) => {
@@ -89,7 +89,7 @@ describe("the limits of an answer", () => {
     expect(await why).toBe("gone");
   });
 
-  it("end one where the process stops, and nothing after it", async () => {
+  it("end one if the process stops, and send nothing after it", async () => {
     const stop = stopping();
     const why = new Promise((resolve) => {
       void read((response) => {

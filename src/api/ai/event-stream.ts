@@ -2,21 +2,20 @@ import type { ServerResponse } from "node:http";
 import type { ChatEvent } from "../../domain/assistant/chat-event.ts";
 import { writeEvents } from "../../platform/write-events.ts";
 
-/** Milliseconds until a client learns that its question was taken, and then that somebody still thinks. */
+/** Milliseconds until a client gets the first confirmation, and then a heartbeat. */
 const TIMES = { firstMs: 1_000, heartbeatMs: 15_000 };
 
-/** The stream of an answer: server-sent events, or one JSON object a line. */
+/** The stream of an answer: server-sent events, or one JSON object per line. */
 export interface EventStream {
-  /** Headers went out: what goes wrong from now on is an event. */
+  /** Headers were sent: later errors are sent as events. */
   readonly isOpen: boolean;
   tell(event: ChatEvent): void;
-  /** Ends what keeps the stream alive, and the stream where it is open. */
+  /** Stops the heartbeat, and ends the stream if it is open. */
   end(): void;
 }
 
 /**
- * It opens with the first event, and with `opensAlone` a second after it was asked for. A reader who takes nothing in is
- * cut off.
+ * Opens a stream with its first event, or with `opensAlone` after one second. Disconnects a client that doesn't read.
  */
 export function openEventStream(
   response: ServerResponse,
@@ -33,7 +32,7 @@ export function openEventStream(
       "content-type": lines ? "application/x-ndjson" : "text/event-stream",
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
-      // Asks proxies to pass on each event at once.
+      // Tells proxies to forward each event immediately.
       "x-accel-buffering": "no",
     });
     response.flushHeaders();

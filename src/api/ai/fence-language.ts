@@ -1,4 +1,4 @@
-/** Languages of fenced code, by the words models name them with: the ending of a file of that language. */
+/** File extensions of fenced code, by the language names that models use. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   ...{ css: "css", scss: "scss", sass: "scss", less: "less", pcss: "pcss", postcss: "pcss" },
   ...{ html: "html", htm: "html", xhtml: "html", svg: "svg", xml: "xml", vue: "vue", svelte: "svelte" },
@@ -11,8 +11,8 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The ending that stands for what a fence says of itself; empty for what is not known: some readers draw diagrams of
- * what certain names stand before, and a diagram can load pictures.
+ * Returns the file extension for a fence's info string. Empty for an unknown one: some Markdown readers draw diagrams
+ * for certain names, and a diagram can load pictures.
  */
 export function fenceLanguage(info: string): string {
   const name = /^[\w+#.-]+/.exec(info.trim())?.[0].toLowerCase() ?? "";

@@ -1,28 +1,28 @@
-/** A fence that was opened. */
+/** An open fence. */
 export interface OpenFence {
   character: string;
   length: number;
-  /** Columns it is set in by. */
+  /** Columns of indentation. */
   indent: number;
   isQuoted: boolean;
   info: string;
   lines: string[];
 }
 
-/** What lines begin with before their words: indents, quotes, items of lists. */
+/** The start of a line before its words: indentation, quotes, list items. */
 const BEGINNING = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t\n]))[ \t]*)*/;
 const PERHAPS_BEGINNING =
   /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])[ \t]*)*(?:[-*+]|\d{1,9}[.)]?)?(?:`{1,2}|~{1,2})?$/;
 const MOST_INFO = 200;
 
-/** Whether a line has begun enough to know what it is. */
+/** Whether enough of a line is known to determine its kind. */
 export const hasBegun = (text: string): boolean => !PERHAPS_BEGINNING.test(text);
 
 export const beginningOf = (text: string): string => BEGINNING.exec(text)?.[0] ?? "";
 
 /**
- * The fence a line opens (CommonMark 0.31, 4.5), and how long that line is with its end; "more" where it is not yet a whole
- * line, undefined where it is none.
+ * Returns the fence that a line opens (CommonMark 0.31, 4.5), and the length of the line with its break. "more" if the
+ * line is incomplete, undefined if it isn't a fence.
  */
 export function readFence(text: string, ends: boolean): { fence: OpenFence; length: number } | "more" | undefined {
   const beginning = beginningOf(text);
@@ -43,7 +43,7 @@ export function readFence(text: string, ends: boolean): { fence: OpenFence; leng
   return { fence, length: lineEnd < 0 ? text.length : lineEnd + 1 };
 }
 
-/** Takes a line of a fence in; true where it closes it. */
+/** Reads a line of a fence. Returns whether it closes the fence. */
 export function takeLine(fence: OpenFence, line: string): boolean {
   const own = fence.isQuoted ? line.replace(/^[ \t]*(?:>[ \t]?)+/, "") : line;
   const marks = own.trim();

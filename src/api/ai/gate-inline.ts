@@ -3,23 +3,23 @@ import type { GateKeeper } from "./gate-keeper.ts";
 import { type Mark, readMark } from "./gate-marks.ts";
 import { apart, autolink, createGateText, literal } from "./gate-text.ts";
 
-/** One line of an answer after the other, without what begins it. */
+/** Reads the lines of an answer, without their block syntax. */
 export interface GateLine {
-  /** Writes down `text` up to the end of its line, and answers the rest: what depends on what follows, too. */
+  /** Writes `text` up to the end of its line, and returns the rest, including text whose meaning isn't known yet. */
   read(text: string, ends: boolean): Promise<{ markdown: string; rest: string }>;
-  /** Live blocks stood in what was read since the last time. */
+  /** Whether live blocks were read since the last call. */
   tookLive(): boolean;
 }
 
-/** Characters of a line that are looked at for one mark, and some more. */
+/** Characters of a line that are read for one mark, with a margin. */
 const WINDOW = 4_000;
 
-/** Writes the marks of a line anew, of those that may leave, and lets its words through. */
+/** Writes the allowed marks of a line again, and passes its words through. */
 export function createGateLine(keeper: GateKeeper, { inLink = false } = {}): GateLine {
   const words = createGateText(keeper, { inLink });
   let hadLive = false;
 
-  /** A mark as it may leave; `words` alone where it may not, which are read as if they had stood there without it. */
+  /** Returns a mark in its safe form, or only its words, which are then read as plain text. */
   async function write(mark: Mark): Promise<{ markdown: string } | { words: string }> {
     if ("markdown" in mark) {
       hadLive ||= mark.isLive === true;
@@ -56,7 +56,7 @@ export function createGateLine(keeper: GateKeeper, { inLink = false } = {}): Gat
         else {
           const written = await write(mark);
           if ("words" in written) {
-            // Words that lost their mark may go together with those around them.
+            // Words without their mark can combine with the text around them.
             rest = written.words + rest;
             continue;
           }

@@ -1,22 +1,24 @@
-/** A fenced block of an answer, closed. */
+/** A closed fenced block of an answer. */
 export interface Fence {
-  /** Which one of the answer, from 0. */
+  /** Its index in the answer, from 0. */
   index: number;
-  /** `css`; empty where it names none that is known. */
+  /** `css`. Empty for an unknown language. */
   language: string;
   code: string;
 }
 
-/** Whom the gate asks what may leave. */
+/** Decides which parts of an answer may be sent. */
 export interface GateKeeper {
-  /** The address a link may have: a path of ours that exists, or what the model was told literally. */
+  /**
+   * Returns the allowed address of a link: an existing path of this site, or an address that the model got literally.
+   */
   link(address: string): Promise<string | undefined>;
-  /** The path of a picture of ours that exists. */
+  /** Returns the path of an existing picture of this site. */
   picture(address: string): Promise<string | undefined>;
-  /** Whether these words stood in what the model was told. */
+  /** Whether these words were in the model's input. */
   wasTold(words: string): boolean;
   /** Names of live blocks. */
   liveBlocks: readonly string[];
-  /** The code to show in place of what the model wrote. */
+  /** Returns the code to show in place of the model's. */
   fence(fence: Fence): Promise<string>;
 }

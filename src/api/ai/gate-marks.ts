@@ -1,10 +1,10 @@
 import { code, visible } from "../../engines/text/markdown.ts";
 
-/** Characters that are looked at for the end of a mark. What is longer is text. */
+/** Maximum length of a mark. Longer ones are text. */
 const MOST = 2_000;
 const DEEPEST = 8;
 
-/** What stands at the beginning of a text. */
+/** The mark at the start of a text. */
 export type Mark = { length: number } & (
   | { words: string }
   | { literal: string }
@@ -14,16 +14,16 @@ export type Mark = { length: number } & (
   | { picture: string; words: string }
 );
 
-/** The rest of a line, as far as it is looked at. */
+/** The rest of a line, up to the limit. */
 interface Ahead {
   line: string;
-  /** Nothing that follows belongs to it. */
+  /** Whether nothing follows that belongs to it. */
   isWhole: boolean;
 }
 
 /**
- * The mark at the beginning of a text, which is no line end; undefined where that depends on what follows. Marks end on
- * their line, so that no block of markdown comes between their beginning and their end.
+ * Returns the mark at the start of a text, which isn't a line break. Undefined if more text is needed. Marks end on
+ * their line, so that no Markdown block can be between their start and end.
  */
 export function readMark(
   text: string,
@@ -57,13 +57,13 @@ export function readMark(
   }
 }
 
-/** A span of code. Cells of a table end at a bar even within one, so it is one span between two bars each. */
+/** Reads a code span. A bar ends a table cell even in a code span, so each part between bars is a separate span. */
 function readCode({ line, isWhole }: Ahead): Mark | undefined {
   const ticks = /^`+/.exec(line)?.[0] ?? "";
   if (ticks.length === line.length && !isWhole) return undefined;
   const end = closingTicks(line, ticks.length, ticks.length);
   if (end === undefined) return isWhole ? { length: ticks.length, literal: ticks } : undefined;
-  // Whether the run that closes it is longer is known by what follows.
+  // The next characters decide whether the closing run is longer.
   if (end + ticks.length === line.length && !isWhole) return undefined;
   const content = line.slice(ticks.length, end);
   const length = end + ticks.length;
@@ -76,7 +76,7 @@ function readCode({ line, isWhole }: Ahead): Mark | undefined {
   return { length, markdown };
 }
 
-/** Where a run of exactly so many backticks begins. */
+/** Returns the start of a run of exactly this many backticks. */
 function closingTicks(line: string, count: number, from: number): number | undefined {
   for (const { 0: run, index } of line.slice(from).matchAll(/`+/g)) if (run.length === count) return from + index;
   return undefined;
@@ -93,7 +93,7 @@ const NAMED: Readonly<Record<string, string>> = {
   ...{ hellip: "…", rarr: "→", larr: "←", times: "×", lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", middot: "·" },
 };
 
-/** An entity is the character it stands for, and means nothing else; one of a name nobody needs stays its name. */
+/** Reads an entity as its literal character. An uncommon named entity stays text. */
 function readEntity({ line, isWhole }: Ahead): Mark | undefined {
   const [whole, decimal, hex, name = ""] = ENTITY.exec(line) ?? [];
   if (whole === undefined) {
@@ -110,10 +110,13 @@ function readEntity({ line, isWhole }: Ahead): Mark | undefined {
 }
 
 const LIVE = /^<([A-Z][A-Za-z]*)((?:\s+[A-Za-z]+="[^"<>]*")*)\s*\/>/;
-/** Attributes of live blocks, none of which means anything in HTML but for `id`. */
+/** Attributes of live blocks. Only `id` has a meaning in HTML. */
 const ATTRIBUTE = /\s(id|variant|name|brand|scheme)="([^"<>]*)"/g;
 
-/** A live block, written anew; an address between brackets; a break, as a space. All else that looks like HTML is text. */
+/**
+ * Reads a live block, which is written again, an address in angle brackets, or a break, as a space. Everything else
+ * that looks like HTML is text.
+ */
 function readTag({ line, isWhole }: Ahead, liveBlocks: readonly string[]): Mark | undefined {
   if (!/^<[a-z/!?]/i.test(line)) return line.length > 1 || isWhole ? { length: 1, literal: "<" } : undefined;
   const end = line.slice(1).search(/[<>]/);
@@ -137,7 +140,7 @@ const TARGET = new RegExp(
   "y",
 );
 
-/** A link or picture whose address stands with it. Those by reference are none: definitions are text, too. */
+/** Reads a link or picture with an inline address. Reference links are text, like their definitions. */
 function readLink({ line, isWhole }: Ahead, at: 0 | 1): Mark | undefined {
   const text: Mark = at === 1 ? { length: 1, words: "!" } : { length: 1, literal: "[" };
   const close = closingBracket(line, at);
@@ -153,7 +156,7 @@ function readLink({ line, isWhole }: Ahead, at: 0 | 1): Mark | undefined {
   return at === 1 ? { length, picture: address, words } : { length, link: address, words };
 }
 
-/** Where the bracket at `open` closes; undefined where it does not yet. */
+/** Returns the index of the bracket that closes the one at `open`. Undefined if more text is needed. */
 function closingBracket(line: string, open: number): number | "none" | undefined {
   let depth = 0;
   for (let i = open; i < line.length; i++) {
@@ -162,7 +165,7 @@ function closingBracket(line: string, open: number): number | "none" | undefined
     else if (character === "`") {
       const ticks = /^`+/.exec(line.slice(i))?.[0].length ?? 1;
       const end = closingTicks(line, ticks, i + ticks);
-      // As long as the line goes on this may become a span.
+      // While the line continues, this can become a code span.
       if (end === undefined) return undefined;
       i = end + ticks - 1;
     } else if (character === "[" && ++depth > DEEPEST) return "none";
@@ -171,7 +174,7 @@ function closingBracket(line: string, open: number): number | "none" | undefined
   return undefined;
 }
 
-/** An address without the ways markdown has to write its characters otherwise. */
+/** Returns an address without Markdown escapes and entities. */
 const decoded = (address: string): string =>
   address
     .replaceAll(/&[^\s;&]{1,33};/g, (entity) => {

@@ -1,29 +1,29 @@
 import { code } from "../../engines/text/markdown.ts";
 import type { GateKeeper } from "./gate-keeper.ts";
 
-/** Where an address begins that some reader of markdown makes a link of by itself, or a dot within a name of a host. */
+/** The start of an address that a Markdown reader might link automatically, or a dot in a host name. */
 const BEGIN =
   /(?:https?|ftp):\/\/|(?:mailto|xmpp):|www\.|\/\/(?=[^\s/])|(?<=\S)@(?=\S)|(?<=\S)[.。．｡](?=[\p{L}\p{N}])/giu;
-/** The end of a text that may become such a beginning. */
+/** The end of a text that could become such a start. */
 const PERHAPS =
   /(?:h|ht|htt|https?|https?:\/?|f|ft|ftp|ftp:\/?|w|ww|www|m|ma|mai|mail|mailt|mailto|x|xm|xmp|xmpp|\/{1,2}|@|[.。．｡])$/iu;
 const ADDRESS = /[^\s<>`"|\\^{}[\]]+/y;
-/** What follows a dot within a name of a host: its next label, and where that is the last, what is asked for there. */
+/** The text after a dot in a host name: its next label and, for the last one, the path. */
 const LABEL = /([\p{L}\p{N}-]+)(?:[/?#:][^\s<>`"|\\^{}[\]]*)?/uy;
-/** Where an address begins in the middle of a label: it goes on by itself, and the label ends before it. */
+/** The start of an address in the middle of a label, which ends the label. */
 const INSIDE = /(?:https?|ftp):\/\/|(?:mailto|xmpp):|www\./iu;
 const TRAILING = /[.,;:!?'")*_~]+$/;
-/** Names hosts end with: those that readers of markdown link without a scheme. */
+/** Top-level domains that Markdown readers link without a scheme. */
 const HOST_END =
   /^(?:com|net|org|edu|gov|mil|info|biz|name|pro|aero|asia|coop|museum|shop|web|xxx|io|dev|app|xyz|site|online|top|рф|xn--.*|[a-z]{2})$/iu;
-/** A longer one is no address anybody was told. */
+/** Longer addresses aren't from the model's input. */
 const MOST = 2_000;
-/** Characters before a beginning that are looked back at. */
+/** Characters to look back before the start of an address. */
 const BEHIND = 200;
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 
-/** A character that means itself, whatever it would mean in markdown, HTML or a template. */
+/** Escapes a character so that it has no meaning in Markdown, HTML or a template. */
 export function literal(character: string): string {
   if (character === "<") return "&lt;";
   if (character === "&") return "&amp;";
@@ -31,17 +31,17 @@ export function literal(character: string): string {
   return PUNCTUATION.test(character) ? `\\${character}` : character;
 }
 
-/** An address that is its own words. */
+/** A link with its address as its text. */
 export const autolink = (href: string): string =>
   href.startsWith("/") ? `[${[...href].map(literal).join("")}](${href})` : `<${href}>`;
 
 /**
- * The words of an answer, between its marks. Addresses that readers of markdown would link by themselves go on as links
- * where they may, else as code, which nobody links. What may be the beginning of one waits for what follows.
+ * Passes the words of an answer between its marks. Addresses that Markdown readers link automatically become links if
+ * allowed, otherwise code, which is never linked. The possible start of an address waits for more text.
  */
 export function createGateText(keeper: Pick<GateKeeper, "link" | "wasTold">, { inLink = false } = {}) {
   let shown = "";
-  /** What stands for each UTF-16 unit of `shown`. */
+  /** The output for each UTF-16 unit of `shown`. */
   let printed: string[] = [];
   let behind = "";
 
@@ -53,7 +53,7 @@ export function createGateText(keeper: Pick<GateKeeper, "link" | "wasTold">, { i
     return out;
   };
 
-  /** The next place where something may begin, counted from the beginning of `shown`. */
+  /** Finds the next possible start of an address, as an index of `shown`. */
   const findBegin = (from: number): { at: number; sign: string } | undefined => {
     BEGIN.lastIndex = behind.length + from;
     const found = BEGIN.exec(behind + shown);
@@ -71,7 +71,7 @@ export function createGateText(keeper: Pick<GateKeeper, "link" | "wasTold">, { i
   }
 
   return {
-    /** Adds words; `print` says how they are written where that is not as they are. */
+    /** Adds words. `print` formats them if they can't be written unchanged. */
     add(words: string, print?: (character: string) => string): void {
       shown += words;
       for (let i = 0; i < words.length; i++) {
@@ -79,7 +79,7 @@ export function createGateText(keeper: Pick<GateKeeper, "link" | "wasTold">, { i
         printed.push(print ? print(unit) : unit);
       }
     },
-    /** What may go on; `ends`: nothing follows that could change what is there. */
+    /** Returns the finished output. `ends`: no further text can change it. */
     async take(ends: boolean): Promise<string> {
       let out = "";
       for (let from = 0; ; ) {
@@ -116,13 +116,13 @@ export function createGateText(keeper: Pick<GateKeeper, "link" | "wasTold">, { i
       const held = ends ? 0 : (PERHAPS.exec(shown)?.[0].length ?? 0);
       return out + drop(shown.length - held);
     },
-    /** A mark stands here: what follows goes on from nothing. */
+    /** A mark is here: later text is independent of the text before. */
     cut(): void {
       behind = "";
     },
   };
 }
 
-/** Puts markdown behind markdown: runs of backticks that touch would be read as one. */
+/** Joins Markdown so that adjacent runs of backticks stay separate. */
 export const apart = (before: string, after: string): string =>
   before.endsWith("`") && after.startsWith("`") ? `${before} ${after}` : before + after;

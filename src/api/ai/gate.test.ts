@@ -27,7 +27,7 @@ const keeper: GateKeeper = {
   },
 };
 
-/** What comes out of pieces, and the blocks of it. */
+/** The output for these pieces, and its blocks. */
 async function through(pieces: readonly string[]) {
   let markdown = "";
   const blocks: string[] = [];
@@ -71,7 +71,7 @@ describe("the gate", () => {
     ["```\nnever closed", "```\nnever closed\n```"],
   ])("writes %j as %j", async (text, markdown) => expect(await shown(text)).toBe(markdown));
 
-  it("lets go at once what is safe, and holds what may not be", async () => {
+  it("sends safe text immediately, and holds back the rest", async () => {
     const told: string[] = [];
     const gate = createGate(keeper, { tell: (more) => told.push(more), endBlock: async () => {} });
     const toldOf = async (piece: string) => {
@@ -89,7 +89,7 @@ describe("the gate", () => {
     expect(await toldOf("`\n")).toBe("\n```css\na {}\n```");
   });
 
-  it("ends blocks where a paragraph, a list and a fence end", async () => {
+  it("ends blocks at the end of a paragraph, a list and a fence", async () => {
     const { blocks, markdown } = await through(["One\ntwo\n\n- a\n\n- b\n\nThree\n```css\na {}\n```\nFour"]);
     expect(blocks.map((block) => block.trim())).toEqual([
       "One\ntwo",
@@ -192,13 +192,13 @@ const ATTACKS = [
 
 const door = (markdown: string) =>
   renderMarkdown(markdown, { slug: "answer", image: (path) => path, liveBlocks: ["Preview"] });
-/** A client of somebody else: HTML as it stands, and links of whatever looks like one. */
+/** A careless client: HTML enabled, and links for everything that looks like one. */
 const careless = new MarkdownIt({ html: true, linkify: true });
 careless.validateLink = () => true;
 careless.linkify.set({ fuzzyLink: true, fuzzyEmail: true });
 
 const allowed = new Set([...OURS, "https://design.example/handbook", "/assets/a.png"]);
-/** Addresses that readers of this markdown load or lead to, and that are not allowed. */
+/** Forbidden addresses that readers of this Markdown load or link to. */
 async function foreign(markdown: string): Promise<string[]> {
   const printed = [(await door(markdown)).html, careless.render(markdown)];
   return printed.flatMap((html) => {
@@ -214,8 +214,8 @@ async function foreign(markdown: string): Promise<string[]> {
   });
 }
 
-describe("what a hostile model says", () => {
-  it.each(ATTACKS)("leads nowhere: %j", async (attack) => {
+describe("the output of a hostile model", () => {
+  it.each(ATTACKS)("has no forbidden links: %j", async (attack) => {
     const { markdown } = await through([attack]);
     expect(await foreign(markdown), markdown).toEqual([]);
   });
@@ -228,7 +228,7 @@ describe("what a hostile model says", () => {
     },
   );
 
-  it("comes out the same however it is cut, and leads nowhere wherever it stands", { tags: "repeated" }, async () => {
+  it("is the same for any pieces, and has no forbidden links in any context", { tags: "repeated" }, async () => {
     const piece = fc.oneof(
       fc.constantFrom(...ATTACKS),
       fc.constantFrom(

@@ -6,40 +6,39 @@ import { createGateLine } from "./gate-inline.ts";
 import type { GateKeeper } from "./gate-keeper.ts";
 import { apart } from "./gate-text.ts";
 
-/** What an answer of a model goes through before anybody sees it. */
+/** Filters an answer of a model before it is sent. */
 export interface Gate {
-  /** What the model says next. */
+  /** Adds the model's next text. */
   push(text: string): Promise<void>;
-  /** It says no more for now: what is held is let go as what it is. What follows is a paragraph of its own. */
+  /** Ends a part of the answer: text held back is written. Later text starts a new paragraph. */
   pause(): Promise<void>;
 }
 
 export interface GateOutput {
-  /** Markdown that goes on at once. */
+  /** Receives finished Markdown immediately. */
   tell(markdown: string): void;
-  /** A block of it is finished: `markdown` is all that was told since the last one. */
+  /** Ends a block. `markdown` is the complete output since the last one. */
   endBlock(markdown: string): Promise<void>;
 }
 
-/** Characters that are read at once: of a line that waits, all is looked at for each mark in it. */
+/** Characters read per step: in an incomplete line, each mark reads the complete line. */
 const MOST_AT_ONCE = 1_000;
-/** Characters of a block by which it is known to be a list. */
+/** Characters at the start of a block that decide whether it is a list. */
 const MOST_OPENING = 100;
 const LIST = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
 
 /**
- * The gate between a model and who reads it. Markdown is read as it comes and written anew, from what is known to be safe:
- * text, in which nothing but emphasis, headings, lists, quotes and tables has a meaning; spans of code; links and
- * pictures that the keeper lets through; live blocks; fenced blocks, which wait until they are closed. All else stays
- * text, so that no reader of markdown makes anything of it. However what the model says is cut into pieces, the same
- * comes out.
+ * Creates the gate between a model and its readers. It parses Markdown incrementally and writes it again from safe
+ * parts only: text, in which only emphasis, headings, lists, quotes and tables have a meaning; code spans; links and
+ * pictures that the keeper allows; live blocks; fenced blocks, which wait until they are closed. Everything else
+ * becomes literal text for every Markdown reader. The output doesn't depend on how the input is split.
  */
 export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
   let waiting = "";
   let fence: OpenFence | undefined;
   let fences = 0;
   let atLineStart = true;
-  /** The line before was empty: here a block may begin. */
+  /** The line before was empty: a block may start here. */
   let afterBlank = false;
   const { write, flush, isList, ...written } = createWriting(output);
   const pieces = createPieces();
@@ -60,7 +59,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
     await endBlock();
   }
 
-  /** Reads a line of an open fence; false where it is not whole yet. */
+  /** Reads a line of an open fence. Returns false if it is incomplete. */
   async function readFenced(open: OpenFence, ends: boolean): Promise<boolean> {
     const lineEnd = waiting.indexOf("\n");
     if (lineEnd < 0 && !ends) return false;
@@ -70,7 +69,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
     return true;
   }
 
-  /** Reads what a line begins with; false where it is not known yet what that is. */
+  /** Reads the start of a line. Returns false if its kind isn't known yet. */
   async function beginLine(ends: boolean): Promise<boolean> {
     if (!ends && !hasBegun(waiting)) return false;
     const opened = readFence(waiting, ends);
@@ -105,7 +104,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
         waiting = rest;
         if (!waiting.startsWith("\n")) break;
         waiting = waiting.slice(1);
-        // A tag alone on its line begins HTML, which goes on to the next empty line (CommonMark 0.31, 4.6).
+        // A tag on its own line starts HTML, which continues to the next empty line (CommonMark 0.31, 4.6).
         write(line.tookLive() ? "\n\n" : "\n");
         atLineStart = true;
       }
@@ -134,7 +133,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
   };
 }
 
-/** What a model says, piece by piece: half of a character, or of a line end, waits for its other half. */
+/** Splits the input at safe positions: half of a surrogate pair, or of a line break, waits for its other half. */
 function createPieces() {
   let half = "";
   return {
@@ -151,15 +150,15 @@ function createPieces() {
   };
 }
 
-/** What is told, block by block. */
+/** Writes the output block by block. */
 function createWriting(output: GateOutput) {
   let block = "";
-  /** How it begins. */
+  /** The start of the block. */
   let opening = "";
   let told = "";
-  /** The end of all that was told. */
+  /** The end of the complete output. */
   let tail = "";
-  /** A block was ended: what follows stands behind an empty line. */
+  /** A block ended: an empty line comes before the next text. */
   let isApart = false;
 
   const write = (markdown: string): void => {
@@ -191,6 +190,6 @@ function createWriting(output: GateOutput) {
   };
 }
 
-/** Without what nobody sees; every way to end a line is one. */
+/** Removes hidden characters, and normalizes line breaks. */
 const clean = (text: string): string =>
   visible(text.replaceAll(/\r\n?/g, "\n").replaceAll(/[\u0085\u2028\u2029\v\f]/g, " "));

@@ -3,5 +3,5 @@ import { readModel } from "../../domain/assistant/read-model.ts";
 import { tryModel } from "../../domain/assistant/try-model.ts";
 import { route } from "../../platform/contract/route.ts";
 
-/** The language model of this deployment: which, and a call to try it. */
+/** The language model of this deployment: its settings, and a test call. */
 export const modelRoutes = [route(getModel, readModel), route(postModelTest, (call) => tryModel(call))];

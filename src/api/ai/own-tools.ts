@@ -9,7 +9,7 @@ import { without } from "../../safe/without.ts";
 import type { Schema } from "../../store/schema.ts";
 import type { ChatTool } from "./chat-tool.ts";
 
-/** Databases take no NUL in a question. */
+/** Databases reject NUL in a query. */
 const id = z
   .string()
   .min(1)
@@ -19,7 +19,7 @@ const MOST_SHOWN = 12;
 
 type Asked = Pick<Call, "snapshot">;
 
-/** What offers the person something to see. Nothing is opened before they say so. */
+/** Tools that offer the person an action. Nothing opens before the person confirms. */
 export const ownTools = (call: Asked): ChatTool[] => OWN_TOOLS.map((toolFor) => toolFor(call));
 
 const OWN_TOOLS = [
@@ -67,7 +67,7 @@ interface OwnTool<I> {
 }
 
 /**
- * A tool whose input is checked; what is wrong is told to the model, which can mend it. Its schema is made once, for all
+ * Defines a tool with checked input. The model gets the errors and can fix them. The schema is created once for all
  * questions.
  */
 function defineTool<I>({ name, description, input, run }: OwnTool<I>): (call: Asked) => ChatTool {

@@ -5,11 +5,11 @@ import { isObject } from "../../safe/is-object.ts";
 import { type AgentToolsCall, callAgentTool, readableTool } from "./agent-tools.ts";
 import type { ChatTool } from "./chat-tool.ts";
 
-/** Files of sources that are told, and characters of each part. */
+/** Maximum number of source files, and of characters per part. */
 const MOST_FILES = 3;
 const MOST_PART = 8_000;
 
-/** The context of a page, where there is such a record. */
+/** Returns the context of a page if its record exists. */
 export async function knownPage(
   { call }: Pick<AgentToolsCall, "call">,
   page: PageContext | undefined,
@@ -19,7 +19,7 @@ export async function knownPage(
   return entry && page;
 }
 
-/** The tools a page adds: all that is known of a record like the one on it. */
+/** Returns the tools for the record of a page. */
 export function pageTools(page: PageContext | undefined, asked: AgentToolsCall): ChatTool[] {
   if (!page) return [];
   const isComponent = page.type === "component";
@@ -66,7 +66,7 @@ async function sources(id: string, asked: AgentToolsCall): Promise<string[]> {
   return texts.flat();
 }
 
-/** What a tool says, cut; nothing where the person may not ask it. */
+/** Returns the shortened result of a tool. Empty if the person may not call it. */
 async function part(name: string, input: object, asked: AgentToolsCall): Promise<string[]> {
   const tool = await readableTool(name, asked);
   if (!tool) return [];

@@ -14,7 +14,7 @@ import { openEventStream } from "./event-stream.ts";
 
 const RATE: Rate = { limit: 20, windowMs: 60_000 };
 
-/** What a deployment decides about the chat. */
+/** Deployment settings of the chat. */
 const chatOptions = definePart({
   name: "chat",
   open: ({ log }) => ({ log }),
@@ -50,7 +50,7 @@ export const chatRoutes = [
     if (call.settings.mode === "registry")
       await (await call.part(rateLimiter)).take({ of: "chat", who: actor.id }, RATE);
     const { log } = await call.part(chatOptions);
-    // Whose budget is spent is refused, however long that takes.
+    // A caller without budget gets an error response, regardless of the time that the check takes.
     const { left } = await model.budgetOf(actor);
     const limits = watchLimits(response, call);
     const events = openEventStream(response, { accept: request.headers.accept, opensAlone: left > 0 });
@@ -68,7 +68,7 @@ export const chatRoutes = [
   }),
 ];
 
-/** Why an answer ended early; undefined where nobody is there to read it. */
+/** Returns the event for an answer that ended early. Undefined if the client disconnected. */
 function errorEvent(error: unknown, { why }: AnswerLimits, log: Parameters<typeof failure>[1]): ChatEvent | undefined {
   if (why === "gone") return undefined;
   if (why === "late")
@@ -87,7 +87,7 @@ function errorEvent(error: unknown, { why }: AnswerLimits, log: Parameters<typeo
   return { type: "error", code, message };
 }
 
-/** Members only: there is somebody. */
+/** Only members can call this, so an actor exists. */
 function known(actor: Call["actor"]): Actor {
   if (!actor) throw new Error("The caller has no identity");
   return actor;

@@ -2,16 +2,19 @@ import type { ChatSource } from "../../domain/assistant/chat-event.ts";
 import type { Directory } from "./directory.ts";
 
 const MOST = 8;
-/** Of what was only told, where the answer is from nothing else. */
+/** Maximum number of sources from the input if the answer has no others. */
 const MOST_TOLD = 2;
 
-/** How a record came into an answer: by a link, by a tool, or by what the model was told beside the question, best first. */
+/** How a record was used in an answer: in a link, by a tool, or in the model's input, best first. */
 type Reason = "cited" | "read" | "told";
 
-/** What an answer is from. */
+/** The sources of an answer. */
 export interface Sources {
   note(reason: Reason, href: string): void;
-  /** Those that exist, cited ones first, each once. What was only told is one where nothing was cited and nothing read. */
+  /**
+   * Returns the existing sources, cited ones first, without duplicates. Includes those from the model's input only if
+   * none was cited or read.
+   */
   list(): Promise<ChatSource[]>;
 }
 

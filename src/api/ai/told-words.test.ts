@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createToldWords } from "./told-words.ts";
 
-describe("words a model was told", () => {
-  it("have addresses, without what stands around them", () => {
+describe("the words of a model's input", () => {
+  it("have addresses, without the characters around them", () => {
     const told = createToldWords();
     told.add("See (https://design.example/handbook). Or GOV.UK!");
     expect(told.address("https://design.example/handbook")).toBe("https://design.example/handbook");
@@ -10,13 +10,13 @@ describe("words a model was told", () => {
     expect(told.includes("GOV.UK")).toBe(true);
   });
 
-  it("are read in no time, whatever somebody writes", () => {
+  it("are read in linear time, for any text", () => {
     const told = createToldWords();
     told.add(`https://${".".repeat(250_000)}a`);
     expect(told.address("https://a")).toBeUndefined();
   });
 
-  it("are not what a tool only repeats of its call, however it repeats it", () => {
+  it("exclude the parts of a tool's result that repeat its call, in any notation", () => {
     const told = createToldWords();
     const call = {
       name: "search",

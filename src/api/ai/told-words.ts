@@ -1,25 +1,25 @@
 import type { ToolUse } from "../../platform/language-models/language-model.ts";
 
-/** What a model was told in a conversation: an answer names no other addresses elsewhere, and no other hosts. */
+/** The texts in a model's input: an answer may contain no other external addresses and hosts. */
 export interface ToldWords {
   add(text: string): void;
-  /** What a tool answered. What it repeats of its call is the model's own: nobody told it that. */
+  /** Adds the result of a tool, except the parts that repeat its call: they come from the model. */
   addAnswer(text: string, call: Pick<ToolUse, "name" | "input">): void;
   includes(words: string): boolean;
-  /** The address as it may be written, where it was told literally; undefined for all else. */
+  /** Returns the address as it may be written, if it was in the input literally. Otherwise undefined. */
   address(address: string): string | undefined;
 }
 
-/** Addresses in a text: what stands around them in prose and JSON is no part of them. */
+/** Addresses in a text, without punctuation of prose and JSON around them. */
 const ADDRESS = /https?:\/\/[^\s<>"'`|\\^{}[\]()]+/gi;
 const TRAILING = ".,;:!?*_~";
 /** Its scheme and host. */
 const SITE = /^https?:\/\/[^/?#]*/i;
-/** Characters that mean nothing in markdown where an address stands. Names of hosts beyond ASCII can look like others. */
+/** Characters without a meaning in a Markdown address. Host names beyond ASCII can imitate others. */
 const WRITABLE = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:[/?#][A-Za-z0-9\-._~:/?#@!$&+,;=%]*)?$/i;
 
 export function createToldWords(): ToldWords {
-  /** Texts, and the letters of the call that each answers. */
+  /** Texts, each with the letters of the call that it answers. */
   const texts: { text: string; asked: string }[] = [];
   const addresses = new Set<string>();
 
@@ -39,10 +39,10 @@ export function createToldWords(): ToldWords {
   };
 }
 
-/** What stays of a text however it is escaped, spaced or written large. */
+/** Returns the letters and digits of a text, independent of escapes, spacing and case. */
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Read from the end: a pattern would look at a long run in the middle once for each of its characters. */
+/** Reads from the end: a pattern would scan a long run in the middle once for each character. */
 function withoutTrailing(address: string): string {
   let end = address.length;
   while (TRAILING.includes(address[end - 1] ?? " ")) end--;

@@ -8,30 +8,30 @@ import {
 } from "../../platform/language-models/language-model.ts";
 import type { ChatTool, ToolAnswer } from "./chat-tool.ts";
 
-/** Rounds in which tools are called (decisions, "Assistant, drafts, agents"). */
+/** Maximum number of rounds with tool calls (decisions, "Assistant, drafts, agents"). */
 export const MOST_ROUNDS = 12;
-/** Calls of one answer of the model that are run. */
+/** Maximum number of tool calls per model response. */
 const MOST_CALLS = 8;
-/** Characters of all that tools told, about 30,000 tokens. */
+/** Maximum characters of all tool results, about 30,000 tokens. */
 const MOST_TOLD = 120_000;
-/** Characters the model may say in all. */
+/** Maximum characters of the model's output. */
 const MOST_SAID = 256 << 10;
 
 export interface LoopListener {
   said(text: string): Promise<void>;
-  /** A whole answer of the model came; tools may follow. */
+  /** Called after a complete response of the model. Tool calls may follow. */
   paused(): Promise<void>;
   called(call: ToolUse, answer: ToolAnswer): void;
 }
 
-/** Why it ended; `loop`: it called tools in one round too many. */
+/** Why it ended. `loop`: the model exceeded the rounds. */
 export type LoopEnd = "stop" | "length" | "refused" | "loop";
 
 const NO_MORE = "You can't call more tools for this question. Use the information you have.";
 
 /**
- * Asks the model, runs the tools it calls and asks again, until it calls none. Whatever is wrong with a call is told to the
- * model. Throws `ModelFault`, `ApiError` 429 where a budget is spent, and what a tool throws that is a fault of ours.
+ * Calls the model, runs the tools that it calls, and repeats until it calls none. Errors of a tool call go to the
+ * model. Throws `ModelFault`, `ApiError` 429 if the budget is spent, and internal errors of a tool.
  */
 export async function runToolLoop(
   model: LanguageModel,
@@ -81,7 +81,7 @@ export async function runToolLoop(
   }
 }
 
-/** Providers refuse a conversation in which two calls have one id, whatever their models do. */
+/** Makes tool call IDs unique: providers reject duplicates, although models create them. */
 function createNames() {
   const taken = new Set<string>();
   return (call: ToolUse): ToolUse => {

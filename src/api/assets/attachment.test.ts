@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { attachment } from "./attachment.ts";
 
-describe("the name of a download", () => {
+describe("the file name of a download", () => {
   it.each([
     ["report.pdf", 'attachment; filename="report.pdf"'],
     ["a b.pdf", `attachment; filename="a b.pdf"; filename*=UTF-8''a%20b.pdf`],

@@ -1,6 +1,6 @@
 /**
- * `Content-Disposition` of a download under this name (RFC 6266, 4; RFC 8187): in ASCII for all, in UTF-8 for those that
- * read that. Of a path the last part stays.
+ * Returns the `Content-Disposition` of a download with this name (RFC 6266, 4; RFC 8187): in ASCII for all clients, and
+ * in UTF-8 for newer ones. Only uses the last part of a path.
  */
 export function attachment(filename: string): string {
   const name = (filename.toWellFormed().split(/[/\\]/).at(-1) ?? "").replace(/\p{Cc}/gu, "") || "file";

@@ -52,7 +52,7 @@ export const assetCollectionRoutes = [
 const countAssets = async ({ part }: Pick<Call, "part">, snapshot: Snapshot): Promise<Counts> =>
   (await (await part(assetIndex))(snapshot)).countBy("collectionId");
 
-/** A collection as it is after a commit. */
+/** Returns a collection after a commit. */
 async function written(call: Pick<Call, "readAt" | "part" | "snapshot">, id: string, { seq }: Applied) {
   const entry = await call.readAt(seq).get(collectionKind, id);
   if (!entry) throw noCollection(id);
@@ -75,7 +75,7 @@ function tellCollection({ id, document, changedAt }: Entry<CollectionDocument>, 
 
 const slugOf = ({ summary }: ListEntry): string => String(summary.slug);
 
-/** Makes a collection. Throws `ApiError` 400 without a slug, 409 where another has it. */
+/** Plans to create a collection. Throws `ApiError` 400 without a slug, 409 if another collection has it. */
 async function planCreation(
   snapshot: Snapshot,
   id: string,
@@ -86,7 +86,7 @@ async function planCreation(
   return [put(collectionKind, id, { ...document, slug })];
 }
 
-/** Changes a collection; another slug moves what lies below it, too. Throws `ApiError` 400, 404 and 409. */
+/** Plans to change a collection. Another slug also moves its descendants. Throws `ApiError` 400, 404 and 409. */
 async function planChange(snapshot: Snapshot, id: string, fields: CollectionFields): Promise<Change[]> {
   const entries = await snapshot.list(collectionKind);
   const entry = entries.find((one) => one.id === id);
@@ -118,7 +118,7 @@ async function planChange(snapshot: Snapshot, id: string, fields: CollectionFiel
   );
 }
 
-/** Removes a collection. Throws `ApiError` 404, 409 where it holds `assets` or another collection. */
+/** Plans to delete a collection. Throws `ApiError` 404, and 409 if it contains `assets` or another collection. */
 async function planRemoval(
   snapshot: Snapshot,
   id: string,
@@ -150,7 +150,7 @@ function checkedSlug(text: string, path: string): string {
   return slug;
 }
 
-/** `slugs` are those collections get, by their ids; all others keep theirs. */
+/** Rejects duplicate slugs. `slugs` are new slugs by collection ID. Other collections keep theirs. */
 function refuseTaken(entries: readonly ListEntry[], slugs: ReadonlyMap<string, string>): void {
   const taken = new Map(entries.filter(({ id }) => !slugs.has(id)).map((entry) => [slugOf(entry), entry.id]));
   for (const slug of slugs.values()) {
@@ -168,6 +168,6 @@ function changed(present: CollectionDocument, fields: CollectionFields): Collect
     if (value === null) delete document[field];
     else if (value !== undefined) document[field] = value;
   }
-  // The kind parses it when it is written.
+  // The kind validates it on write.
   return document as CollectionDocument;
 }

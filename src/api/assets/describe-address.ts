@@ -9,7 +9,7 @@ import { createTurns } from "../../safe/turns.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { decoded, readAddress } from "./read-address.ts";
 
-/** What is known of a file before anybody says anything of it; fields as in the document of an asset. */
+/** Facts read from a file, with the field names of an asset document. */
 export interface FileFacts {
   filename: string;
   mimeType: string;
@@ -26,8 +26,9 @@ export interface FileFacts {
 const UNKNOWN_TYPE = "application/octet-stream";
 
 /**
- * What lies at the address somebody gave: the bytes of an asset of ours, or a copy of an external file. Where no copy can
- * be had the facts say why, and the asset stands without bytes. Throws `ApiError` 400 where an address of ours has none.
+ * Describes the file at a given address: the bytes of an existing asset, or a copy of an external file. If a copy
+ * fails, the facts contain the reason, and the asset has no bytes. Throws `ApiError` 400 if an address of this registry
+ * doesn't exist.
  */
 export async function describeAddress(
   call: Pick<Call, "snapshot" | "settings" | "part" | "blobs" | "remote" | "actor">,
@@ -62,14 +63,14 @@ async function factsOfOurs(call: Pick<Call, "snapshot" | "part">, id: string, ke
 
 const keyOf = (id: string, mimeType: string): string => `${id}.${endingOfType(mimeType) ?? "bin"}`;
 
-/** The last part of an address as a file name. */
+/** Returns the last part of an address as a file name. */
 function nameIn(address: string): string {
   const { pathname, hostname } = new URL(address);
   const last = pathname.split("/").at(-1) ?? "";
   return (decoded(last) || hostname).slice(0, 255);
 }
 
-/** What its bytes say a copied file is; or why there is no copy, as a sentence. */
+/** The facts of a copied file, or why it could not be copied, as a sentence. */
 type Copied = CopiedFile | { fault: string };
 
 interface CopiedFile {
@@ -80,14 +81,14 @@ interface CopiedFile {
   nativeHeight?: number | undefined;
 }
 
-/** Files that are held in memory at the same time. */
+/** Maximum number of files in memory at the same time. */
 const AT_ONCE = 4;
-/** What `fetchUntrusted` takes by itself. */
+/** The default limit of `fetchUntrusted`. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
 type Fetching = <T>(address: string, use: (fetched: Fetched) => Promise<T>) => Promise<T>;
 
-/** Fetches from the public internet, and from what `SERVICE_FETCH_ALLOW` adds, a few files at a time. */
+/** Fetches from the public internet, and from the hosts in `SERVICE_FETCH_ALLOW`, a few files at a time. */
 const fetching = definePart<Fetching>({
   name: "fetching of files",
   open({ config: { fetchAllow, limits } }) {
@@ -99,7 +100,7 @@ const fetching = definePart<Fetching>({
 
 type Keeper = Pick<Call, "part" | "blobs" | "remote" | "actor">;
 
-/** A copy of a file that lies elsewhere, as a blob: cleaned like an upload. */
+/** Copies an external file to a blob, cleaned like an upload. */
 async function copyFile(call: Keeper, address: string): Promise<Copied> {
   const fetchFile = await call.part(fetching);
   try {

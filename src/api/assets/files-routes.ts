@@ -37,7 +37,7 @@ export const assetFileRoutes = [
 
 const absent = () => notFound("The asset doesn't exist.");
 
-/** A few kilobytes can say that they are billions of pixels: who opens a page decodes them only by choice. */
+/** A file of a few kilobytes can have billions of pixels. Opening a page must not decode them. */
 function refuseHuge({ nativeWidth = 0, nativeHeight = 0 }: AssetDocument): void {
   if (nativeWidth * nativeHeight > MAX_SHOWN_PIXELS)
     throw new ApiError(
@@ -47,7 +47,7 @@ function refuseHuge({ nativeWidth = 0, nativeHeight = 0 }: AssetDocument): void 
     );
 }
 
-/** Undefined where the file itself is asked for. */
+/** Returns undefined for a request of the original file. */
 function formOf({ w, format, fit }: Partial<PictureForm> & { w?: PictureForm["width"] }): PictureForm | undefined {
   if (w === undefined && format === undefined && fit === undefined) return undefined;
   return { width: w ?? 2048, format: format ?? "webp", fit: fit ?? "contain" };
@@ -64,7 +64,7 @@ async function formBytes(
   form: PictureForm,
 ): Promise<Bytes | undefined> {
   const { hash, mimeType } = document;
-  // A drawing is sharp at every size.
+  // An SVG is sharp at every size.
   if (mimeType === "image/svg+xml" && call.query.format === undefined) return assetBytes(call, document);
   if (hash === undefined || !FORM_TYPES.has(mimeType))
     throw new ApiError(
@@ -73,7 +73,7 @@ async function formBytes(
       "Only JPEG, PNG, WebP, GIF and AVIF files can be converted. Send the request without w, format and fit.",
     );
   const forms = await call.part(assetForms);
-  // Wider than the picture none is: all widths from there on are one form.
+  // No form is wider than the picture: all larger widths share one form.
   const width = roundUp(Math.min(form.width, document.nativeWidth ?? form.width));
   const made = await forms.find(hash, { ...form, width }, { client: taskClient(call), signal: call.left });
   if (made !== undefined) return storedBytes(call, made, `image/${form.format}`);
@@ -81,10 +81,13 @@ async function formBytes(
   return whole && forNow(whole, call.settings);
 }
 
-/** In place of a file that lies elsewhere and of which no copy could be had: pages load nothing from elsewhere. */
+/** Replaces an external file without a copy: pages load nothing from other hosts. */
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200" viewBox="0 0 320 200"><rect width="320" height="200" fill="#8883"/><path d="M124 132l28-34 18 20 14-16 24 30z" fill="#8886"/><circle cx="188" cy="82" r="9" fill="#8886"/></svg>`;
 
-/** What stands in the place of something else: there may be that next time. Where reads are closed nothing is kept at all. */
+/**
+ * Makes a placeholder revalidate, because the file may be available next time. If reads are private, it isn't cached at
+ * all.
+ */
 function forNow(bytes: Bytes, { publicReads }: Pick<Settings, "publicReads">): Bytes {
   return publicReads ? { ...bytes, headers: { ...bytes.headers, "cache-control": "public, no-cache" } } : bytes;
 }
@@ -92,26 +95,28 @@ function forNow(bytes: Bytes, { publicReads }: Pick<Settings, "publicReads">): B
 const placeholder: Bytes = { bytes: DRAWING, type: "image/svg+xml" };
 
 const SVG = "image/svg+xml";
-/** What is kept among the answers, ready to be sent; larger files are read as they go out. */
+/** Maximum size of files in the response cache. Larger files are streamed. */
 const KEPT_BYTES = 512 << 10;
-/** A drawing beyond it is a download without a look into it. */
+/** A larger SVG is served as a download without parsing it. */
 const MAX_DRAWING_BYTES = 4 << 20;
 
 type Asking = Pick<Call, "blobs" | "part" | "left" | "actor" | "remote">;
 
-/** What readers may be sent to an object store for: pages let pictures and films come from there, and nothing lets fonts. */
+/**
+ * Types for which readers are redirected to an object store: pages allow pictures and videos from there, but no fonts.
+ */
 const SENT_THERE = /^(?:image|video|audio)\//;
 
 type Reading = Pick<Call, "blobs">;
 
-/** A file as it is stored; the bytes of a small one. */
+/** A stored file. `bytes` is set if it is small. */
 interface Stored {
   hash: string;
   size: number;
   bytes?: Uint8Array;
 }
 
-/** A file with this hash under a type; undefined where there is none. */
+/** Returns a stored file with a media type. Undefined if it doesn't exist. */
 async function storedBytes(call: Reading, hash: string, type: string): Promise<Bytes | undefined> {
   const stored = await readStored(call, hash);
   return stored && handOut(call, stored, type);
@@ -124,7 +129,7 @@ async function readStored({ blobs }: Reading, hash: string): Promise<Stored | un
   return bytes && { hash, size, bytes };
 }
 
-/** A download where it has a `disposition`. */
+/** Returns a response. With `disposition`, a download. */
 function handOut({ blobs }: Reading, { hash, size, bytes }: Stored, type: string, disposition?: string): Bytes {
   const headers = { "accept-ranges": "bytes", ...(disposition ? { "content-disposition": disposition } : {}) };
   if (bytes) return { bytes, type, headers };
@@ -134,8 +139,8 @@ function handOut({ blobs }: Reading, { hash, size, bytes }: Stored, type: string
 }
 
 /**
- * The file of an asset as a browser may have it: what it shows safely under the type of its bytes, whatever its name ends
- * with; SVG as the door for SVG lets it through, all else as a download. Undefined where its bytes are not there.
+ * Returns an asset's file in a safe form for browsers: displayable files with the type of their bytes, regardless of
+ * their extension; SVG sanitized; others as a download. Undefined if its bytes are missing.
  */
 async function assetBytes(call: Asking, { hash, mimeType, filename }: AssetDocument): Promise<Bytes | undefined> {
   const drawing = mimeType === SVG && hash !== undefined ? await safeDrawing(call, hash) : undefined;
@@ -150,7 +155,7 @@ async function assetBytes(call: Asking, { hash, mimeType, filename }: AssetDocum
   return handOut(call, stored, OTHER, attachment(filename));
 }
 
-/** The beginning of a file, as much as decides what it is. */
+/** Reads the start of a file, enough to detect its type. */
 async function headOf({ blobs }: Reading, { hash, bytes }: Stored): Promise<Uint8Array> {
   if (bytes) return bytes;
   const pieces: Uint8Array[] = [];
@@ -158,7 +163,10 @@ async function headOf({ blobs }: Reading, { hash, bytes }: Stored): Promise<Uint
   return Buffer.concat(pieces);
 }
 
-/** Undefined for what the door refuses. It is asked anew with each start: what a better door refuses is not kept. */
+/**
+ * Returns a sanitized SVG. Undefined if the sanitizer rejects it. Not stored, so that each start uses the current
+ * sanitizer.
+ */
 async function safeDrawing({ blobs, part, left, ...caller }: Asking, hash: string): Promise<string | undefined> {
   const size = await blobs.size(hash);
   const svg = size !== undefined && size <= MAX_DRAWING_BYTES ? await blobs.get(hash) : undefined;

@@ -6,7 +6,9 @@ import { stagingOf, tooLarge } from "./presign.ts";
 import type { Seen, UploadRow } from "./upload-rows.ts";
 import { uploads } from "./uploads.ts";
 
-/** Whoever looks says so anew all the time: one that died is followed by the next after this long. */
+/**
+ * A process renews its claim while it examines a file. After this time without renewal, another process can claim it.
+ */
 const CLAIM_MS = 30_000;
 const RENEW_MS = 10_000;
 const WAIT_MS = 60_000;
@@ -15,8 +17,8 @@ const PAUSE_MS = 100;
 type Looking = Pick<Call, "part" | "blobs" | "settings" | "remote" | "actor">;
 
 /**
- * What lies under an upload, looked at once by one of all processes: it becomes a blob, or it is said why not. Others who
- * ask at the same time wait for that. Throws `ApiError` 409 `not_uploaded`, 503 where it takes too long.
+ * Examines an uploaded file in one process at a time: it becomes a blob, or gets the reason why not. Other requests
+ * wait for the result. Throws `ApiError` 409 `not_uploaded`, and 503 if it takes too long.
  */
 export async function look(call: Looking, id: string): Promise<Seen> {
   const { rows } = await call.part(uploads);
@@ -30,16 +32,16 @@ export async function look(call: Looking, id: string): Promise<Seen> {
     await pause(PAUSE_MS);
   }
   const renewal = setInterval(() => {
-    // One that does not reach the database is followed by another.
+    // If the database is unreachable, the claim expires and another process continues.
     rows.setClaim(id, Date.now() + CLAIM_MS).catch(() => undefined);
   }, RENEW_MS);
   try {
     const row = await rows.find(id);
-    // Somebody else was done between the question and the claim.
+    // Another process finished between the query and the claim.
     if (row?.seen) return JSON.parse(row.seen);
     const seen = await takeAndExamine(call, row);
     await rows.setSeen(id, seen);
-    // Whoever is killed before this begins again.
+    // If the process is killed before this, the next one starts again.
     await stagingOf(call.blobs).drop(id);
     return seen;
   } finally {

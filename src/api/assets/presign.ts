@@ -11,14 +11,14 @@ import type { Blobs, Staging } from "../../store/store.ts";
 import type { UploadRow } from "./upload-rows.ts";
 import { uploads } from "./uploads.ts";
 
-/** What an actor may have under way at once: so many of the largest files, and so many files at all. */
+/** Limits per actor for pending uploads: this many files of maximum size, and this many files in total. */
 const LARGEST_UNDER_WAY = 100;
 const FILES_UNDER_WAY = 10_000;
 const DEFAULT_TTL_S = 300;
 
 /**
- * Announces a file: an address that takes it once, and the names it will have. Throws `ApiError` 413 where it says it is
- * too large, 429 where its maker has too much under way.
+ * Announces a file: returns a single-use upload address, and the names of the asset. Throws `ApiError` 413 if the
+ * announced size is too large, 429 if the actor has too many pending uploads.
  */
 export async function presign(
   { part, blobs, settings, actor }: Pick<Call, "part" | "blobs" | "settings" | "actor">,
@@ -38,7 +38,7 @@ export async function presign(
     throw tooManyUnderWay(held);
 
   const id = newAssetId();
-  // Whole seconds, as object stores sign them.
+  // Whole seconds, as in signatures of object stores.
   const expires = Math.floor(now / 1000 + ttlSecs) * 1000;
   const signature = randomBytes(32).toString("base64url");
   const ending = filename === undefined ? undefined : endingOf(filename);
@@ -76,20 +76,20 @@ export async function presign(
   };
 }
 
-/** What nobody sees in a name, and what turns the direction of the rest of it: `photo<U+202E>gnp.exe`. */
+/** Hidden characters in a name, and characters that change the text direction: `photo<U+202E>gnp.exe`. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
 
-/** The name of a file as it is shown. Some clients send the path it has on their disk. */
+/** Returns the display name of a file. Some clients send its local path. */
 function nameOf(sent: string | undefined): string | undefined {
   const name = sent?.replace(UNSEEN, "").split(/[\\/]/).at(-1)?.trim();
   return name || undefined;
 }
 
-/** Address of the bytes, from when the upload is confirmed. */
+/** Returns the address of the bytes after the upload is confirmed. */
 export const publicUrlOf = ({ baseUrl }: Pick<Call["settings"], "baseUrl">, storageKey: string): string =>
   baseUrl + assetAddress(storageKey);
 
-/** Where uploads go; a workspace has none. */
+/** Returns the storage for uploads. A workspace has none. */
 export function stagingOf({ staging }: Pick<Blobs, "staging">): Staging {
   if (!staging) throw new Error("A workspace doesn't accept uploads");
   return staging;
@@ -97,7 +97,7 @@ export function stagingOf({ staging }: Pick<Blobs, "staging">): Staging {
 
 const MIB = 1 << 20;
 
-/** A file above the limit, announced or sent. */
+/** The error for a file above the limit, announced or sent. */
 export const tooLarge = (size: number, limit: number): ApiError =>
   new ApiError(
     413,

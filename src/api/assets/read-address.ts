@@ -1,14 +1,14 @@
 import { badRequest } from "../../platform/contract/api-error.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 
-/** Where bytes lie: in an asset of ours, or elsewhere. */
+/** The location of bytes: in an asset of this registry, or on another host. */
 export type Address = { storageKey: string } | { external: string };
 
 const OURS = /^\/assets\/([^/?#]+)$/;
 
 /**
- * What an address names: `/assets/<key>`, also with our origin in front, or http(s). Throws `ApiError` 400 at `path`, a
- * JSON Pointer, for any other, and for one that holds a user name: what a record says is kept for good.
+ * Parses an address: `/assets/<key>`, with or without our origin, or http(s). Throws `ApiError` 400 at `path`, a JSON
+ * Pointer, for any other address, and for one with a user name, because records are kept permanently.
  */
 export function readAddress(address: string, { baseUrl }: Pick<Settings, "baseUrl">, path: string): Address {
   const url = URL.parse(address, baseUrl);
@@ -30,7 +30,7 @@ export function readAddress(address: string, { baseUrl }: Pick<Settings, "baseUr
   );
 }
 
-/** A part of an address without its percent signs; as it is where those are none. */
+/** Decodes the percent-encoding of a part. Returns it unchanged if that is invalid. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -71,7 +71,7 @@ export const assetRecordRoutes = [
   route(deleteAsset, async (call) => {
     const { params, query } = call;
     const findUsages = await call.part(usageFinder);
-    // What begins to use it meanwhile is seen: then it is decided once more.
+    // If a new usage is added at the same time, the decision is repeated.
     await call.decide(async (snapshot) => {
       const { id } = await presentAsset({ snapshot, params });
       const usages = query.force === "true" ? [] : await findUsages({ ...call, snapshot }, id);
@@ -90,7 +90,7 @@ async function presentAsset({ snapshot, params: { id } }: Addressed): Promise<En
   return entry;
 }
 
-/** Commits changes of which one makes the asset, and tells it as it is then. */
+/** Commits changes, one of which creates or updates the asset, and returns its new state. */
 async function written(call: Pick<Call, "commit" | "readAt" | "part" | "settings">, id: string, changes: Change[]) {
   const { seq } = await call.commit(changes);
   const entry = await call.readAt(seq).get(assetKind, id);
@@ -127,8 +127,8 @@ const FIELDS = [
 ] as const;
 
 /**
- * An asset with what a request says of it: what is left out stays, null takes away. Throws `ApiError` 400 for an address of
- * a thumbnail that is none.
+ * Returns an asset with the fields of a request: omitted fields stay, null removes a field. Throws `ApiError` 400 for
+ * an invalid thumbnail address.
  */
 function changeAsset(present: AssetDocument, said: Said, settings: Pick<Settings, "baseUrl">): AssetDocument {
   if (typeof said.thumbnailUrl === "string") readAddress(said.thumbnailUrl, settings, "/thumbnailUrl");
@@ -138,6 +138,6 @@ function changeAsset(present: AssetDocument, said: Said, settings: Pick<Settings
     if (value === null) delete changed[field];
     else if (value !== undefined) changed[field] = value;
   }
-  // The kind parses it when it is written.
+  // The kind validates it on write.
   return changed as AssetDocument;
 }

@@ -2,50 +2,50 @@ import { sql } from "kysely";
 import type { Examined } from "../../domain/assets/examine-file.ts";
 import type { StoreDatabase } from "../../store/sql/schema.ts";
 
-/** A file that was announced, and what became of it. Times are milliseconds since 1970, sizes bytes. */
+/** An announced file and its state. Times are milliseconds since 1970, sizes bytes. */
 export interface UploadRow {
-  /** That of the asset it becomes, and the name its bytes are staged under. */
+  /** ID of the future asset, and name of its staged bytes. */
   id: string;
-  /** SHA-256 of the signature of its address, in hex; null where the object store signs. */
+  /** SHA-256 of the signature in its address, in hex. Null if the object store signs. */
   signature: string | null;
   storage_key: string;
-  /** As they were announced; null where they were not. */
+  /** As announced. Null if missing. */
   filename: string | null;
   mime_type: string | null;
   size: number | null;
-  /** Size of what came through us; null before, and where it goes to the object store. */
+  /** Size of the bytes received by this server. Null before, and for uploads to the object store. */
   received: number | null;
-  /** Somebody looks at the bytes until then. */
+  /** A process examines the bytes until this time. */
   claimed_until: number;
-  /** JSON of `Seen`, from when they were looked at. */
+  /** JSON of `Seen`, after the examination. */
   seen: string | null;
-  /** SHA-256 of the confirmation that counts, in hex. */
+  /** SHA-256 of the valid confirmation, in hex. */
   confirmed: string | null;
-  /** When the asset was there; null before. */
+  /** When the asset was created. Null before. */
   recorded_at: number | null;
-  /** Actor id. */
+  /** Actor ID. */
   created_by: string;
   created_at: number;
   expires_at: number;
 }
 
-/** What was found in the bytes: a blob with its facts, or why it cannot be one. */
+/** The result of examining the bytes: a blob with its facts, or why it was rejected. */
 export type Seen = SeenFile | { refused: string; status: 413 | 422 };
 
 export interface SeenFile extends Omit<Examined, "bytes"> {
   hash: string;
-  /** Bytes that are kept, and those that were sent: metadata of pictures are not kept. */
+  /** Stored bytes, and sent bytes: metadata of pictures is removed. */
   size: number;
   sent: number;
 }
 
-/** Uploads are kept this long after they expired. */
+/** How long uploads are kept after they expire. */
 export const KEPT_MS = 24 * 3_600_000;
 
-/** How long an address counts as ended a short while ago: two rounds of the clean-up. */
+/** How long ago an address may have expired for the clean-up: two of its rounds. */
 const ENDED_MS = 2 * 3_600_000;
 
-/** The rows of uploads. Whatever only one of many may do is one statement. */
+/** The rows of uploads. Each exclusive operation is one SQL statement. */
 export function createUploadRows(database: StoreDatabase) {
   const db = database.$extendTables<{ asset_upload: UploadRow }>();
   const row = (id: string) => db.updateTable("asset_upload").where("id", "=", id);
@@ -59,11 +59,11 @@ export function createUploadRows(database: StoreDatabase) {
     },
     find,
     /**
-     * What an actor has lying here unconfirmed: how many files, and how many bytes have come or may still come; of a file
-     * that was not announced `most`.
+     * Returns an actor's unconfirmed files: their number, and their received or expected bytes. `most` is the expected
+     * size of a file without an announced size.
      */
     async held(actor: string, most: number, now: number): Promise<{ files: number; bytes: number }> {
-      // What goes to the object store has come or not: nobody here has heard of it.
+      // This server doesn't know whether uploads to the object store are finished.
       const mayCome = sql<boolean>`received is not null or expires_at > ${now} or signature is null`;
       const { files, bytes } = await db
         .selectFrom("asset_upload")
@@ -79,7 +79,7 @@ export function createUploadRows(database: StoreDatabase) {
     async received(id: string, size: number): Promise<void> {
       await row(id).set({ received: size }).execute();
     },
-    /** Makes the caller the one who looks at the bytes, until `until`. */
+    /** Claims the examination for the caller, until `until`. */
     claim: async (id: string, now: number, until: number): Promise<boolean> =>
       changedOne(
         await row(id)
@@ -97,14 +97,14 @@ export function createUploadRows(database: StoreDatabase) {
         .where("seen", "is", null)
         .execute();
     },
-    /** Whether the confirmation with this digest is the one that counts: the first one is. */
+    /** Whether the confirmation with this digest is the valid one, which is the first. */
     async confirm(id: string, digest: string): Promise<boolean> {
       const isFirst = changedOne(
         await row(id).set({ confirmed: digest }).where("confirmed", "is", null).executeTakeFirst(),
       );
       return isFirst || (await find(id))?.confirmed === digest;
     },
-    /** Lets another confirmation count, as long as there is no asset. */
+    /** Allows another confirmation if no asset was created. */
     async takeBack(id: string): Promise<void> {
       await row(id).set({ confirmed: null }).where("recorded_at", "is", null).execute();
     },
@@ -119,7 +119,7 @@ export function createUploadRows(database: StoreDatabase) {
         .orderBy("expires_at")
         .limit(limit)
         .execute(),
-    /** Ids of those that were looked at, and whose address, which an object store signed, ended a short while ago. */
+    /** Returns IDs of examined uploads whose address, signed by an object store, expired recently. */
     ended: async (now: number, { above, limit }: { above: string; limit: number }): Promise<string[]> => {
       const rows = await db
         .selectFrom("asset_upload")

@@ -18,7 +18,7 @@ import { uploads } from "./uploads.ts";
 
 type Confirmation = z.infer<NonNullable<(typeof confirmAsset)["body"]>>;
 
-/** What the bytes of each kind of asset are. */
+/** Media type families of the asset types. */
 const FAMILIES: Readonly<Record<Confirmation["assetType"], string>> = {
   image: "image",
   logo: "image",
@@ -28,9 +28,9 @@ const FAMILIES: Readonly<Record<Confirmation["assetType"], string>> = {
 };
 
 /**
- * Makes an asset of an upload, once: the same confirmation again answers the same asset. What the client says of the bytes
- * is held against them. Throws `ApiError` 404 `not_presigned`, 409 `not_uploaded` and `already_confirmed`, 413, 422
- * `type_mismatch` and `unsafe_file`, 400 where there is no such collection.
+ * Creates an asset from an upload, once: repeating the same confirmation returns the same asset. Checks the client's
+ * description against the bytes. Throws `ApiError` 404 `not_presigned`, 409 `not_uploaded` and `already_confirmed`,
+ * 413, 422 `type_mismatch` and `unsafe_file`, and 400 if the collection doesn't exist.
  */
 async function confirm(call: Call<unknown, unknown, Confirmation>): Promise<Asset> {
   const { body, part, settings, actor } = call;
@@ -53,7 +53,7 @@ async function confirm(call: Call<unknown, unknown, Confirmation>): Promise<Asse
     return present ?? document;
   });
   const { seq } = await call.commit([...inCollection(body.collectionId), made]).catch(async (error: unknown) => {
-    // What the log refuses was not what the client wanted: it may say something else.
+    // The log rejected the confirmation, so that the client may send another one.
     if (error instanceof ApiError) await rows.takeBack(row.id);
     throw error;
   });
@@ -63,13 +63,13 @@ async function confirm(call: Call<unknown, unknown, Confirmation>): Promise<Asse
   return tellAsset(call, entry);
 }
 
-/** What makes two confirmations the same one: all they say, in whatever order. */
+/** Returns a digest of all fields of a confirmation, in any order. */
 function digestOf(confirmation: Confirmation): string {
   const fields = Object.entries(without(confirmation, "message")).sort(([one], [other]) => (one < other ? -1 : 1));
   return sha256(JSON.stringify(fields));
 }
 
-/** Holds what was announced, and what it is to be, against the bytes. */
+/** Checks the announcement and the asset type against the bytes. */
 function refuseMismatch(row: UploadRow, { assetType, mimeType, fileSizeBytes }: Confirmation, seen: SeenFile): void {
   const { detected, sent } = seen;
   const what = detected ?? "an unknown type";
@@ -135,7 +135,7 @@ export const assetUploadRoutes = [
   route(confirmAsset, confirm),
 ];
 
-/** What the address of an upload says. `expires` in seconds since 1970. */
+/** The parameters of an upload address. `expires` in seconds since 1970. */
 interface UploadAddress {
   assetId: string;
   expires: string;
@@ -143,8 +143,8 @@ interface UploadAddress {
 }
 
 /**
- * Takes the bytes of an upload, the first time they are sent; later ones change nothing. Throws `ApiError` 403 where the
- * address is not (any more) one that a presign gave, or other bytes come than were announced, 413 above the limit.
+ * Stores the bytes of an upload on the first request. Later requests change nothing. Throws `ApiError` 403 if the
+ * address isn't a valid presigned one or the bytes differ from the announcement, 413 above the limit.
  */
 async function receive(
   call: Pick<Call, "part" | "blobs" | "headers" | "stream">,
@@ -163,18 +163,18 @@ async function receive(
       yield piece;
     }
     if (size === 0) throw new ApiError(400, "empty_file", "The file is empty. Send its bytes as the request body.");
-    // What is too short is refused before it counts as sent.
+    // Bytes that are too short are rejected before they are treated as sent.
     if (row?.size !== null && row?.size !== size) throw otherSize(row?.size ?? 0, size);
   }
   const isFirst = await stagingOf(call.blobs).write(assetId, counted());
   if (isFirst) await rows.received(assetId, size);
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 const isSignedBy = ({ signature }: UploadRow, sent: string): boolean =>
   signature !== null && timingSafeEqual(Buffer.from(signature), Buffer.from(sha256(sent)));
 
-/** Refuses at once what says itself that it is something else than was announced. */
+/** Rejects a request whose headers differ from the announcement. */
 function refuseOther({ mime_type: announced, size }: UploadRow, headers: Call["headers"]): void {
   const type = plainType([headers["content-type"]].flat()[0]);
   if (announced !== null && type !== undefined && type !== announced)
@@ -189,7 +189,7 @@ function refuseOther({ mime_type: announced, size }: UploadRow, headers: Call["h
     throw otherSize(size, Number(length));
 }
 
-/** A body that changes nothing is still read, so that its sender gets to see the answer. */
+/** Reads an unused body to its end, so that its sender receives the response. */
 async function readAway(body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of body);
 }

@@ -3,10 +3,10 @@ import type { Blobs } from "../../store/store.ts";
 import { createUploadRows, type UploadRows } from "./upload-rows.ts";
 
 const HOUR_MS = 3_600_000;
-/** Rows of one piece of the clean-up. */
+/** Rows per batch of the clean-up. */
 const PIECE = 500;
 
-/** The rows of uploads, and the clean-up of what nobody confirmed: at the start, and once an hour. */
+/** The rows of uploads, and the clean-up of unconfirmed ones: at the start, and every hour. */
 export const uploads = definePart({
   name: "uploads",
   open({ db, store, log }) {
@@ -31,8 +31,8 @@ export const uploads = definePart({
 });
 
 /**
- * Drops what was put once more under an address of the object store, after its bytes had become an asset: once the address
- * has ended nothing more comes. What comes through us is not kept a second time.
+ * Deletes bytes that were sent again to an object store's address after they became an asset. After the address
+ * expires, no more can arrive. Bytes sent to this server aren't stored twice.
  */
 export async function dropSentAgain(
   rows: Pick<UploadRows, "ended">,
@@ -47,7 +47,10 @@ export async function dropSentAgain(
   }
 }
 
-/** Removes uploads that expired a day ago, their bytes first; several processes may do so at once. Answers how many. */
+/**
+ * Removes uploads that expired a day ago, their bytes first. Several processes may run it at the same time. Returns
+ * their number.
+ */
 export async function removeOver(
   rows: Pick<UploadRows, "over" | "remove">,
   { staging }: Pick<Blobs, "staging">,

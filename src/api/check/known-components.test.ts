@@ -5,8 +5,8 @@ import { namesIn } from "./read-files.ts";
 
 const known = (written: Record<string, unknown>) => knownComponent(readDeclaration("icon-button", written), written);
 
-describe("a component as code names it", () => {
-  it("has the names its declaration says, and those that follow from its id", () => {
+describe("a component with its names in code", () => {
+  it("has the names in its declaration, and those derived from its ID", () => {
     const written = {
       title: "IconButton2",
       tagName: "acme-icon-button",
@@ -21,7 +21,7 @@ describe("a component as code names it", () => {
     });
   });
 
-  it("needs what is required, but for what has a default, or another property makes needless", () => {
+  it("requires properties, except those with a default or an alternative property", () => {
     const { properties } = known({
       properties: {
         text: {
@@ -44,13 +44,13 @@ describe("a component as code names it", () => {
 });
 
 describe("files of a component", () => {
-  it("say the module and name it is exported by, and nothing where they are broken", () => {
+  it("contain the module and name of its export, and nothing if they are broken", () => {
     const docs = JSON.stringify({ name: "Button", importPath: "@acme/react" });
     expect(namesIn(docs, "button.docs.json")).toMatchObject({ exports: ["Button"], packages: ["@acme/react"] });
     expect(namesIn("{", "button.docs.json")).toMatchObject({ exports: [], packages: [] });
   });
 
-  it("say which classes are styled, and which are only given", () => {
+  it("distinguish styled classes from others", () => {
     expect(namesIn(".a__b { color: red }", "a.css")).toMatchObject({ classes: ["a__b"], styledClasses: ["a__b"] });
     expect(namesIn('<i class="a {{ b }}"><i class="a c">', "a.html")).toMatchObject({
       classes: ["a", "c"],

@@ -4,7 +4,7 @@ import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { pascalCase } from "../../safe/pascal-case.ts";
 
-/** A component by the names code has for it: those its declaration says, and those that follow from its id. */
+/** Returns a component with its names in code: from its declaration, and derived from its ID. */
 export function knownComponent(
   { id, title, properties, deprecated }: ReturnType<typeof readDeclaration>,
   written: Record<string, unknown>,
@@ -32,15 +32,15 @@ function knownProperty(name: string, property: Record<string, unknown>): KnownPr
     name,
     ...(typeof type === "string" ? { type } : {}),
     ...(listed.length > 0 ? { options: listed } : {}),
-    // What has a default is there without being given.
+    // A property with a default is optional.
     ...(isRequired && property.default === undefined ? { isRequired, unless: othersIn(name, description) } : {}),
     ...(deprecated ? { deprecated } : {}),
   };
 }
 
 /**
- * Properties of which one makes this one needless, as people write it: "If `html` is set, this is not required. If `html`
- * is provided, the `text` option will be ignored."
+ * Returns the properties that make this one optional, as in the description: "If `html` is set, this is not required.
+ * If `html` is provided, the `text` option will be ignored."
  */
 function othersIn(own: string, description: unknown): string[] {
   const text = typeof description === "string" ? description.slice(0, 1_000) : "";
@@ -49,7 +49,7 @@ function othersIn(own: string, description: unknown): string[] {
   return [...new Set(named)].filter((name) => name !== own);
 }
 
-/** Options are values, or objects with one. */
+/** Options are values, or objects with a value. */
 function optionOf(option: unknown): string | undefined {
   const value = isObject(option) ? (option.value ?? option.key ?? option.id) : option;
   return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;

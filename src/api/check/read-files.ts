@@ -5,23 +5,23 @@ import { isObject } from "../../safe/is-object.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
 
-/** What files of components say of the names a system has. */
+/** Names in component files that belong to the system. */
 export interface FileNames {
-  /** Custom properties that are defined, with `--`. */
+  /** Defined custom properties, with `--`. */
   variables: readonly string[];
   classes: readonly string[];
-  /** Those of a stylesheet. */
+  /** The classes in a stylesheet. */
   styledClasses: readonly string[];
   /** Macros of templates. */
   macros: readonly string[];
-  /** Names that modules export, and the modules, where the file describes a component of code. */
+  /** Exports and their modules, if the file describes a component of code. */
   exports: readonly string[];
   packages: readonly string[];
 }
 
 const NO_NAMES: FileNames = { variables: [], classes: [], styledClasses: [], macros: [], exports: [], packages: [] };
 
-/** A file of a component with what it says. */
+/** A component file with its names. */
 export interface ReadFile extends FileNames {
   /** `button/button.css`. */
   id: string;
@@ -31,10 +31,10 @@ const WANTED: readonly [Kind, RegExp][] = [
   [componentArtifactKind, /\.(?:css|html)$/],
   [componentSourceKind, /\.(?:njk|nunjucks|hbs|handlebars|twig|html|liquid)$|\.docs\.json$/],
 ];
-/** Larger files are no work of people. */
+/** Larger files aren't hand-written. */
 const MAX_BYTES = 512 * 1024;
 
-/** Reads the files of components, each once whatever else changes: `before` is what this made of an earlier state. */
+/** Reads component files, and reuses unchanged files of `before`, an earlier result. */
 export async function readFiles(
   snapshot: Snapshot,
   blobs: Pick<Store["blobs"], "get">,
@@ -66,7 +66,7 @@ export async function readFiles(
 const textOf = (bytes: Uint8Array = new Uint8Array()): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 
-/** The names in a stylesheet, a document or a template. */
+/** Returns the names in a stylesheet, a document or a template. */
 export function namesIn(text: string, file: string): FileNames {
   if (file.endsWith(".json")) return namesOfDocs(text);
   const isStyle = file.endsWith(".css");
@@ -82,7 +82,7 @@ export function namesIn(text: string, file: string): FileNames {
   };
 }
 
-/** What people write beside a component of code for its documentation: `{name: "Button", importPath: "@acme/react"}`. */
+/** Reads documentation metadata of a code component: `{name: "Button", importPath: "@acme/react"}`. */
 function namesOfDocs(text: string): FileNames {
   const docs = parseJson(text);
   const { name, importPath } = isObject(docs) ? docs : {};
@@ -94,7 +94,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Somebody's own file that is broken: it says nothing.
+    // A broken file has no names.
     return undefined;
   }
 }

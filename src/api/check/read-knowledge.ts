@@ -15,19 +15,19 @@ import type { Snapshot, Store } from "../../store/store.ts";
 import { knownComponent } from "./known-components.ts";
 import { type FileNames, namesIn, type ReadFile, readFiles } from "./read-files.ts";
 
-/** What was read, and what of it need not be read again. */
+/** The result of reading, with parts to reuse. */
 export interface KnowledgeRead extends KnowledgeText {
   components: ReadonlyMap<string, KnownComponent>;
   names: ReadonlyMap<string, FileNames>;
 }
 
-/** How often this process has made another one. */
+/** Number of results in this process. */
 let made = 0;
 
-/** Where the knowledge is read from beside what a snapshot has. */
+/** Sources of knowledge in addition to a snapshot. */
 export interface KnowledgeSources {
   blobs: Pick<Store["blobs"], "get">;
-  /** `tokens` and `variables` of `Knowledge`, as JSON. */
+  /** Returns `tokens` and `variables` of `Knowledge` as JSON. */
   tokens(snapshot: Snapshot): Promise<string>;
   icons: IconReader["read"];
 }
@@ -58,7 +58,7 @@ export const readKnowledge =
     return { name: isSame ? before.name : `knowledge ${++made}`, tokens, library, components: known, names };
   };
 
-/** Names of all files, each once, in slices. */
+/** Returns the distinct names in all files, in slices. */
 async function unique(files: readonly FileNames[], namesOf: (file: FileNames) => readonly string[]): Promise<string[]> {
   const names = new Set<string>();
   await inSlices(files, (file) => {
@@ -67,7 +67,7 @@ async function unique(files: readonly FileNames[], namesOf: (file: FileNames) =>
   return [...names];
 }
 
-/** Lists as the members of a JSON object, written in slices: a large system has megabytes of them. */
+/** Returns lists as the members of a JSON object, in slices: a large system has megabytes of them. */
 async function textOf(
   members: Readonly<Record<string, readonly unknown[]>>,
   single: Readonly<Record<string, string>>,
@@ -83,7 +83,7 @@ async function textOf(
   return `{${texts.join()}}`;
 }
 
-/** The components of a snapshot; those whose declaration is as before are not read again. `known` is by digest. */
+/** Reads the components of a snapshot. Reuses components with an unchanged declaration. `known` is by digest. */
 async function readComponents(
   snapshot: Snapshot,
   named: ReadonlyMap<string, OwnNames>,
@@ -106,7 +106,7 @@ async function readComponents(
 
 type OwnNames = Record<"macros" | "exports" | "packages", readonly string[]>;
 
-/** The names that files of each component say. */
+/** Returns the names in each component's files. */
 function namesByComponent(files: readonly ReadFile[]): Map<string, OwnNames> {
   const names = new Map<string, OwnNames>();
   for (const file of files) {

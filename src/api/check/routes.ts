@@ -22,7 +22,7 @@ import { readKnowledge } from "./read-knowledge.ts";
 export const checkRoutes = [
   route(checkUsage, async ({ body: { files, from }, snapshot, kinds, ...call }) => {
     const found = await checkInThread({ files, from }, { snapshot, ...call });
-    // Before the revision, which asks for all kinds: a page that cannot be read changes no finding.
+    // Before the revision, which reads all kinds: an unreadable page doesn't change findings.
     const leftOut = (await snapshot.unread?.()) ?? [];
     return { ...found, revision: await snapshot.head(kinds), unread: leftOut.map(leftOutSentence), leftOut };
   }),
@@ -34,7 +34,7 @@ export const checkRoutes = [
   }),
 ];
 
-/** Throws `ApiError` 422 for files that take more time or memory than a check may. */
+/** Runs the check in a thread. Throws `ApiError` 422 for files that exceed its time or memory limit. */
 async function checkInThread(
   { files, from = 0 }: { files: readonly AskedFile[]; from?: number | undefined },
   { snapshot, part, ...caller }: Pick<Call, "snapshot" | "part" | "actor" | "remote">,
@@ -42,7 +42,7 @@ async function checkInThread(
   const knowledge = await (await part(knowledgeReader))(snapshot);
   const { run } = await part(workerPool);
   try {
-    // Plain copies: what a body has beyond its shape is nobody's.
+    // Copies only the known fields of the body.
     const plain = files.map(({ path, content, isExcerpt, document }) => ({ path, content, isExcerpt, document }));
     const reports = await part(recentReports);
     const key = sha256(JSON.stringify([knowledge.name, plain]));
@@ -50,7 +50,7 @@ async function checkInThread(
     const kept = reports.get(`${key} ${begin}`);
     const asked = { files: plain, knowledge, part: { from: begin, most: KEPT_FINDINGS } };
     const report = kept ?? (await run(checkUsageTask, asked, { client: taskClient(caller) }));
-    // Of a few findings nobody asks for the rest.
+    // A short report fits in one response, so no further part is requested.
     if (report.total > FEW) reports.set(`${key} ${begin}`, report);
     const findings = report.findings.slice(from - begin, from - begin + MOST_FINDINGS);
     const { next: _, ...counted } = report;
@@ -66,22 +66,25 @@ async function checkInThread(
   }
 }
 
-/** Findings that one check brings from its thread: several answers, so that not each checks all files again. */
+/**
+ * Maximum number of findings per thread run: enough for several responses, so that not each of them checks all files
+ * again.
+ */
 const KEPT_FINDINGS = 4 * MOST_FINDINGS;
-/** Findings that one answer has, of a tool too. */
+/** Findings that fit in one response, even of a tool. */
 const FEW = 20;
-/** Findings that are kept in all. */
+/** Maximum number of cached findings. */
 const MOST_KEPT = 3 * KEPT_FINDINGS;
-/** What a report weighs beside its findings. */
+/** Weight of a report without its findings. */
 const REPORT_WEIGHT = 50;
 
-/** What was found lately, for those who ask for the rest of it, by digest of files and design system. */
+/** Recent reports by digest of files and design system, for requests of further parts. */
 const recentReports = definePart<BoundedMap<string, CheckReport>>({
   name: "reports of checks",
   open: () => createBoundedMap(MOST_KEPT, ({ findings }) => findings.length + REPORT_WEIGHT),
 });
 
-/** What the design system of a snapshot knows, made once for each state of what it is read from. */
+/** Returns the knowledge of a snapshot's design system, cached by the state of its sources. */
 const knowledgeReader = definePart<(snapshot: Snapshot) => Promise<KnowledgeText>>({
   name: "knowledge of the design system",
   open: ({ store, part }) =>

@@ -54,15 +54,15 @@ function isWanted({ verdict, names }: LineText, query: { verdict?: string; q?: s
   return !words || names.some((name) => name.toLowerCase().includes(words));
 }
 
-/** Milliseconds one request compares revisions that nobody asked about before; the next one goes on from there. */
+/** Milliseconds for comparing new revisions in one request. The next request continues. */
 const PATIENCE_MS = 6_000;
 
 type Reads = Pick<Call, "history" | "part" | "readAt" | "changes" | "actor" | "remote">;
 type States = Map<string, TimelineMoment["states"][number]>;
 
 /**
- * The revisions in which a token changed, newest first, through its renames. Neighbouring revisions are compared, each pair
- * once for all tokens; those that were forgotten are passed over, so that a change is told of the next one that is kept.
+ * Returns the revisions in which a token changed, newest first, including its renames. Each pair of adjacent revisions
+ * is compared once for all tokens. Pruned revisions are skipped, so that their changes appear in the next kept one.
  */
 async function readTimeline(call: Reads, kind: ComparedKind, token: string): Promise<TokenTimeline> {
   const { revisions, hasMore } = await readRevisions(call, kind);
@@ -76,7 +76,7 @@ async function readTimeline(call: Reads, kind: ComparedKind, token: string): Pro
   let name = token;
   let examined = 0;
   for (const [index, revision] of kept.entries()) {
-    // What is older than the oldest that is known was not nothing.
+    // The oldest loaded revision isn't compared if older ones exist: its predecessor isn't loaded.
     const since = kept[index + 1]?.id ?? (hasMore ? undefined : 0);
     if (since === undefined || performance.now() > until) break;
     const answer = await reader.compare(call, kind, since, revision.id);
@@ -99,7 +99,7 @@ async function readTimeline(call: Reads, kind: ComparedKind, token: string): Pro
   };
 }
 
-/** Its values now, by choice. */
+/** Returns the current values by choice. */
 function statesNow(answer: ComparisonAnswer, token: string): States {
   const line = lineOf(answer, token);
   const states: States = new Map();
@@ -107,7 +107,7 @@ function statesNow(answer: ComparisonAnswer, token: string): States {
   return states;
 }
 
-/** What the line says, with the values the token had since; then `states` are those it had before. */
+/** Returns the changes of a line, with the token's values after it. Then sets `states` to the values before. */
 function momentOf(line: TokenLine, answer: ComparisonAnswer, states: States) {
   const compared = answer.head.choices.map((choice) => keyOf(choice, answer));
   const since = line.after ? compared.flatMap((key) => states.get(key) ?? []) : [];
@@ -134,7 +134,7 @@ function put(states: States, answer: ComparisonAnswer, line: TokenLine, side: "b
   }
 }
 
-/** A choice without what is chosen by default: an axis that came later does not make the same tokens others. */
+/** Returns a choice without default values: a later axis doesn't change the key. */
 const keyOf = (choice: Choice, { head: { defaults } }: ComparisonAnswer): string =>
   JSON.stringify(
     Object.entries(choice)
@@ -142,7 +142,7 @@ const keyOf = (choice: Choice, { head: { defaults } }: ComparisonAnswer): string
       .sort(),
   );
 
-/** The line of a token by the name it has on the newer side, or had where it is gone since. */
+/** Returns the line of a token by its name on the newer side, or by its former name if it was removed. */
 function lineOf({ lines }: ComparisonAnswer, name: string): TokenLine | undefined {
   for (const { names, json } of lines) {
     if (names[0] !== name) continue;

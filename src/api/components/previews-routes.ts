@@ -12,7 +12,7 @@ import { remove, route, update } from "../../platform/contract/route.ts";
 import { without } from "../../safe/without.ts";
 import type { Entry, Snapshot } from "../../store/store.ts";
 
-/** A record as it is told. Whether it drifted is seen when it is read: its component changes without it. */
+/** Returns a record. Drift is computed on read, because its component changes independently. */
 async function show(
   snapshot: Snapshot,
   { id, document, changedAt }: Entry<PreviewDocument>,
@@ -33,7 +33,7 @@ async function show(
   };
 }
 
-/** The record as it stands after a change of it. Throws `ApiError` 404 where somebody removed it meanwhile. */
+/** Returns the record after a change. Throws `ApiError` 404 if it was deleted at the same time. */
 async function written(after: Snapshot, key: string) {
   const saved = await after.get(previewKind, key);
   if (!saved) throw notFound(`The preview ${key} was deleted at the same time. Try again.`);
@@ -61,7 +61,7 @@ export const previewRoutes = [
     const { version = null } = readDeclaration(id, component.document.declaration);
     const key = `${id}/${body.previewKey}`;
     const now = new Date().toISOString();
-    // A record that was read has them, and they are worked out with each reading.
+    // A record from a read request has them, but they are computed on each read.
     const given = without(body, "message", "problems");
     const document = (known: PreviewDocument | undefined): PreviewDocument => ({
       ...given,

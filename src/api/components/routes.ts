@@ -96,7 +96,7 @@ export const componentsRoutes = [
   }),
 ];
 
-/** What is said of a component, whole: what lists say of it is cut short. */
+/** Returns the complete description of a component. Lists have shortened texts. */
 function describe({ id, document, changedAt: updatedAt }: Entry<ComponentDocument>) {
   const read = readDeclaration(id, document.declaration);
   const { title, description, group, type, version = "", tags, categories, status, deprecated } = read;
@@ -116,7 +116,7 @@ async function serve(
   return { bytes: await previewHtml(call, Buffer.from(bytes).toString("utf8"), query, { lang }), type };
 }
 
-/** What a component says it is written in; undefined where it says nothing. */
+/** Returns the declared language of a component. Undefined without one. */
 async function languageOf(snapshot: Call["snapshot"], id: string): Promise<string | undefined> {
   return languageTag((await snapshot.get(componentKind, id))?.document.declaration.lang);
 }

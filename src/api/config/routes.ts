@@ -8,7 +8,7 @@ import { SINGLETON } from "../../store/kind.ts";
 export const configRoutes = [
   route(getConfig, async ({ snapshot }) => {
     const data = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
-    // The name of the specification, whatever the workspace calls it.
+    // The field name of the specification, regardless of the name in the workspace.
     const key = data.designtool_project_id ?? projectKeyOf(data);
     return { data: key === undefined ? data : { ...data, designtool_project_id: key } };
   }),

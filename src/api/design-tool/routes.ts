@@ -38,7 +38,7 @@ export const designToolRoutes = [
   }),
 ];
 
-/** An audit as the API answers it, written in slices: thousands of components differ in many ways. */
+/** Returns an audit as JSON, written in slices: thousands of components have many differences. */
 async function auditJson({ generatedAt, onlyInDesign, onlyInCode, matches }: DesignAudit): Promise<string> {
   const breathe = createBreather();
   const list = async <T>(items: Iterable<T>, shown: (item: T) => unknown) => {

@@ -1,6 +1,6 @@
 import type { DesignComponents } from "../../domain/design-tool/kind.ts";
 
-/** Components that were sent, with the pictures that are known of them. */
+/** Returns the pushed components with their existing pictures. */
 export function withPictures(
   present: DesignComponents | undefined,
   { components, ...sent }: DesignComponents,

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { zipSync } from "fflate";
 import { pluginFolder } from "../../web/ui/assets.ts";
 
-/** A date every file carries, so that a build makes the same bytes wherever it runs. */
+/** The date of every file, so that builds are reproducible. */
 const MTIME = new Date("2000-01-01T00:00:00Z");
 const FILES = ["manifest.json", "code.js", "panel.html"];
 
 let made: Promise<Uint8Array> | undefined;
 
-/** The plugin as people import it into the design tool: some 35 kB, packed once. */
+/** Returns the plugin for import into the design tool: about 35 kB, compressed once. */
 export function pluginZip(): Promise<Uint8Array> {
   made ??= pack();
   return made;

@@ -57,7 +57,7 @@ export const designToolPluginRoutes = [
     const named = await refuseForeign(call, variables.fileKey);
     const report = await compare(call, "variables", designVariablesKind, variables);
     const replace = (present: DesignVariables | undefined) => {
-      // Two first pushes at once: the later one finds what the earlier one brought.
+      // Of two concurrent first pushes, the later one compares with the result of the earlier one.
       refuseOther(named ?? present?.fileKey, variables.fileKey);
       return variables;
     };
@@ -80,8 +80,8 @@ export const designToolPluginRoutes = [
 ];
 
 /**
- * The file the configuration names, if it does. Throws `ApiError` 409 `foreign_file` for another one; where it names none,
- * for one that what is there did not come from.
+ * Returns the design tool file in the configuration, if set. Throws `ApiError` 409 `foreign_file` for another file.
+ * Without a configured file, throws for a file other than the source of existing records.
  */
 async function refuseForeign({ snapshot }: Pick<Call, "snapshot">, fileKey: string): Promise<string | undefined> {
   const named = await readProjectKey(snapshot);
@@ -98,7 +98,9 @@ function refuseOther(key: string | undefined, fileKey: string): void {
   );
 }
 
-/** The file that variables or components came from; a summary has it, so that nothing large is read. */
+/**
+ * Returns the source file of existing variables or components from their summaries, without reading large documents.
+ */
 async function readSentKey(snapshot: Call["snapshot"]): Promise<string | undefined> {
   const lists = await Promise.all([designVariablesKind, designComponentsKind].map((kind) => snapshot.list(kind)));
   const keys = lists.flat().map(({ summary }) => summary.fileKey);
@@ -111,7 +113,7 @@ function stylesReport(changes: SnapshotMerge["changes"]) {
   return { added: count("added"), changed: count("changed"), removed: count("removed") };
 }
 
-/** What a push changes of what is there as the request comes in. */
+/** Returns the changes of a push compared with the records at the time of the request. */
 async function compare(
   { snapshot, part, ...caller }: Pick<Call, "snapshot" | "part" | "actor" | "remote">,
   what: PushQuestion["what"],

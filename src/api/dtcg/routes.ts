@@ -65,13 +65,13 @@ export const dtcgRoutes = [
   bytesRoute(downloadDtcg, async ({ query, snapshot, part, settings, ...caller }) => {
     const { format, selector, strict, ...rest } = query;
     const axes = axesIn(rest);
-    // What a file of everybody's says is kept for everybody: sources have an address of their own.
+    // A public file may be cached for everyone, so sources have a separate address.
     if (format === "source") {
       const headers = { location: addressOf(getWrittenTokens, undefined, axes) };
       return { status: 302, bytes: "", type: "text/plain; charset=utf-8", headers };
     }
     const { origin, attributes } = await emitOptionsOf(snapshot);
-    // A file that leaves the registry says of which revision it is; files of a workspace have none.
+    // A file of a registry contains its revision. Workspace files have none.
     const revision = settings.mode === "registry" ? await snapshot.head(bundleKinds) : undefined;
     const options = { origin: { ...origin, revision }, attributes, strict: strict !== undefined };
     const want = { what: "file", format, selector, asPushed: strict === undefined, options } as const;
@@ -126,11 +126,11 @@ export const dtcgRoutes = [
   }),
 ];
 
-/** A source with its address, for who may read it there. */
+/** Adds the address of a source for readers with access. */
 const withHref = <T extends { path: string }>(source: T, { actor, settings }: Pick<Call, "actor" | "settings">) =>
   actor || settings.publicSources ? { ...source, href: addressOf(getTokenSource, { path: source.path }) } : source;
 
-/** What readers get, as JSON: the bundle without what it was compiled from. */
+/** Returns the public bundle as JSON: without its sources. */
 async function payloadOf(text: string | undefined): Promise<string> {
   if (text === undefined) return "null";
   const payload = without(Object.fromEntries(await membersInSlices(text)), "sources", "resolver", "rawFiles");

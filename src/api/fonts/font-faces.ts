@@ -3,14 +3,14 @@ import { fontAddress, type StoredFont } from "../../domain/fonts/font-face.ts";
 
 const FORMAT = { woff2: "woff2", woff: "woff", ttf: "truetype", otf: "opentype" };
 
-/** `@font-face` rules for the fonts, under each name they go by; names are escaped as CSS strings. */
+/** Returns `@font-face` rules for the fonts, under each of their names. Names are escaped as CSS strings. */
 export function fontFaces(fonts: readonly StoredFont[]): string {
   const families = new Set(fonts.map(({ family }) => family));
   const groups = [...Map.groupBy(fonts, faceOf).values()];
   return groups
     .flatMap(withRanges)
     .flatMap(({ font, ranges }) => {
-      // A font that has the other name as its own is what is meant by it.
+      // A font's own name has priority over another font's alternative name.
       const others = (font.otherFamilies ?? []).filter((other) => !families.has(other));
       return [font.family, ...others].map((family) => ruleOf(family, font, ranges));
     })
@@ -28,9 +28,9 @@ const ruleOf = (family: string, font: StoredFont, ranges: string | undefined): s
     "}\n",
   ].join("\n");
 
-/** What tells the faces of a family apart (CSS Fonts 4, §4.4). */
+/** Returns the descriptors that distinguish the faces of a family (CSS Fonts 4, §4.4). */
 function descriptorsOf({ variable, axes, ...font }: StoredFont): Record<string, string> {
-  // What an older program said of a variable font says nothing of its axes.
+  // Older programs stored variable fonts without their axes.
   const weights = font.weightRange ?? (variable === true && !axes ? { min: 100, max: 900 } : undefined);
   const { widthRange, width } = font;
   return {
@@ -44,10 +44,13 @@ function descriptorsOf({ variable, axes, ...font }: StoredFont): Record<string, 
   };
 }
 
-/** Degrees that `italic` asks for (CSS Fonts 4, §2.4). Chromium slants further what ends before, though it leans already. */
+/** Degrees that `italic` requests (CSS Fonts 4, §2.4). Chromium slants a font further if its range ends before. */
 const ITALIC = 14;
 
-/** From the angle of the file, or the least of its axis, to the greatest; at least as far as `italic` asks for where it leans to the right. */
+/**
+ * Returns the range from the file's angle, or its axis minimum, to the maximum, extended to the angle of `italic` if it
+ * leans to the right.
+ */
 function styleOf({ style, slant, slantRange }: Pick<StoredFont, "style" | "slant" | "slantRange">): string {
   if (!slantRange && style !== "oblique") return style;
   if (!slantRange && slant === undefined) return "oblique";
@@ -58,7 +61,10 @@ function styleOf({ style, slant, slantRange }: Pick<StoredFont, "style" | "slant
 
 const faceOf = (font: StoredFont): string => JSON.stringify([font.family, descriptorsOf(font)]);
 
-/** The files of one face, each with the characters it gives. What gives none, since others have them all, stands first: a browser looks from behind. */
+/**
+ * Returns the files of one face with their character ranges. A file whose characters are all in other files comes
+ * first, because browsers search from the last rule.
+ */
 function withRanges(files: readonly StoredFont[]): { font: StoredFont; ranges: string | undefined }[] {
   const told = files.map((font) => ({ font, ranges: withSpace(font.unicodeRange) }));
   if (files.length === 1 || told.some(({ ranges }) => ranges === undefined)) return told;
@@ -75,12 +81,12 @@ function withRanges(files: readonly StoredFont[]): { font: StoredFont; ranges: s
 const SPACE = 0x20;
 
 /**
- * Ranges with the space, which icon fonts lack: a browser takes the height of a line from the first font whose ranges have it,
- * and looks into the font before it shows one.
+ * Adds the space to ranges, which icon fonts lack: browsers take the line height from the first font with the space in
+ * its ranges, and load a font before they show a character.
  */
 const withSpace = (ranges: string | undefined): string | undefined =>
   ranges === undefined || parseRanges(ranges)[0]?.[0] === SPACE ? ranges : `U+20, ${ranges}`;
 
-/** A CSS string (CSS Syntax 3, §4.3.5): everything that could end it is escaped. */
+/** Returns a CSS string (CSS Syntax 3, §4.3.5), with escapes for characters that could end it. */
 const cssString = (text: string): string =>
   `"${text.replaceAll(/[^\p{L}\p{N} _-]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;

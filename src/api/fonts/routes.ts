@@ -17,12 +17,12 @@ import { fontFaces } from "./font-faces.ts";
 const fontsIn = async (snapshot: Snapshot): Promise<StoredFont[]> =>
   (await snapshot.get(fontsKind, SINGLETON))?.document.fonts ?? [];
 
-/** Fonts of one request that are read at once: others wait for threads, too. */
+/** Maximum number of fonts read concurrently per request: other requests need threads too. */
 const READ_AT_ONCE = 2;
 
 /**
- * A font that was sent, with what the file says beside it. One that cannot be read is what its sender says: a registry keeps
- * what clients send (decision 077).
+ * Returns a sent font with the facts in its file. An unreadable file keeps the sender's description: a registry stores
+ * everything that clients send (decision 077).
  */
 async function storedFont(
   call: Pick<Call, "part" | "blobs" | "remote"> & { actor?: { id: string } | undefined },
@@ -45,7 +45,7 @@ async function storedFont(
   };
 }
 
-/** What a file says, without the names it goes by where its sender has given it another one. */
+/** Returns the facts in a file, without its family names if the sender set another one. */
 const saidOf = (face: FontFace, family: string): Partial<FontFace> =>
   face.family === family ? face : without(face, "familyKey", "otherFamilies");
 

@@ -8,12 +8,12 @@ import { changedFields, documentAt, verdictOn } from "./versions.ts";
 
 type Reads = Pick<Call, "readAt" | "part"> & { history: NonNullable<Call["history"]> };
 
-/** Revisions of one push that are looked at for where it began. */
+/** Maximum number of revisions of one push to search for its start. */
 const EXAMINED = 1_000;
 
 /**
- * What one push changed of a component, for who uses it: what that means, and how it looked before and after. Undefined
- * where neither what is said of it nor its pictures changed.
+ * Returns the changes of one push to a component, for its users: their effect, and screenshots before and after.
+ * Undefined if neither the declaration nor the screenshots changed.
  */
 export async function componentDetails(
   call: Reads,
@@ -38,7 +38,7 @@ export async function componentDetails(
   };
 }
 
-/** Both sides; undefined where the picture that stands for it is the same. */
+/** Returns both screenshots. Undefined if the component's screenshot is unchanged. */
 async function picturesOf({ history }: Reads, { newest }: HistoryLine, before: number) {
   const sides = await Promise.all(
     [before, newest.seq].map(async (at) => {

@@ -18,7 +18,7 @@ it("is an Atom feed with an entry for each push, newest first", () => {
   expect(feed).toContain("<updated>2026-01-02T03:04:05.000Z</updated>");
 });
 
-it("whatever people wrote stays text", () => {
+it("escapes texts of people", () => {
   const feed = feedText({
     title: 'a"b',
     home: "https://acme.test",
@@ -29,7 +29,7 @@ it("whatever people wrote stays text", () => {
   expect(feed.isWellFormed()).toBe(true);
 });
 
-it("of a registry nobody pushed to has no entries, and is whole all the same", () => {
+it("of a registry without pushes has no entries, and is valid", () => {
   const feed = feedText({ title: "Acme", home: "https://acme.test", pushes: [] });
   expect(feed).not.toContain("<entry>");
   expect(feed).toContain("<updated>1970-01-01T00:00:00.000Z</updated>");

@@ -5,10 +5,10 @@ import { type Push, pushesOf } from "../../domain/history/pushes.ts";
 import { bytesRoute } from "../../platform/contract/route.ts";
 import { escapeHtml } from "../../safe/escape-html.ts";
 
-/** Changes that are looked at for the last pushes. */
+/** Maximum number of changes to search for recent pushes. */
 const CHANGES = 100;
 
-/** The last pushes as an Atom feed (RFC 4287). A workspace, whose history git keeps, has an empty one. */
+/** Recent pushes as an Atom feed (RFC 4287). A workspace, whose history is in git, has an empty one. */
 export const feedRoute = bytesRoute(getFeed, async ({ client, settings, kinds, frame }) => {
   const kind = [...contentTypes(kinds).keys()].join(",");
   const [{ title }, { changes }] = await Promise.all([
@@ -20,7 +20,7 @@ export const feedRoute = bytesRoute(getFeed, async ({ client, settings, kinds, f
   return { bytes: Buffer.from(feed), type: "application/atom+xml; charset=utf-8" };
 });
 
-/** An Atom feed of pushes, newest first. `home` is the address of the registry, without a slash at its end. */
+/** Returns an Atom feed of pushes, newest first. `home` is the address of the registry, without a trailing slash. */
 export function feedText({ title, home, pushes }: { title: string; home: string; pushes: readonly Push[] }): string {
   const updated = pushes[0]?.at ?? "1970-01-01T00:00:00.000Z";
   return [
@@ -58,7 +58,7 @@ function entryText({ newest, at, by, sum, message, entries, bulks }: Push, home:
   ].join("");
 }
 
-/** Text as XML 1.0 takes it: without the control characters no entity may stand for. */
+/** Escapes text for XML 1.0, and removes control characters that it forbids. */
 const escaped = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 forbids.
   escapeHtml(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ""));

@@ -57,10 +57,10 @@ const noHistory = () => notFound("A workspace has no history. Use git to see its
 
 type Reads = Pick<Call, "history" | "snapshot" | "readAt" | "changes" | "kinds" | "part" | "actor" | "remote">;
 
-/** Lines whose details are read together. */
+/** Lines whose details are read concurrently. */
 const TOGETHER = 10;
 
-/** Lines of the changelog, newest first. Without a database there is none. */
+/** Returns lines of the changelog, newest first. Without a database, the changelog is empty. */
 async function readChangelog(call: Reads, query: ChangelogQuery) {
   const { history } = call;
   if (!history) return { changes: [], total: 0, nextBefore: null };
@@ -77,7 +77,7 @@ async function readChangelog(call: Reads, query: ChangelogQuery) {
     const isChanged = kind === componentKind.name && changeTypeOf(kind, line) === "update";
     return isChanged ? componentDetails({ ...call, history }, entityId, line) : undefined;
   };
-  // A file database answers at once: all lines together would be one stretch of work.
+  // SQLite responds synchronously: reading all lines at the same time would block the event loop.
   const breathe = createBreather();
   const components: Awaited<ReturnType<typeof detailsOf>>[] = [];
   for (let at = 0; at < lines.length; at += TOGETHER) {
@@ -113,7 +113,7 @@ async function readChangelog(call: Reads, query: ChangelogQuery) {
   return { changes, total, nextBefore: last && lines.length === query.limit ? last.newest.seq : null };
 }
 
-/** How many things a set holds after a line. */
+/** Returns the number of items in a set after a line. */
 function countOf({ kinds }: Reads, { newest }: HistoryLine, entity: Entity): { count?: number } {
   if (newest.kind !== entity.kind || newest.action === "delete") return {};
   const count = kinds.find(({ name }) => name === entity.kind)?.holds?.(newest.summary ?? {});
@@ -127,8 +127,8 @@ function filterOf({ kinds }: Reads, { since, kind, author, id, all }: ChangelogQ
 }
 
 /**
- * What each line's owner is called: now, or as it was when it was deleted. `closed` are the lines of what no list names,
- * such as hidden pages: the changelog is everybody's.
+ * Returns the title of each line's owner: the current one, or the last one before its deletion. `closed` are lines of
+ * unlisted records such as hidden pages, because the changelog is public.
  */
 async function titlesOf(
   { snapshot, kinds }: Reads,
@@ -157,7 +157,10 @@ async function lastSummary(history: NonNullable<Call["history"]>, newest: Histor
   return revisions.find(({ kind }) => kind === entity.kind)?.summary;
 }
 
-/** A picture of a component as of a revision, without its margins. Throws `ApiError` 404 where there is none (any more). */
+/**
+ * Returns a component's screenshot at a revision, without margins. Throws `ApiError` 404 if it doesn't exist or was
+ * pruned.
+ */
 async function readPicture(
   call: Pick<Call, "history" | "blobs" | "part" | "left" | "actor" | "remote">,
   { path, at }: { path: string; at: number },
@@ -175,7 +178,7 @@ async function readPicture(
 
 const DONE = { create: "added", update: "changed", delete: "removed" } as const;
 
-/** One sentence: `Declaration changed; 2 sources added; 1 artifact changed`. */
+/** Returns a line as one sentence: `Declaration changed; 2 sources added; 1 artifact changed`. */
 function describeLine(kinds: readonly Kind[], entity: Entity, line: HistoryLine, tokens?: TokenChanges): string {
   const changeType = changeTypeOf(entity.kind, line);
   if (changeType === "delete") return "Deleted";

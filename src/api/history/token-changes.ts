@@ -3,14 +3,14 @@ import type { ComparisonAnswer } from "../../domain/compare/compare-tasks.ts";
 import type { TokenLine } from "../../domain/compare/contract.ts";
 import type { tokenChanges } from "../../domain/history/contract.ts";
 
-/** What became of the tokens between two documents. */
+/** The token changes between two documents. */
 export type TokenChanges = z.infer<typeof tokenChanges>;
 
 type Listed = TokenChanges["tokens"][number];
 
 const LISTED = 100;
 
-/** A comparison as a line of the changelog tells it: the gravest changes first, one for each value that differs. */
+/** Returns a comparison for a line of the changelog: the most severe changes first, one for each value that differs. */
 export function tokenChangesOf({ head, lines }: ComparisonAnswer): Omit<TokenChanges, "kind" | "from" | "to"> {
   const { added, removed, renamed, type, value, deprecated, alias, description } = head.counts;
   const tokens: Listed[] = [];
@@ -56,7 +56,7 @@ function listed({ changes, before, after, values, verdict, follows }: TokenLine)
   });
 }
 
-/** What is told of a token whose values are as they were. */
+/** Returns the differences of a token with unchanged values. */
 function otherwise(before: TokenLine["before"], after: TokenLine["after"]): Pick<Listed, "before" | "after"> {
   const told = (side: TokenLine["before"]) => {
     if (before?.aliasOf !== after?.aliasOf) return side?.aliasOf === undefined ? null : `{${side.aliasOf}}`;

@@ -9,15 +9,17 @@ import { ownerOf, SINGLETON } from "../../store/kind.ts";
 import { ForgottenDocument, type HistoryLine, type Revision } from "../../store/store.ts";
 import { type TokenChanges, tokenChangesOf } from "./token-changes.ts";
 
-/** Revisions of one line that are looked at. */
+/** Maximum number of revisions per line. */
 const MOST = 100;
 
-/** Another number for what `tokenChangesOf` says otherwise of the same tokens. */
+/** Changes if `tokenChangesOf` returns another result for the same tokens. */
 const EDITION = "token changes 2";
 
 type Reads = Pick<Call, "readAt" | "changes" | "part" | "actor" | "remote"> & { history: NonNullable<Call["history"]> };
 
-/** What changed in tokens in one line; undefined where that was forgotten, and for lines of other kinds. */
+/**
+ * Returns the token changes of one line. Undefined if a document was pruned or erased, and for lines of other kinds.
+ */
 export async function tokenDetails(call: Reads, { newest }: HistoryLine): Promise<TokenChanges | undefined> {
   const kind = COMPARED_KINDS.find((name) => name === newest.kind);
   if (!kind) return undefined;
@@ -32,23 +34,25 @@ export async function tokenDetails(call: Reads, { newest }: HistoryLine): Promis
     );
     return { ...JSON.parse(json), kind, from, to };
   } catch (error) {
-    // What was forgotten cannot be compared.
+    // Pruned or erased documents can't be compared.
     if (error instanceof ForgottenDocument) return undefined;
     throw error;
   }
 }
 
-/** Whether a bundle is new together with a raw snapshot, which stood for it a moment before: nothing of that was renamed. */
+/**
+ * Whether a bundle was created in the same push as a raw snapshot, whose tokens it replaces: then nothing was renamed.
+ */
 async function cameWithSnapshot({ history }: Reads, { kind, action, push }: Revision): Promise<boolean> {
   if (kind !== dtcgKind.name || action !== "create" || push === null) return false;
   const snapshots = await history.of(ownerOf(tokensKind, SINGLETON), MOST);
   return snapshots.some((revision) => revision.push === push);
 }
 
-/** Lines whose tokens are compared before somebody asks: a push adds one of each kind. */
+/** Lines whose tokens are compared in advance: a push adds one for each kind. */
 const WARM = 10;
 
-/** Compares the tokens of the newest lines, so that no reader of the changelog waits for it. */
+/** Compares the tokens of the newest lines in advance, for fast reads of the changelog. */
 export async function warmTokenDetails({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
   const { history, changes, read: readAt } = store;
   if (!history) return;
@@ -56,7 +60,7 @@ export async function warmTokenDetails({ part, store }: Pick<Deployment, "part" 
   for (const line of lines) await tokenDetails({ readAt, changes, part, history, remote: "changelog" }, line);
 }
 
-/** Compares tokens that are about to be written with those that are there. */
+/** Compares tokens that are about to be written with the existing ones. */
 export const prepareTokenDetails: NonNullable<Feature["beforeCommit"]> = ({ part, store }, changed) =>
   changed.some(({ kind }) => kind === dtcgKind)
     ? part(comparisonReader).then((reader) => reader.prepare(store.read(), changed))

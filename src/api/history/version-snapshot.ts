@@ -15,11 +15,11 @@ import { isObject } from "../../safe/is-object.ts";
 import type { HistoryLine, Revision } from "../../store/store.ts";
 import { ownerOfComponent, readVersions } from "./versions.ts";
 
-/** Bytes of one text, and of all texts of an answer. */
+/** Maximum bytes of one text, and of all texts in a response. */
 const MAX_TEXT = 64 << 10;
 const MAX_TEXTS = 4 << 20;
 const AT_ONCE = 16;
-/** Versions that are searched for a declared one, a page at a time. */
+/** Maximum number of versions to search for a declared one, and the page size. */
 const PAGE = 100;
 const SEARCHED = 5_000;
 
@@ -33,15 +33,15 @@ type History = Pick<Call, "readAt" | "part"> & { history: NonNullable<Call["hist
 type Reads = History & Pick<Call, "blobs">;
 
 /**
- * A component as it was in the version `v`: an id of a version, or a declared version, of which the newest counts.
- * Throws `ApiError` 404, `ForgottenDocument` where its declaration was pruned or erased.
+ * Returns a component in the version `v`: a version ID, or a declared version, of which the newest is used. Throws
+ * `ApiError` 404, and `ForgottenDocument` if its declaration was pruned or erased.
  */
 export async function readVersion(call: Reads, id: string, v: string): Promise<VersionSnapshot> {
   const { said, present } = await readAtVersion(call, id, v);
   return { ...said, files: await filesOf(call, id, present) };
 }
 
-/** The same without its files: what was said of it, which everybody reads of the present one too. */
+/** Returns the same without files: the declaration, which is public like the current one. */
 export const readVersionDeclaration = async (call: History, id: string, v: string): Promise<VersionDeclaration> =>
   (await readAtVersion(call, id, v)).said;
 

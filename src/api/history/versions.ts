@@ -13,17 +13,17 @@ import { authorNames } from "../../platform/contract/author-names.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { ForgottenDocument, type HistoryLine, type Revision } from "../../store/store.ts";
 
-/** Revisions of one version that are looked at for the names of files. */
+/** Maximum number of revisions per version to search for file names. */
 const EXAMINED = 1_000;
 const NAMED = 200;
 const MAX_FIELDS = 100;
 
 type Reads = Pick<Call, "readAt" | "part"> & { history: NonNullable<Call["history"]> };
 
-/** The history of a component. */
+/** Returns the owner of a component's history. */
 export const ownerOfComponent = (id: string): string => `component/${id}`;
 
-/** Versions of a component, newest first: one for each push that changed something of it. */
+/** Returns versions of a component, newest first: one for each push that changed it. */
 export async function readVersions(
   call: Reads,
   id: string,
@@ -63,7 +63,7 @@ export async function readVersions(
   return { versions, total };
 }
 
-/** Undefined where there was none, or where it was forgotten. */
+/** Returns a component's document at a revision. Undefined if it didn't exist, or was pruned or erased. */
 export async function documentAt(
   { readAt }: Pick<Reads, "readAt">,
   id: string,
@@ -77,7 +77,7 @@ export async function documentAt(
   }
 }
 
-/** The declaration as it was before the oldest of these lines. */
+/** Returns the declaration before the oldest of these lines. */
 async function beforeLast(call: Reads, id: string, lines: readonly HistoryLine[]) {
   const last = lines.at(-1)?.newest;
   if (!last) return undefined;
@@ -85,17 +85,17 @@ async function beforeLast(call: Reads, id: string, lines: readonly HistoryLine[]
   return older && documentAt(call, id, older.newest.seq);
 }
 
-/** What the author of a component calls this version of it. */
+/** Returns the version in a component's declaration. */
 export const declaredVersion = (id: string, document: ComponentDocument | undefined): string | undefined =>
   document && readDeclaration(id, document.declaration).version;
 
-/** What a version means for who uses the component. */
+/** Returns the effect of a version on the component's users. */
 export function verdictOn(id: string, before: ComponentDocument | undefined, now: ComponentDocument | undefined) {
   if (!before || !now) return { verdict: null, reason: null };
   return judgeDeclaration(readDeclaration(id, before.declaration), readDeclaration(id, now.declaration));
 }
 
-/** Fields of a declaration that differ. */
+/** Returns the fields of a declaration that differ. */
 export function changedFields(before: ComponentDocument | undefined, now: ComponentDocument | undefined): string[] {
   if (!before || !now) return [];
   const names = new Set([...Object.keys(before.declaration), ...Object.keys(now.declaration)]);
@@ -104,7 +104,7 @@ export function changedFields(before: ComponentDocument | undefined, now: Compon
     .slice(0, MAX_FIELDS);
 }
 
-/** What became of files: of one that changed several times, what it comes to. `revisions` are newest first. */
+/** Returns the file changes, merged per file. `revisions` are newest first. */
 function filesOf(line: HistoryLine, revisions: readonly Revision[], kinds: readonly string[]): FileChanges {
   const changes: FileChanges = { added: [], modified: [], removed: [], total: 0 };
   for (const { kind, count } of line.changes) if (kinds.includes(kind)) changes.total += count;

@@ -25,10 +25,10 @@ const SVG = "image/svg+xml; charset=utf-8";
 const iconsIn = async ({ part, snapshot }: Pick<Call, "part" | "snapshot">): Promise<IconCatalog> =>
   (await part(iconReader)).read(snapshot);
 
-/** Characters of a drawing that is sanitised on the spot: a thread would take longer to be asked. */
+/** Maximum characters of an SVG that is sanitized on the main thread: sending it to a thread would take longer. */
 const SMALL = 16 * 1024;
 
-/** The picture of an icon. Throws `ApiError` 422 for a drawing that cannot be shown. */
+/** Returns the picture of an icon. Throws `ApiError` 422 for an unsafe SVG. */
 async function picture({ part, remote }: Pick<Call, "part" | "remote">, id: string, drawing: string | undefined) {
   const drawn =
     drawing === undefined || drawing.length <= SMALL
@@ -39,8 +39,8 @@ async function picture({ part, remote }: Pick<Call, "part" | "remote">, id: stri
 }
 
 /**
- * The drawings of a catalog whose client sends none: those there are already, else those of the sets this registry has. No
- * other host is asked.
+ * Returns the drawings for a catalog without drawings: existing ones, otherwise from icon sets of this registry. Sends
+ * no requests to other hosts.
  */
 async function drawnHere(
   catalog: readonly IconCatalogEntry[],

@@ -12,7 +12,7 @@ const icon = (id: string, drawing: string, name = id): IconCatalogEntry => ({
   category: "c",
   source: { type: "custom", svg: drawing },
 });
-/** The catalog as routes have it, its symbols drawn. */
+/** The catalog as in routes, with rendered symbols. */
 const catalogOf = (...entries: IconCatalogEntry[]) => {
   const byId = new Map<string, Icon>();
   for (const entry of entries) {
@@ -29,13 +29,13 @@ describe("the sprite", () => {
     expect(spriteOf()).toBe('<svg xmlns="http://www.w3.org/2000/svg"></svg>');
   });
 
-  it("has one symbol per icon with its name as title, the first of two with one id", () => {
+  it("has one symbol per icon with its name as title, and the first of two with one ID", () => {
     const made = spriteOf(icon("a", svg('<path d="M1 1"/>'), "First"), icon("a", svg('<path d="M2 2"/>'), "Second"));
     expect(made.match(/<symbol/g)).toHaveLength(1);
     expect(made).toContain('<symbol id="a" viewBox="0 0 8 8"><title>First</title><path d="M1 1"/></symbol>');
   });
 
-  it("keeps the inner ids of icons apart", () => {
+  it("keeps the inner IDs of icons separate", () => {
     const gradient = '<linearGradient id="g"><stop offset="0"/></linearGradient><path fill="url(#g)" d="M0 0"/>';
     const made = spriteOf(icon("a", svg(gradient)), icon("b c", svg(gradient)));
     const ids = [...made.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
@@ -43,7 +43,7 @@ describe("the sprite", () => {
     for (const [, target] of made.matchAll(/url\(#([^)]*)\)/g)) expect(ids).toContain(target);
   });
 
-  it("runs nothing, fetches nothing, and stays whole whatever an icon holds", () => {
+  it("runs and fetches nothing, and stays valid for any icon content", () => {
     const attack = svg(
       '<script>alert(1)</script><image href="//evil"/><style>@import "//evil"</style><path onclick="alert(1)" d="M0 0"/><animate attributeName="d"/>',
     );
@@ -58,7 +58,7 @@ describe("the sprite", () => {
     expect(splitSprite(made).get("after")).toContain("M9 9");
   });
 
-  it("has an empty symbol for an icon nobody could resolve", () => {
+  it("has an empty symbol for an unresolved icon", () => {
     const missing: IconCatalogEntry = {
       id: "a",
       name: "A",
@@ -72,7 +72,7 @@ describe("the sprite", () => {
     );
   });
 
-  it("is cut into the same icons it was made of, symbols inside of symbols too", () => {
+  it("can be split into its original icons, even with nested symbols", () => {
     const nested = svg('<symbol id="s"><path d="M0 0"/></symbol><symbol id="t"/><use href="#s"/>');
     const ids = ['a"b', "a&b", "<c>", "d e", "日本", "x"];
     const parts = splitSprite(spriteOf(...ids.map((id) => icon(id, nested))));
@@ -82,13 +82,13 @@ describe("the sprite", () => {
 });
 
 describe("the manifest of the sprite", () => {
-  it("names place and name of each icon", async () => {
+  it("lists the place and name of each icon", async () => {
     expect(JSON.parse(await spriteManifest(catalogOf(icon("a", "", "A"))))).toEqual({
       a: { path: "/api/icons-sprite.svg#a", name: "A" },
     });
   });
 
-  it("takes ids that objects have already", async () => {
+  it("supports IDs such as names of object members", async () => {
     const manifest = await spriteManifest(catalogOf(icon("__proto__", "", "P"), icon("toString", "", "T")));
     expect(Object.keys(JSON.parse(manifest))).toEqual(["__proto__", "toString"]);
   });

@@ -3,13 +3,13 @@ import { createBreather } from "../../safe/breathe.ts";
 
 const PATH = "/api/icons-sprite.svg";
 
-/** All icons as symbols of one SVG; the first of two entries with one id counts. Their symbols must be drawn. */
+/** Returns all icons as symbols in one SVG, without duplicate IDs. Their symbols must be rendered. */
 export function sprite({ byId }: Pick<IconCatalog, "byId">): string {
   const symbols = Array.from(byId.values(), ({ symbol = "" }) => symbol);
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
 }
 
-/** Where each icon stands in the sprite, by icon id, as JSON; the first of two entries with one id counts. */
+/** Returns the place of each icon in the sprite by icon ID, as JSON, without duplicate IDs. */
 export async function spriteManifest({ byId }: Pick<IconCatalog, "byId">): Promise<string> {
   const breathe = createBreather();
   const places: string[] = [];

@@ -14,7 +14,10 @@ export const leftOutRoutes = [
   route(getLeftOut, async ({ query, ...call }) => ({ reports: await readReports(call, query.shownOn) })),
 ];
 
-/** The reports of a body. Throws `ApiError` 400 for a type there is not, one that comes twice, and names that are no places in a workspace. */
+/**
+ * Validates the reports in a body. Throws `ApiError` 400 for an unknown or duplicate type, and for names outside a
+ * workspace.
+ */
 function checkReports(reports: SentReports, kinds: readonly Kind[]): SentReports {
   const known = new Set(kinds.flatMap(({ sync }) => (sync ? [sync.entityType] : [])));
   const seen = new Set<string>();
@@ -35,7 +38,7 @@ function checkReports(reports: SentReports, kinds: readonly Kind[]): SentReports
   return reports;
 }
 
-/** Whether a name may be that of a file of a workspace. It may be one that no record can have: it is only shown. */
+/** Whether a name can be a file in a workspace. It needn't be a valid record name, because it is only displayed. */
 const isInWorkspace = (file: string): boolean =>
   !/^(?:[a-z]:|[/\\~])/i.test(file) && !file.split(/[/\\]/).includes("..");
 
@@ -46,7 +49,7 @@ const changeOf = ({ entityType, total, items }: SentReports[number]) =>
 
 type Item = SentReports[number]["items"][number];
 
-/** What nobody would see of a text is written out, so that it cannot hide a part of a sentence. */
+/** Makes hidden characters of a text visible, so that they can't hide a part of a sentence. */
 const asShown = (item: Item): Item => ({
   ...item,
   file: visibleText(item.file).slice(0, MAX_TEXT.file),

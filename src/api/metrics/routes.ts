@@ -3,7 +3,7 @@ import { getMetrics, OPENMETRICS } from "../../domain/operations/metrics-contrac
 import { definePart } from "../../platform/contract/part.ts";
 import { bytesRoute } from "../../platform/contract/route.ts";
 
-/** Collects them when asked. */
+/** Collects metrics on request. */
 const collector = definePart({ name: "metrics", open: (deployment) => () => collectMetrics(deployment) });
 
 export const metricsRoutes = [

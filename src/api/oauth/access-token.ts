@@ -9,7 +9,7 @@ import type { Credential } from "../../platform/contract/credential.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
 
-/** What a token of ours says, once its signature was checked. */
+/** The claims of our own token after checking its signature. */
 export interface AccessClaims {
   sub: string;
   /** Identifier of the grant. */
@@ -24,7 +24,7 @@ const MAX_TOKEN = 8_000;
 const MAX_KNOWN = 5_000;
 const LEEWAY_SECONDS = 5;
 
-/** Checks signatures; those that were good are remembered until the token ends. Nothing else of a token is. */
+/** Checks signatures. Caches only valid signatures, until the token expires. */
 export const accessTokens = definePart({
   name: "access tokens",
   async open(deployment) {
@@ -34,7 +34,7 @@ export const accessTokens = definePart({
     const audience = ["service-api", "service-cli-sync", resourceOf(baseUrl)];
     const known = createBoundedMap<string, AccessClaims>(MAX_KNOWN);
     return {
-      /** The claims of an access token of ours that has not ended; undefined for anything else. */
+      /** Returns the claims of a valid access token of this registry. Undefined for anything else. */
       async read(token: string): Promise<AccessClaims | undefined> {
         if (token.length > MAX_TOKEN || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return undefined;
         const digest = digestOf(token);
@@ -43,7 +43,7 @@ export const accessTokens = definePart({
         if (remembered) return remembered.exp + LEEWAY_SECONDS > now ? remembered : undefined;
         const verified = await jwtVerify(
           token,
-          // The key comes from our own table by its id; addresses and keys in the header are never looked at.
+          // The key comes from our own table by its ID. Addresses and keys in the header are ignored.
           async ({ kid }) => {
             const key = typeof kid === "string" ? await keys.find(kid) : undefined;
             if (!key) throw new UnknownKey();
@@ -65,7 +65,7 @@ export const accessTokens = definePart({
 
 class UnknownKey extends Error {}
 
-/** Errors of the library about the token carry a code; a database that is away does not. */
+/** Whether an error is about the token: the library's errors have a code, and database errors have another one. */
 const isTokenFault = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^ERR_J/.test(String(error.code));
 
@@ -77,8 +77,8 @@ function claimsOf({ sub, gid, client_id, scp, exp, iat, jti }: JWTPayload): Acce
 }
 
 /**
- * OAuth access tokens (specification, Authentication, rule 6b). Grant and person are read on every call: a revoked
- * connection and a removed person are out, a demoted one has less, on the next request.
+ * OAuth access tokens (specification, Authentication, rule 6b). The grant and the person are read on every request, so
+ * that revoking a connection, removing a person or reducing a role takes effect on the next one.
  */
 export const accessTokenCredential: Credential = {
   scheme: "bearer",

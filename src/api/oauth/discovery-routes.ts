@@ -10,7 +10,7 @@ import { SCOPES } from "../../platform/contract/access.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { Answered, route } from "../../platform/contract/route.ts";
 
-/** What clients ask for where they ask for what a resource says it has: enough to read, and to push where the person may. */
+/** Scopes that clients request by default: for reading, and for pushing if the person may push. */
 const RESOURCE_SCOPES = ["sync:read", "sync:write", "reference:read", "components:read", "design:read"] as const;
 
 const KEPT = { "cache-control": "public, max-age=3600" };
@@ -71,7 +71,7 @@ const resourceMetadata = (baseUrl: string, resource = resourceOf(baseUrl)) =>
 export const protectedResourceRoute = route(protectedResource, async ({ settings }) =>
   resourceMetadata(settings.baseUrl),
 );
-/** The resource is what the client has (RFC 9728 §3.3): one that was given the address with a slash refuses any other. */
+/** The resource equals the client's address (RFC 9728 §3.3): a client that uses a trailing slash rejects any other. */
 export const protectedResourceOfMcpRoute = route(protectedResourceOfMcp, async ({ settings: { baseUrl }, url }) =>
   resourceMetadata(baseUrl, `${resourceOf(baseUrl)}${url.split("?", 1)[0]?.endsWith("/") ? "/" : ""}`),
 );

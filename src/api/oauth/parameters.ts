@@ -10,8 +10,9 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
 
 /**
- * Parameters of a form or JSON body (specification: the token endpoint takes both); none without a body. Empty values
- * count as absent, repeated ones are refused but for `resource` (RFC 6749 §3.2, RFC 8707 §2). Throws `OauthError`.
+ * Reads parameters of a form or JSON body (specification: the token endpoint accepts both). Empty without a body. Empty
+ * values are treated as absent. Repeated ones are rejected, except `resource` (RFC 6749 §3.2, RFC 8707 §2). Throws
+ * `OauthError`.
  */
 export async function readParameters(call: Asked): Promise<URLSearchParams> {
   const text = await readText(call);
@@ -23,7 +24,7 @@ export async function readParameters(call: Asked): Promise<URLSearchParams> {
   return checked(Object.entries(body).flatMap(([name, value]) => fields(name, value)));
 }
 
-/** A JSON object body. Throws `OauthError`. */
+/** Reads a JSON object body. Throws `OauthError`. */
 export async function readJsonObject(call: Asked): Promise<Record<string, unknown>> {
   const text = await readText(call);
   const body = JSON_TYPE.test(String(call.headers["content-type"] ?? "")) ? jsonOf(text) : undefined;
@@ -31,7 +32,7 @@ export async function readJsonObject(call: Asked): Promise<Record<string, unknow
   return body;
 }
 
-/** One JSON member as parameters; a list is the parameter repeated. What is no text means nothing here. */
+/** Converts a JSON member to parameters. A list becomes a repeated parameter. Other values are ignored. */
 function fields(name: string, value: unknown): [string, string][] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((one) => fields(name, one));

@@ -21,12 +21,12 @@ import { completeTokenRequest, dropOwnResource } from "./token-request.ts";
 
 /** Seconds between two polls of a device (RFC 8628 §3.2). */
 const POLL_SECONDS = 5;
-/** A poll that comes this much early is on time: networks are not even. */
+/** Tolerance for early polls, because network delays vary. */
 const EARLY_MS = 250;
 
 /**
- * Holds back a device that asks too often while nobody has decided: `slow_down`, and 5 seconds more between polls for
- * good (RFC 8628 §3.5). Of polls at the same time one counts.
+ * Slows down a device that polls too often before a decision: `slow_down`, and permanently 5 more seconds between polls
+ * (RFC 8628 §3.5). Of simultaneous polls, one is accepted.
  */
 async function holdBackPoll(db: OauthDatabase, deviceCode: string, clientId: string): Promise<void> {
   const id = digestOf(deviceCode);
@@ -58,14 +58,14 @@ async function holdBackPoll(db: OauthDatabase, deviceCode: string, clientId: str
 const QUARTER_MS = 15 * 60_000;
 const DEVICE_STARTS: Rate = { limit: 10, windowMs: 60_000 };
 const REGISTRATIONS: Rate = { limit: 20, windowMs: 3_600_000 };
-/** Who has one network of IPv6 often has 65,536, and more of those cost little. */
+/** An owner of one IPv6 network often has 65,536 of them, and more are cheap. */
 const REGISTRATIONS_OF_A_SITE: Rate = { limit: 30, windowMs: 3_600_000 };
 const REGISTRATIONS_OF_ALL: Rate = { limit: 300, windowMs: 3_600_000 };
 const FAILED_TOKENS: Rate = { limit: 50, windowMs: QUARTER_MS };
 const MAX_CLIENTS = 10_000;
 
 const JSON_TYPE = "application/json; charset=utf-8";
-/** Any page may ask: nothing here depends on who the browser is (CORS). */
+/** Any page may send requests: no response depends on the browser's user (CORS). */
 const OPEN = { "access-control-allow-origin": "*", "access-control-expose-headers": "WWW-Authenticate, Retry-After" };
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Bytes => ({
@@ -75,7 +75,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   headers: { ...OPEN, ...headers },
 });
 
-/** A route whose refusals are in the form of OAuth. */
+/** Defines a route whose errors have the OAuth form. */
 const oauthRoute = (
   endpoint: Endpoint<undefined, undefined, unknown, never>,
   answer: (call: Call<undefined, undefined, unknown>) => Promise<Bytes>,
@@ -87,13 +87,13 @@ const oauthRoute = (
       const refusal = asOauthError(error);
       if (!refusal) throw error;
       const { code, message, status, headers } = refusal;
-      // The server reads on what a client is still sending before it answers this one.
+      // The server reads the rest of the request body before it sends this response.
       if (status === 413) throw new ApiError(413, code, message, { more: oauthBody(code, message), headers: OPEN });
       return json(status, oauthBody(code, message), headers);
     }
   });
 
-/** What the library answered, with the codes of the standards where it has others. */
+/** Forwards the library's response, with the standards' status codes if they differ. */
 function passOn({ status, headers, body }: Answer, change: (body: Record<string, unknown>) => object = (same) => same) {
   const parsed: Record<string, unknown> = body.length > 0 ? JSON.parse(body.toString("utf8")) : {};
   const challenge = headers["www-authenticate"];
@@ -177,7 +177,7 @@ export const registerRoute = oauthRoute(register, async (call) => {
   return passOn(await askProvider(provider, { method: "POST", path: PATHS.register, json: metadata }), registered);
 });
 
-/** All that was registered (RFC 7591 §3.2.1), without what the library adds of OpenID Connect. */
+/** Returns all registered metadata (RFC 7591 §3.2.1), without OpenID Connect fields of the library. */
 const registered = (client: Record<string, unknown>): object =>
   Object.fromEntries(Object.entries(client).filter(([name]) => REGISTERED.has(name)));
 
@@ -213,7 +213,7 @@ export const revokeRoute = oauthRoute(revoke, async (call) => {
         .executeTakeFirst()
         .then((found) => found && { grant_id: found.grant_id, clientId: JSON.parse(found.payload).clientId });
   const asked = form.get("client_id");
-  // What is unknown, or another client's, is answered alike (RFC 7009 §2.2).
+  // An unknown token, or another client's, gets the same response (RFC 7009 §2.2).
   if (row?.grant_id && (asked === null || asked === row.clientId)) await revokeGrant(db, row.grant_id);
   return { status: 200, bytes: "", type: JSON_TYPE, headers: OPEN };
 });

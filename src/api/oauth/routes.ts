@@ -18,8 +18,8 @@ import { deviceRoute, registerRoute, revokeRoute, tokenRoute } from "./protocol-
 import { dropOwnResource } from "./token-request.ts";
 
 /**
- * The authorization endpoint (OAuth 2.1 §4.1). A person signs in before anything else is looked at, so that nobody can
- * make this address lead elsewhere for a stranger (§7.13.2).
+ * The authorization endpoint (OAuth 2.1 §4.1). A person must sign in before any other check, so that attackers can't
+ * use this address as an open redirect (§7.13.2).
  */
 const authorizeRoute = bytesRoute(authorize, async (call) => {
   const person = await signedIn(call);
@@ -29,7 +29,7 @@ const authorizeRoute = bytesRoute(authorize, async (call) => {
   dropOwnResource(query, call.settings.baseUrl);
   if (query.getAll("scope").length < 2) withoutIgnored(query, READ_SCOPES);
   if (!query.has("scope")) query.set("scope", [...ROLE_SCOPES[person.role]].join(" "));
-  // Of OpenID Connect: consent is always asked for, and a posted answer would need a page of its own.
+  // OpenID Connect parameters: consent is always required, and `form_post` would need a separate page.
   if (!["none", "consent"].includes(query.get("prompt") ?? "none")) query.delete("prompt");
   if (query.get("response_mode") === "form_post") query.delete("response_mode");
   const answer = await askProvider(await call.part(oauthProvider), {
@@ -53,7 +53,7 @@ const authorizeRoute = bytesRoute(authorize, async (call) => {
   });
 });
 
-/** OAuth 2.1: programs get access in the name of a person, who allows it on a page and can take it back. */
+/** OAuth 2.1: programs get access on behalf of a person, who allows it on a page and can revoke it. */
 export const oauthRoutes = [
   deviceRoute,
   tokenRoute,

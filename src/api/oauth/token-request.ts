@@ -10,8 +10,8 @@ const SOURCES: Record<string, { model: string; parameter: string }> = {
 };
 
 /**
- * Completes a token request as the decisions allow: an absent client is that of the code or token presented, an absent
- * redirect address the one that was used where a single one is registered. Throws `OauthError`.
+ * Completes a token request as the decisions allow: a missing client is the one of the presented code or token, a
+ * missing redirect address the one of the authorization request if only one is registered. Throws `OauthError`.
  */
 export async function completeTokenRequest(
   db: OauthDatabase,
@@ -34,7 +34,7 @@ export async function completeTokenRequest(
     form.set("client_id", owner);
   }
   const named = form.get("client_id") ?? "";
-  // A client that is described at an address is only fetched for what it holds already.
+  // A client described at an address is only fetched for its own codes and tokens.
   if (URL.canParse(named) && kept?.clientId !== named)
     throw new OauthError("invalid_grant", `${source.parameter} is unknown, has expired or belongs to another client.`);
   if (grant === "authorization_code" && !form.has("redirect_uri") && kept?.redirectUri) {
@@ -46,7 +46,7 @@ export async function completeTokenRequest(
   return form;
 }
 
-/** Leaves out the resource where it is this registry: there is no other (RFC 8707). */
+/** Removes the resource parameter if it is this registry, the only resource (RFC 8707). */
 export function dropOwnResource(form: URLSearchParams, baseUrl: string): void {
   const others = form.getAll("resource").filter((indicator) => !isOwnResource(indicator, baseUrl));
   form.delete("resource");

@@ -2,7 +2,7 @@ import type * as OpenApi from "../../platform/contract/openapi.ts";
 import { route } from "../../platform/contract/route.ts";
 import { getOpenApi } from "../../web/developer/contract.ts";
 
-/** By the settings they were made for: what endpoints declare does not change while the process lives. */
+/** Cached by settings: declarations of endpoints don't change while the process runs. */
 const documents = new WeakMap<object, ReturnType<typeof makeDocument>>();
 
 const makeDocument = async (...of: Parameters<typeof OpenApi.openApiDocument>) =>

@@ -21,7 +21,7 @@ import { editedMarkdown } from "../../store/markdown-document.ts";
 import { compareTexts } from "../../web/ui/comparison/compare-texts.ts";
 import { NAVIGATION_SYNC } from "./navigation-job.ts";
 
-/** Of one person. The editor asks when its writer pauses. */
+/** Rate limit per person. The editor requests a preview at each pause in typing. */
 const PREVIEWS: Rate = { limit: 30, windowMs: 60_000 };
 
 export const pageEditorRoutes = [
@@ -29,7 +29,7 @@ export const pageEditorRoutes = [
     slug === undefined ? client(getPages, {}) : client(getPage, { params: { slug } }),
   ),
   route(postServicePage, async ({ body, commit, readAt, part, actor }) => {
-    // What a read tells beside the page is no part of it.
+    // Fields that a read request adds aren't part of the page.
     const told = without(body, "message", "title", "description", "updatedAt", "status", "deprecated");
     const { slug, ...given } = told;
     checkPageSize(slug, given.markdown ?? "");
@@ -81,7 +81,7 @@ export const pageEditorRoutes = [
   }),
 ];
 
-/** A page as one text: a line for each field, then its markdown. */
+/** Returns a page as one text: a line for each field, then its Markdown. */
 function textOf({ frontmatter, markdown }: Pick<PageDocument, "frontmatter" | "markdown">): string {
   const fields = Object.entries(frontmatter).map(
     ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}\n`,
@@ -89,7 +89,7 @@ function textOf({ frontmatter, markdown }: Pick<PageDocument, "frontmatter" | "m
   return fields.length > 0 ? `${fields.join("")}\n${markdown}` : markdown;
 }
 
-/** Lets the navigation follow, later: the page is saved whether it does or not. */
+/** Queues the update of the navigation. The page is saved even if the update fails. */
 async function followEdit({ part, actor }: Pick<Call, "part" | "actor">, slug: string): Promise<void> {
   const input = { slug, author: actor?.id ?? "" };
   const queue = await part(jobQueue);

@@ -8,16 +8,18 @@ import { defineJob } from "../../platform/jobs/job-kind.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { type EditedPage, syncTree } from "./sync-tree.ts";
 
-/** A page that was edited or removed, and by whom. What it says is read when the job runs: it may have changed again. */
+/**
+ * An edited or removed page, and its author. The job reads the page when it runs, because it may have changed again.
+ */
 export interface NavigationInput {
   slug: string;
-  /** Actor id. */
+  /** Actor ID. */
   author: string;
 }
 
 export const NAVIGATION_SYNC = "navigation-sync";
 
-/** Brings the page tree up to date after a page was edited in the registry (specification, "Events"). */
+/** Updates the page tree after a page was edited in the registry (specification, "Events"). */
 export const navigationJob = defineJob<NavigationInput, { changed: number }>({
   kind: NAVIGATION_SYNC,
   label: "Update the navigation",
@@ -27,7 +29,7 @@ export const navigationJob = defineJob<NavigationInput, { changed: number }>({
     const page: EditedPage = { slug, ...(edited && placeOf(slug, edited.document)) };
     const applied = await store.commit?.({
       author,
-      // The changelog names no page that is hidden.
+      // The changelog doesn't name hidden pages.
       message: page.hidden ? "A page was edited" : `The page ${slug} was edited`,
       changes: [
         update(navigationKind, SINGLETON, (present) => ({ ...present, tree: syncTree(present?.tree ?? [], page) })),
@@ -37,7 +39,7 @@ export const navigationJob = defineJob<NavigationInput, { changed: number }>({
   },
 });
 
-/** How a page stands in the tree. */
+/** The entry of a page in the tree. */
 const placeOf = (slug: string, document: PageDocument) => ({
   title: menuTitle(slug, document),
   hidden: visibilityOf(document.frontmatter) !== "public",

@@ -12,7 +12,7 @@ const tree = [
 ];
 
 describe("the page tree after an edit", () => {
-  it("has a new page below the nearest branch of its path", () => {
+  it("adds a new page to the nearest branch of its path", () => {
     expect(syncTree(tree, { slug: "guides/deep/er", title: "Deeper" })[1]?.children?.[1]).toEqual({
       slug: "guides/deep/er",
       title: "Deeper",
@@ -21,7 +21,7 @@ describe("the page tree after an edit", () => {
     expect(syncTree(tree, { slug: "alone", title: "Alone" })[2]?.slug).toBe("alone");
   });
 
-  it("follows a title, and links a heading that has a page now", () => {
+  it("updates a title, and links a heading that now has a page", () => {
     expect(syncTree(tree, { slug: "guides/start", title: "Begin" })[1]?.children?.[0]?.title).toBe("Begin");
     expect(syncTree(tree, { slug: "guides", title: "All guides" })[1]).toMatchObject({
       title: "All guides",
@@ -29,7 +29,7 @@ describe("the page tree after an edit", () => {
     });
   });
 
-  it("loses a removed or hidden page, and keeps what lies below it", () => {
+  it("removes a deleted or hidden page, and keeps its children", () => {
     expect(syncTree(tree, { slug: "guides/start" })[1]?.children).toEqual([]);
     expect(syncTree(tree, { slug: "guides" })[1]).toMatchObject({
       type: "category",
@@ -38,7 +38,7 @@ describe("the page tree after an edit", () => {
     expect(syncTree(tree, { slug: "index", title: "Home", hidden: true }).map(({ slug }) => slug)).toEqual(["guides"]);
   });
 
-  it("stays as it is where nothing is to be done", () => {
+  it("stays unchanged without a difference", () => {
     expect(syncTree(tree, { slug: "none" })).toEqual(tree);
     expect(syncTree(tree, { slug: "index", title: "Home" })).toEqual(tree);
   });

@@ -1,17 +1,18 @@
 import type { NavigationNode } from "../../domain/navigation/navigation-node.ts";
 
-/** A page that was edited, or removed, in the registry. */
+/** A page that was edited or removed in the registry. */
 export interface EditedPage {
   slug: string;
-  /** Undefined when the page was removed. */
+  /** Undefined if the page was removed. */
   title?: string;
-  /** It is hidden or unlisted. */
+  /** Whether it is hidden or unlisted. */
   hidden?: boolean;
 }
 
 /**
- * The page tree after an edit: a new page is added below the nearest branch of its path, a changed title follows, a
- * removed or hidden page leaves, and its node stays as a heading where pages lie below it. All else stays as it was pushed.
+ * Returns the page tree after an edit: a new page is added to the nearest branch of its path, a changed title is
+ * updated, and a removed or hidden page is deleted, or becomes a heading if it has child pages. The rest stays as
+ * pushed.
  */
 export function syncTree(tree: readonly NavigationNode[], page: EditedPage): NavigationNode[] {
   const { slug, title, hidden } = page;
@@ -28,7 +29,7 @@ const mapNode = (node: NavigationNode, change: (children: NavigationNode[]) => N
 const withTitle = (tree: readonly NavigationNode[], slug: string, title: string): NavigationNode[] =>
   tree.map((node) => {
     if (node.slug !== slug) return mapNode(node, (children) => withTitle(children, slug, title));
-    // What was a mere heading has a page now.
+    // A heading without a page now has one.
     return { ...node, title, type: node.type === "category" ? "markdown" : node.type };
   });
 

@@ -31,7 +31,7 @@ export const patternsRoutes = [
   }),
 ];
 
-/** Every pattern in order of id. */
+/** Returns every pattern in ID order. */
 export async function listPatterns(snapshot: Snapshot): Promise<PatternListEntry[]> {
   const entries = await snapshot.list(patternKind);
   return entries.map(({ id, summary, changedAt }) => {
@@ -65,7 +65,7 @@ async function describePattern({ snapshot, history }: Pick<Call, "snapshot" | "h
   };
 }
 
-/** Patterns in whose words, or markup, every word of the question occurs. */
+/** Returns patterns whose words or markup contain every word of the query. */
 async function matching(snapshot: Snapshot, patterns: PatternListEntry[], q: string): Promise<PatternListEntry[]> {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 20);
   const texts = await Promise.all(
@@ -77,7 +77,7 @@ async function matching(snapshot: Snapshot, patterns: PatternListEntry[], q: str
   return patterns.filter((_, index) => words.every((word) => texts[index]?.includes(word)));
 }
 
-/** A fragment as a document with what all components share, as far as it was pushed. */
+/** Returns a fragment as a document with the shared component files, if they were pushed. */
 async function documentOf(snapshot: Snapshot, html: string): Promise<string> {
   const [css, js] = await Promise.all(["main.css", "main.js"].map((name) => snapshot.get(componentArtifactKind, name)));
   const style = css ? '<link rel="stylesheet" href="/api/component/main.css">' : "";

@@ -22,7 +22,7 @@ export const referenceRoutes = [
     return tell(found);
   }),
   route(putReference, async ({ params: { id }, body, commit, readAt }) => {
-    // What a read tells beside the text is no part of it.
+    // Fields that a read request adds aren't part of the text.
     const given = without(body, "id", "message", "title", "description", "contentLength", "updatedAt", "hash");
     const fault = referenceFault(id, given.markdown ?? "");
     if (fault) throw new ApiError(413, "text_too_large", fault, { more: { limit: MAX_MARKDOWN } });
@@ -42,7 +42,7 @@ export const referenceRoutes = [
   }),
 ];
 
-/** A text as endpoints tell it. */
+/** Returns a reference text for a response. */
 function tell({ id, document, changedAt, hash }: Entry<MarkdownDocument>): ReferenceText {
   const { frontmatter, markdown } = document;
   return {

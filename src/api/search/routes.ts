@@ -33,5 +33,5 @@ export const searchRoutes = [
 
 const NOTHING: Found = { results: [], total: 0, kinds: {}, unknown: [] };
 
-/** A value such as `rgb(2 89 135)`: its numbers are no words, and what has one of them is not meant. */
+/** Whether a query is a value such as `rgb(2 89 135)`: its numbers aren't words to search for. */
 const isNotation = (asked: string): boolean => looksLikeValue(asked) && asked.includes("(");

@@ -11,13 +11,13 @@ import { createRemovals } from "./plan-removal.ts";
 import { type Prepared, prepareChange, type Removal } from "./prepare-change.ts";
 import { roundsOf } from "./rounds.ts";
 
-/** Changes prepared at once: each may store bytes. */
+/** Changes prepared concurrently: each may store bytes. */
 const AT_ONCE = 64;
-/** Contents an upload carries: one change may bring many. With more it is refused whole. */
+/** Maximum number of contents per upload: one change can have many. An upload with more is rejected completely. */
 const MAX_CONTENTS = 20_000;
 
 export interface AppliedChanges {
-  /** One for each change that is durable, in their order: `component:button:update`. */
+  /** One for each stored change, in order: `component:button:update`. */
   applied: string[];
   failed: FailedChange[];
 }
@@ -25,8 +25,9 @@ export interface AppliedChanges {
 type Applying = Pick<Call, "kinds" | "snapshot" | "blobs" | "commit" | "history" | "part" | "actor" | "actAs">;
 
 /**
- * Applies changes, each for itself and as a whole, in one commit. What a deleted record owns goes with it, what came
- * earlier in the same request too. Several changes of one record are applied one after the other, in commits of their own.
+ * Applies changes in one commit. Each change is atomic and independent of the others. Deleting a record also deletes
+ * its owned records, including those from the same request. Several changes to one record are applied in order, in
+ * separate commits.
  */
 export async function applyChanges(call: Applying, given: readonly unknown[]): Promise<AppliedChanges> {
   const { kinds, blobs } = call;
@@ -53,7 +54,7 @@ export async function applyChanges(call: Applying, given: readonly unknown[]): P
 
   const prepared: Prepared[] = [];
   for (let at = 0; at < given.length; at += AT_ONCE) {
-    // Where bytes need no disk all of it would be one turn of the event loop, and readers would wait.
+    // If storing bytes is synchronous, this would block the event loop for readers.
     if (at > 0) await nextTurn();
     prepared.push(
       ...(await Promise.all(given.slice(at, at + AT_ONCE).map((one) => prepareChange(one, byType, bytes)))),
@@ -74,7 +75,7 @@ export async function applyChanges(call: Applying, given: readonly unknown[]): P
   };
 }
 
-/** Applies changes of different records in one commit. Resolves to where the log stands then, where there was one. */
+/** Applies changes to different records in one commit. Resolves to the new head of the log, if it committed. */
 async function applyRound(
   call: Applying & { ownersOf: OwnersOf },
   round: readonly Prepared[],
@@ -102,7 +103,7 @@ async function applyRound(
   }
   return done?.seq;
 
-  /** A failure of the change itself, or of a record that is part of it. */
+  /** Returns a failure of the change itself, or of a record in it. */
   function failureOf({ entityType, id }: { entityType: string; id: string }, failure: Failure): FailedChange {
     const kind = call.kinds.find(({ name }) => name === failure.kind);
     const told = tellFailure(failure, kind?.sync?.entityType ?? failure.kind, nameOf);
@@ -110,13 +111,15 @@ async function applyRound(
   }
 }
 
-/** What to commit. */
+/** The input of a commit. */
 interface ToCommit {
-  /** Each in the group of the change it is part of. A file that is removed by name beside its component is part of that. */
+  /**
+   * Each with the group of its change. A file deleted by name together with its component is in the component's group.
+   */
   changes: Change[];
-  /** The group in which a record is changed. */
+  /** The group of each changed record. */
   groups: Map<string, string>;
-  /** What is not even tried, by group. */
+  /** Rejected changes, by group. */
   refused: Map<string, Failure>;
 }
 

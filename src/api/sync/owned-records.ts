@@ -1,6 +1,6 @@
 import type { Kind } from "../../store/kind.ts";
 
-/** A record by its kind and id. */
+/** A record by its kind and ID. */
 export interface RecordOf {
   kind: Pick<Kind, "name">;
   id: string;
@@ -8,7 +8,7 @@ export interface RecordOf {
 
 export const keyOf = ({ kind, id }: RecordOf): string => `${kind.name}\0${id}`;
 
-/** Answers the keys of the records that a record goes with when they are removed. */
+/** Returns the keys of a record's owners: deleting an owner deletes the record. */
 export type OwnersOf = (record: RecordOf) => string[];
 
 export function ownersIn(kinds: readonly Kind[]): OwnersOf {

@@ -5,7 +5,7 @@ import type { Failure, Revision } from "../../store/store.ts";
 import { keyOf, type OwnersOf, type RecordOf } from "./owned-records.ts";
 import type { Removal } from "./prepare-change.ts";
 
-/** A record that goes with its owner. */
+/** A record that is deleted with its owner. */
 interface Owned {
   kind: Kind;
   id: string;
@@ -14,22 +14,22 @@ interface Owned {
 
 type OwnedPart = NonNullable<KindSync<unknown>["owned"]>[number];
 
-/** Ids of a kind, by the id of the record they go with. */
+/** IDs of a kind by owner ID. */
 type ByOwner = ReadonlyMap<string, readonly string[]>;
 
-/** Plans the removals of one commit. */
+/** Plans the deletions of one commit. */
 export interface Removals {
-  /** Tells of a change that is made in the same commit, before those that are planned after it. */
+  /** Registers a change in the same commit, before deletions after it are planned. */
   coming(record: RecordOf): void;
   /**
-   * What goes with a record that is removed: what it owns, and what came earlier in the request. Where the removal names
-   * what it replaces, so does that of each owned record; one that was changed after its owner, by another push, and is not
-   * removed by name refuses the whole.
+   * Returns the records to delete with a record: its owned records, including those from the same request. If the
+   * deletion has a base, so does the deletion of each owned record. It fails if another push changed an owned record
+   * after its owner, unless the request deletes the owned record by name.
    */
   plan(removal: Removal): Promise<{ owned: Owned[]; failure?: Failure }>;
 }
 
-/** @param removals all that the request removes by name */
+/** @param removals all deletions by name in the request */
 export function createRemovals(
   { snapshot, history }: Pick<Call, "snapshot" | "history">,
   ownersOf: OwnersOf,
@@ -37,7 +37,7 @@ export function createRemovals(
 ): Removals {
   const pending = new Map<string, RecordOf[]>();
   const listed = new Map<OwnedPart, Promise<ByOwner>>();
-  // All that there is of a kind is looked at, once for all removals: others come between.
+  // Reads all records of a kind once for all deletions, yielding to other requests.
   const idsOf = async ({ kind, owner }: OwnedPart): Promise<ByOwner> => {
     const found = new Map<string, string[]>();
     await inSlices(await snapshot.list(kind), ({ id }) => {
@@ -75,7 +75,7 @@ export function createRemovals(
         for (const other of new Set([...here, ...[...came, ...coming].map((one) => one.id)])) {
           const named = removals.get(keyOf({ kind: part.kind, id: other }));
           const found = present.get(keyOf({ kind: part.kind, id: other }));
-          // What checks found is no work of anybody, and belongs to no file a pull would bring.
+          // Check results aren't anyone's work, and aren't in the files of a pull.
           if (!named && part.kind.sync?.toFiles && owner && found && isLater(found, owner))
             return { owned: [], failure: changedSince(found) };
           owned.push({ kind: part.kind, id: other, base: named ? named.base : found?.hash });
@@ -86,7 +86,7 @@ export function createRemovals(
   };
 }
 
-/** Whether a record was changed after its owner, not by the same push; without one, not by the same commit. */
+/** Whether a record was changed after its owner by another push, or without a push, by another commit. */
 const isLater = (found: Revision, owner: Revision): boolean =>
   found.seq > owner.seq &&
   (owner.push === null

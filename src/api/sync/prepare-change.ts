@@ -7,27 +7,27 @@ import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { Kind, SyncBytes, SyncedRecord } from "../../store/kind.ts";
 import { HashMismatch, InvalidDocument, MissingBlob } from "../../store/store.ts";
 
-/** A record that is named by a change. */
+/** A record named by a change. */
 interface Named {
   entityType: string;
   kind: Kind;
   id: string;
-  /** What is replaced: a digest, null for nothing, undefined for whatever is there. */
+  /** The base: a digest, null for a new record, undefined for any state. */
   base: string | null | undefined;
-  /** Why it changes, where that is said beside the record. */
+  /** The reason of the change, if it is outside the record. */
   message?: string | undefined;
 }
 
-/** A change that removes a record, and what it owns. */
+/** A change that deletes a record and its owned records. */
 export type Removal = Named & { remove: true };
 
-/** A change that can be applied, or what is wrong with it. */
+/** A valid change, or its failure. */
 export type Prepared = (Named & { put: SyncedRecord[] }) | Removal | { failure: FailedChange };
 
-/** Longest sentence about what is wrong, in characters. */
+/** Maximum characters of an error sentence. */
 const MAX_MESSAGE = 1_000;
 
-/** Reads one change of an upload and stores the bytes it carries. */
+/** Reads one change of an upload and stores its bytes. */
 export async function prepareChange(
   given: unknown,
   byType: ReadonlyMap<string, Kind>,
@@ -50,7 +50,7 @@ export async function prepareChange(
     const id = safePath(change.entityId);
     if (change.action === "delete") return { entityType, kind, id, base, remove: true };
     const data = dataOf(change);
-    // Records with an endpoint of their own may have a field of this name.
+    // Records with their own endpoint may have a field with this name.
     const message = kind.sync.onRequest ? undefined : messageOf(data);
     return { entityType, kind, id, base, message, put: await kind.sync.toChanges(id, data, bytes) };
   } catch (error) {
@@ -66,7 +66,7 @@ function dataOf({ data }: SyncChange): Record<string, unknown> {
   return data;
 }
 
-/** Undefined for what is no fault of the change. */
+/** Returns undefined for an error that the change didn't cause. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof MissingBlob) return "missing_blob";
   if (error instanceof HashMismatch) return "hash_mismatch";

@@ -30,13 +30,13 @@ const nameOf = (one: Prepared): string => ("failure" in one ? "failure" : `${"re
 const named = async (...all: Prepared[]) => (await roundsOf(all, ownersOf)).map((round) => round.map(nameOf));
 
 describe("the rounds of an upload", () => {
-  it("are one where nothing concerns another", async () => {
+  it("are one round if no change affects another", async () => {
     expect(await named(change("a/a.css"), removal("b"), change("c", componentKind))).toEqual([
       ["+a/a.css", "-b", "+c"],
     ]);
   });
 
-  it("put a removal behind the changes of what it takes along, and these behind the removal", async () => {
+  it("put a deletion after the changes to its owned records, and these after the deletion", async () => {
     expect(await named(change("a/a.css"), removal("a"), change("a/a.js"), removal("ab"))).toEqual([
       ["+a/a.css", "-ab"],
       ["-a"],
@@ -49,12 +49,12 @@ describe("the rounds of an upload", () => {
     ]);
   });
 
-  it("put changes of one record one after the other, and a failure anywhere", async () => {
+  it("put changes to one record in order, and a failure in any round", async () => {
     const failure: Prepared = { failure: { entityType: "", entityId: "", error: "invalid", message: "" } };
     expect(await named(change("a/a.css"), failure, change("a/a.css"))).toEqual([["+a/a.css", "failure"], ["+a/a.css"]]);
   });
 
-  it("ask each change for its owner as often, whatever the number of puts and removals", async () => {
+  it("look up the owner of each change a constant number of times", async () => {
     const asked = async (count: number) => {
       let calls = 0;
       const counting: OwnersOf = (record) => {
@@ -69,8 +69,8 @@ describe("the rounds of an upload", () => {
   });
 });
 
-describe("removals of one commit", () => {
-  /** A registry where each of so many components has a file, and how often it was asked for a list. */
+describe("deletions of one commit", () => {
+  /** A registry with this many components, each with a file, which counts its list requests. */
   const registryOf = (count: number) => {
     let lists = 0;
     const list: Snapshot["list"] = async (kind) => {
@@ -81,7 +81,7 @@ describe("removals of one commit", () => {
     return { snapshot: { list } as Snapshot, lists: () => lists };
   };
 
-  it("take along what there is and what comes in the same commit, and nobody else's", async () => {
+  it("include existing records and those in the same commit, and no others", async () => {
     const { coming, plan } = createRemovals(
       { snapshot: registryOf(3).snapshot, history: undefined },
       ownersOf,
@@ -93,7 +93,7 @@ describe("removals of one commit", () => {
     expect(owned.map(({ id }) => id)).toEqual(["part-1/a.css", "part-1/new.css"]);
   });
 
-  it("list what there is as often, whatever their number", async () => {
+  it("list existing records a constant number of times", async () => {
     const asked = async (count: number) => {
       const { snapshot, lists } = registryOf(count);
       const { plan } = createRemovals({ snapshot, history: undefined }, ownersOf, new Map());

@@ -3,14 +3,14 @@ import { keyOf, type OwnersOf } from "./owned-records.ts";
 import type { Prepared } from "./prepare-change.ts";
 
 /**
- * The changes in the commits they go in: a change of a record that an earlier one changed or removed comes after that, and
- * so does the removal of what owns such a record. Files that several components bring along (`main.css`) share a commit.
+ * Splits changes into commits: a change to a record that an earlier change wrote or deleted comes after it, and so does
+ * the deletion of its owner. Files that several components include (`main.css`) share a commit.
  */
 export async function roundsOf(prepared: readonly Prepared[], ownersOf: OwnersOf): Promise<Prepared[][]> {
   const rounds: Prepared[][] = [];
   const own = new Map<string, number>();
   const parts = new Map<string, number>();
-  /** By the record that owns what was changed, or that was removed: the last round of these. */
+  /** The last round that changed or deleted a record, by owner. */
   const changed = new Map<string, number>();
   const removed = new Map<string, number>();
   const breathe = createBreather();

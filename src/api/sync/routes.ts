@@ -17,7 +17,7 @@ import { unpackByteStrings } from "../../platform/contract/byte-strings.ts";
 import { Answered, bytesRoute, route } from "../../platform/contract/route.ts";
 import { applyChanges } from "./apply-changes.ts";
 
-/** Bytes stored together: one transaction for all of them. */
+/** Bytes stored in one transaction. */
 const TOGETHER_BYTES = 2 << 20;
 
 const hexOf = (hash: string): string => hash.replace(/^sha256:/, "");
@@ -34,7 +34,7 @@ export const syncRoutes = [
       data,
       allKinds: kinds === "all",
       also,
-      // The existing client asks with nothing but `since`, and reads one event for a component with its files.
+      // Existing clients send only `since`, and expect one event for a component with its files.
       whole: [...new URL(call.url, call.settings.baseUrl).searchParams.keys()].every((name) => name === "since"),
     });
   }),

@@ -5,7 +5,7 @@ import { measureHealth } from "../../domain/health/measure-health.ts";
 import { route } from "../../platform/contract/route.ts";
 
 export const validationRoutes = [
-  // The backend without a database keeps no results (specification, "Components"); pages there read the local ones.
+  // The backend without a database stores no results (specification, "Components"). Its pages read local ones.
   route(getValidation, async ({ query: { id }, snapshot, history }) => ({
     id,
     results: history ? ((await snapshot.get(validationKind, id))?.document.results ?? []) : [],

@@ -1,20 +1,20 @@
-// Runs in the frame of a live preview: what it is asked to show, and what it tells the page around it.
+// Runs in the frame of a live preview: receives values to render, and reports to the enclosing page.
 
-/** What a live document shows: values of properties, and the variant they begin from. */
+/** The requested preview: values of properties, and the variant they are based on. */
 export interface Wanted {
   values: Record<string, unknown>;
   variant?: string;
 }
 
-/** Longer markup is not told: nobody copies it. */
+/** Longer markup isn't sent, because it is too long to copy. */
 const MOST_TOLD = 200_000;
 
-/** The last that was told, for who asks again. */
+/** The last message, sent again on request. */
 let told: object | undefined;
 
 /**
- * Calls `draw` with what the document begins with (what stands behind `#` in its address, else the values that lie in it)
- * and with what the page around asks for: messages `{ previewValues, previewVariant }`.
+ * Calls `draw` with the initial values (from the fragment of the address, otherwise from the document) and with the
+ * values that the enclosing page sends in messages `{ previewValues, previewVariant }`.
  */
 export function startDrawing(draw: (wanted: Wanted) => void): void {
   let last = "";
@@ -32,23 +32,23 @@ export function startDrawing(draw: (wanted: Wanted) => void): void {
   next(firstWanted());
 }
 
-/** The same document from its beginning with other values: what its scripts did to the last ones is gone. */
+/** Reloads the document with other values, to undo the effects of its scripts. */
 export function beginAnew(wanted: Wanted): void {
-  // Led to a fragment in place of the present one: the history of the window gets no step.
+  // Replaces the current fragment, so that the window's history gets no new entry.
   location.replace(`#${encodeURIComponent(JSON.stringify(wanted))}`);
   location.reload();
 }
 
-/** Tells what was drawn. */
+/** Sends the rendered markup. */
 export const tellDrawn = (html: string): void => tell({ previewDrawn: html.length > MOST_TOLD ? "" : html });
 
-/** Tells why nothing was. */
+/** Sends the error. */
 export const tellFault = (error: unknown): void =>
   tell({ previewFault: error instanceof Error ? error.message : String(error) });
 
 function tell(message: object): void {
   told = message;
-  // A frame without an origin does not know that of the page around it.
+  // A frame with an opaque origin doesn't know the origin of the enclosing page.
   parent.postMessage(message, "*");
 }
 

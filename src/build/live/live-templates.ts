@@ -1,22 +1,22 @@
-/** The templates of a component as a live document holds them. */
+/** The templates of a component in a live document. */
 export interface LiveTemplates<Compiled> {
-  /** By the names templates call each other. */
+  /** By the names that templates use. */
   compiled: Record<string, Compiled>;
-  /** The template that is the component. */
+  /** The template of the component. */
   main: string;
-  /** The template of each variant, where they have templates of their own. */
+  /** The template of each variant, if they have separate ones. */
   pages?: Record<string, string>;
-  /** The values come to `main` as one, for the macro it calls. */
+  /** Whether `main` gets the values as one object, for a macro. */
   isMacro?: boolean;
 }
 
-/** The same as the cage gives it: each a text of JavaScript, which a browser makes what its engine takes. */
+/** Compiled templates from the sandbox: JavaScript texts, which a browser converts for its engine. */
 export type CompiledTemplates = LiveTemplates<string>;
 
-/** JavaScript of an expression: the templates, for the engine that has `start`. */
+/** Returns JavaScript that passes the templates to the engine function `start`. */
 export function liveTemplatesScript(start: "startNunjucks" | "startHandlebars", live: CompiledTemplates): string {
   const { compiled, ...rest } = live;
   const templates = Object.entries(compiled).map(([name, code]) => `[${JSON.stringify(name)}]: ${code}`);
-  // A name that is `__proto__` is one like others in brackets.
+  // In brackets, the name `__proto__` is an ordinary name.
   return `${start}({ ...${JSON.stringify(rest)}, compiled: {\n${templates.join(",\n")}\n} });`;
 }

@@ -1,13 +1,13 @@
-// Runs in the frames of previews, before what draws a React component.
+// Runs in preview frames, before the renderer of a React component.
 
-/** Elements that show something by themselves. */
+/** Elements that are visible without children. */
 const SHOWN = "img, svg, canvas, video, audio, input, textarea, select, iframe, object, meter, progress";
-/** What stands in a body and shows nothing. */
+/** Elements in a body without visible content. */
 const SILENT = "script, style, link, template, noscript";
 
 /**
- * Says so where a component draws nothing, from two frames on and for as long as it does: an empty frame looks like a fault of
- * the page around it.
+ * Shows a message while a component renders nothing, after two animation frames: an empty frame looks like an error of
+ * the enclosing page.
  */
 function sayWhereNothingIsDrawn(): void {
   const card = document.createElement("p");
@@ -16,7 +16,7 @@ function sayWhereNothingIsDrawn(): void {
   card.textContent =
     "Nothing to show. The component renders no content with these values. Set other values or a story in the declaration of the component.";
   const look = () => {
-    // What a component opens elsewhere in the body is drawn, too.
+    // Includes content that a component renders in another part of the body.
     const isEmpty = ![...document.body.children].some((one) => one !== card && isDrawn(one));
     if (isEmpty === card.isConnected) return;
     if (isEmpty) document.body.append(card);
@@ -48,7 +48,7 @@ function isPainted(element: Element): boolean {
   return hasGround || style.backgroundImage !== "none" || style.boxShadow !== "none" || hasContent(element);
 }
 
-/** What a style sheet writes before or behind an element. */
+/** Whether a style sheet adds content before or after an element. */
 const hasContent = (element: Element): boolean =>
   ["::before", "::after"].some((part) => !["none", "normal", '""'].includes(getComputedStyle(element, part).content));
 

@@ -4,14 +4,14 @@ import { beside } from "../../engines/sandbox/inside/beside.ts";
 import type { LiveTemplates } from "./live-templates.ts";
 import { startTemplate } from "./template.ts";
 
-/** What a compiled template is to Nunjucks. */
+/** A compiled Nunjucks template. */
 type Compiled = object;
 
 function startNunjucks({ compiled, main, pages, isMacro }: LiveTemplates<Compiled>): void {
   class Given extends nunjucks.Loader {
     getSource(name: string) {
       const obj = Object.hasOwn(compiled, name) ? compiled[name] : undefined;
-      // What is not there is null to Nunjucks, and what is compiled already is no text; its types know neither.
+      // Nunjucks expects null for a missing template, and an object for a compiled one. Its types allow neither.
       return (obj === undefined ? null : { src: { type: "code", obj }, path: name, noCache: false }) as never;
     }
 

@@ -6,7 +6,7 @@ interface Properties {
   wanted: Wanted;
 }
 
-/** What is used of the workspace's own React. */
+/** The used parts of the workspace's own React. */
 interface React {
   Component: new (properties: Properties) => { readonly props: Properties; state: { fault?: unknown } };
   createElement(component: unknown, properties: object): unknown;
@@ -17,8 +17,9 @@ interface ReactClient {
 }
 
 /**
- * Draws a component, and again with other values: what it remembers stays. A fault of it is told, and forgotten by the next.
- * @param parts.shownAs the component that draws a variant
+ * Renders a component, and again with other values, keeping its state. Its errors are reported, and cleared on the next
+ * rendering.
+ * @param parts.shownAs returns the component of a variant
  */
 function startReact(parts: { react: React; client: ReactClient; shownAs(variant?: string): unknown }): void {
   const { react, client, shownAs } = parts;
@@ -64,7 +65,7 @@ function startReact(parts: { react: React; client: ReactClient; shownAs(variant?
   });
 }
 
-/** What a story threw, which is shown in its place. */
+/** The error of a story, which is shown in its place. */
 function faultOfStory(): unknown {
   const held: unknown = Reflect.get(globalThis, FAULT);
   return typeof held === "object" && held !== null && "fault" in held ? held.fault : undefined;

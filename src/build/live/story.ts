@@ -1,9 +1,9 @@
-// Runs in the frames of previews, before what draws a React component.
+// Runs in preview frames, before the renderer of a React component.
 import { createStories, once, type StoryParts } from "../../engines/sandbox/inside/story.ts";
 
 /**
- * Gives the component that draws the preview of a key: a story, or the component in what all previews stand in. What cannot
- * be drawn says why in its place.
+ * Returns the component for a preview's key: a story, or the component in the wrapper of all previews. A story that
+ * can't be rendered shows the reason in its place.
  *
  * @param names of stories by key of the preview
  */

@@ -1,11 +1,11 @@
 import { beginAnew, startDrawing, tellDrawn, tellFault, type Wanted } from "./frame.ts";
 
-/** The address of the script that all components share; it enhances markup in `initAll`. */
+/** The address of the script that all components share. Its `initAll` enhances markup. */
 const SHARED = "/api/component/main.js";
 
 /**
- * Draws what templates write: at once, so that scripts further down find it, and again whenever other values are asked
- * for. Where such scripts are, the document begins anew: what they did cannot be undone.
+ * Renders templates: immediately, so that later scripts find the markup, and again for each new set of values. If the
+ * document has its own scripts, it reloads, because their effects can't be undone.
  */
 export function startTemplate(render: (wanted: Wanted) => string): void {
   const root = document.querySelector("[data-preview-root]");
@@ -28,18 +28,18 @@ export function startTemplate(render: (wanted: Wanted) => string): void {
   });
 }
 
-/** Scripts of this component, beside the one of all and the engine. */
+/** Whether the component has scripts other than the shared one and the engine. */
 const hasOwnScripts = (root: Element): boolean =>
   root.querySelector("script") !== null || document.querySelector(OWN_SCRIPTS) !== null;
 
 const OWN_SCRIPTS = "script[data-preview-own], body script[src]:not([data-preview-engine], [data-preview-shared])";
 
 function place(root: Element, html: string): void {
-  // A whole document brings a head; of anything else all is body, as in the document of a variant.
+  // A complete document has a head. Otherwise everything is body, as in the document of a variant.
   const text = /<body[\s>]/i.test(html) ? html : `<!DOCTYPE html><body>${html}`;
   const { head, body } = new DOMParser().parseFromString(text, "text/html");
   root.replaceChildren(...head.querySelectorAll("style, link, script"), ...body.childNodes);
-  // A script that came as text runs when it is made anew.
+  // A script inserted as text only runs if it is created again.
   for (const script of root.querySelectorAll("script")) {
     const again = document.createElement("script");
     for (const { name, value } of script.attributes) again.setAttribute(name, value);
@@ -48,10 +48,11 @@ function place(root: Element, html: string): void {
   }
 }
 
-/** Markup that was put in place later is enhanced as the first was. */
+/** Enhances markup that is inserted later like the initial one. */
 async function enhance(): Promise<void> {
   if (!document.querySelector("script[data-preview-shared]")) return;
-  // Whole: a script of another origin, which all are to a frame without one, resolves no paths (HTML, 8.1.3.1, muted errors).
+  // An absolute address: a cross-origin script, which every script is in a frame with an opaque origin, can't resolve
+  // relative paths (HTML, 8.1.3.1, muted errors).
   const main: { initAll?: () => void } = await import(new URL(SHARED, document.baseURI).href);
   main.initAll?.();
 }

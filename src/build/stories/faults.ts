@@ -1,25 +1,25 @@
 import { SourceMap } from "node:module";
 import { posix } from "node:path";
 
-/** Errors of code that wants what browsers have and the cage has not: such a component is made by its script there. */
+/** Errors of code that needs browser APIs that the sandbox lacks. The component's script renders it in the browser. */
 const NEEDS_BROWSER =
   /^(?:window|document|navigator|location|history|screen|self|localStorage|sessionStorage|matchMedia|HTML\w*Element|Element|Node|DOMParser|customElements|\w+Observer|(?:request|cancel)AnimationFrame|getComputedStyle|Intl|URL|URLSearchParams|Event|CustomEvent|EventTarget|AbortController|TextDecoder|structuredClone|crypto|performance|btoa|atob|fetch|Headers|Request|Response|FormData|Blob|File|FileReader|XMLHttpRequest|WebSocket|Worker|BroadcastChannel|MessageChannel|queueMicrotask|Image|Audio|CSS|CSSStyleSheet) is not defined$/;
 
-/** A process that a component took down says nothing of the component. */
+/** The error of a crashed sandbox process. The component may still work in a browser. */
 const ENDED = /^its process ended unexpectedly/;
 
-/** Whether an error says that code has to run in a browser. */
+/** Whether an error means that code must run in a browser. */
 export const needsBrowser = (error: string): boolean => NEEDS_BROWSER.test(error) || ENDED.test(error);
 
-/** What stacks call the bundle of a component. */
+/** Name of a component's bundle in stack traces. */
 export const BUNDLE = "out.js";
 
 /**
- * The first place of a stack that lies in sources of the repository, as `path:line:column`.
+ * Returns the first place of a stack in sources of the repository, as `path:line:column`.
  *
  * @param bundle.map source map of the bundle, as JSON
- * @param bundle.folder the one it stands for, relative to the workspace: sources are named from there
- * @param bundle.above lines that stand before the bundle in the script
+ * @param bundle.folder the folder of its entry, relative to the workspace: source paths are relative to it
+ * @param bundle.above lines before the bundle in the script
  */
 export function faultIn(
   stack: string,
@@ -38,9 +38,9 @@ export function faultIn(
   return undefined;
 }
 
-/** Modules that are replaced because they throw when they are imported. Each costs another bundle. */
+/** Maximum number of modules to replace because they throw on import. Each costs another bundle. */
 export const MAX_FAILING = 4;
 
-/** What code throws that uses a module which throws when it is imported. @param place `path:line:column` */
+/** The error of code that uses a module which throws on import. @param place `path:line:column` */
 export const failingReason = (place: string, error: string): string =>
   `${place}: this module throws an error on import (${error}). Only code that uses it fails.`;

@@ -1,15 +1,15 @@
 import type { Plugin } from "esbuild";
 import { CONTEXT } from "../../engines/sandbox/inside/story.ts";
 
-/** Storybook's own packages, addons, and what stories test themselves with: nothing that a preview shows comes from them. */
+/** Storybook's own packages, addons, and test tools of stories. Previews show nothing from them. */
 const STORYBOOK =
   /^(?:@storybook\/|storybook(?:\/|$)|storybook-(?:addon|dark-mode)|@[\w.-]+\/storybook-(?:addon|dark-mode)|@chromatic-com\/|chromatic(?:\/|$)|msw-storybook-addon|vitest(?:\/|$)|@vitest\/|@testing-library\/|@jest\/)/;
 
 export const NAMESPACE = "storybook";
 
 /**
- * Replaces Storybook's packages by one module that has every name. What is called does nothing; hooks answer from the story
- * that is drawn, and what sets a theme sets it.
+ * Replaces Storybook's packages with one module that has every name. Its functions do nothing, except hooks, which read
+ * the current story, and functions that set a theme.
  */
 export const storybookPlugin: Plugin = {
   name: "storybook",
@@ -17,7 +17,7 @@ export const storybookPlugin: Plugin = {
     onResolve({ filter: STORYBOOK }, ({ path, kind }) => ({
       path: kind === "import-rule" || /\.css$/.test(path) ? "styles.css" : "module.js",
       namespace: NAMESPACE,
-      // Imported for its effects alone, it has none.
+      // Without side effects, so that an import only for effects is dropped.
       sideEffects: false,
     }));
     onLoad({ filter: /\.css$/, namespace: NAMESPACE }, () => ({ contents: "", loader: "css" }));

@@ -21,23 +21,23 @@ import { stateLine } from "../styles/shared-style.ts";
 import { BUNDLE, failingReason, faultIn, MAX_FAILING, needsBrowser } from "./faults.ts";
 import type { SharedModules } from "./shared-modules.ts";
 
-/** What all previews of React stand in, built once. */
+/** The wrapper of all React previews, built once. */
 export interface Surroundings {
-  /** Changes with what is in it. */
+  /** Changes with its content. */
   digest: string;
-  /** Whether there is a `_preview.css`. */
+  /** Whether it has a `_preview.css`. */
   style: boolean;
-  /** What components take from it; undefined where it does not run, and only its style sheet counts. */
+  /** The modules for components. Undefined if it doesn't run, and only its style sheet is used. */
   runs?: {
     modules: SharedModules;
-    /** Places of decorators that fail. */
+    /** Indexes of decorators that fail. */
     broken: readonly number[];
-    /** For the cage, after React. */
+    /** The script for the sandbox, after React. */
     inCage: Script;
-    /** Nothing of it runs in the cage, so previews are made by their scripts. */
+    /** Whether it can't run in the sandbox, so that scripts render the previews. */
     inBrowser: boolean;
   };
-  /** What it does without, and what of it does not run. */
+  /** Left out imports, and parts that don't run. */
   notes: string[];
 }
 
@@ -47,35 +47,35 @@ const SCRIPT = `${PREFIX}.js`;
 const STYLE = `${PREFIX}.css`;
 const STATE = "preview.json";
 const MAX_BYTES = 64 << 20;
-/** Calls of esbuild: a module that components may take brings more of its own imports along. */
+/** Maximum number of esbuild calls: a module for components can have further imports. */
 const MAX_ROUNDS = 6;
 
-/** What is kept of a build for the next one. */
+/** The stored state of a build. */
 interface Kept {
   inputs: string[];
   state: string;
   notes: string[];
-  /** Absent where it does not run. */
+  /** Absent if it doesn't run. */
   runs?: { modules: [path: string, name: string, isPlain: boolean][]; broken: number[]; inBrowser: boolean };
 }
 
-/** What previews stand in as a source, and what the last build made of it. */
+/** The source of the wrapper, and its last build. */
 export interface SharedSurroundings {
   /**
-   * Builds what all previews stand in, with its style sheets and fonts: a component, or what a Storybook's preview exports.
-   * Where it fails, it alone is left out: components are drawn without it, and so is a single decorator that fails.
+   * Builds the wrapper of all previews with its style sheets and fonts: a component, or the exports of a Storybook
+   * preview. If it fails, components are rendered without it. A single decorator that fails is skipped.
    *
-   * @param module relative to the workspace; undefined where there is none: what an earlier build left is removed then
-   * @param options.changed paths that changed since the last call, where they are known; the rest is not looked at then
+   * @param module relative to the workspace; undefined removes the output of an earlier build
+   * @param options.changed paths that changed since the last call, if known; other files aren't read
    */
   build(
     tools: { bundle: Bundler; vendor: ReactVendor; cage: Cage },
     module: string | undefined,
     options: { force: boolean; changed?: readonly string[] | undefined },
   ): Promise<Surroundings | undefined>;
-  /** Whether it is made from a file, or from what its folder holds. */
+  /** Whether it uses a file, or the content of its folder. */
   isMadeFrom(path: string): boolean;
-  /** All it is made from, as paths relative to the workspace. */
+  /** Returns all its input files, relative to the workspace. */
   inputs(): string[];
 }
 
@@ -104,7 +104,7 @@ export async function openSurroundings(workspace: string): Promise<SharedSurroun
         kept = await make({ workspace, ...tools }, module);
         kept.state = stateOf(module, kept.inputs);
         inputs = new Set(kept.inputs);
-        // Without it, the next build makes it again.
+        // Without the state, the next build builds it again.
         await keepInService(workspace, STATE, JSON.stringify(kept), false).catch(() => undefined);
       }
       last = opened(workspace, kept);
@@ -141,7 +141,7 @@ interface Tools {
   cage: Cage;
 }
 
-/** @param failing modules that throw when they are imported: see `BundleStyle.failing` */
+/** @param failing modules that throw on import, see `BundleStyle.failing` */
 async function make(tools: Tools, module: string, failing: Readonly<Record<string, string>> = {}): Promise<Kept> {
   const { workspace, bundle, vendor, cage } = tools;
   const source = module.slice(FOLDER.length + 1);
@@ -215,7 +215,7 @@ async function leave(
 
 const ALONE = "Previews are rendered without it.";
 
-/** What a module that was replaced is made from counts, too. */
+/** Adds the inputs of a replaced module. */
 const withInputs = (more: readonly string[], kept: Kept): Kept => ({
   ...kept,
   inputs: [...new Set([...kept.inputs, ...more])].sort(),
@@ -224,8 +224,8 @@ const withInputs = (more: readonly string[], kept: Kept): Kept => ({
 const IIFE = { format: "iife", globalName: SURROUNDINGS_NAME } as const;
 
 /**
- * Runs it by itself. `broken`: places of decorators that fail; undefined where nothing of it can be used. `elsewhere`: a
- * module of the repository, not of its Storybook, that throws when it is imported.
+ * Runs the wrapper on its own. `broken`: indexes of decorators that fail. Undefined if it can't be used. `elsewhere`: a
+ * module of the repository, outside its Storybook, that throws on import.
  */
 async function tryInCage(parts: {
   vendor: ReactVendor;
@@ -303,15 +303,15 @@ async function readKept(workspace: string): Promise<Kept | undefined> {
     const value = parseJson((await readInService(workspace, STATE)) ?? "");
     return isKept(value) ? value : undefined;
   } catch {
-    // Damaged or not there.
+    // Damaged or missing.
     return undefined;
   }
 }
 
-/** Files of `.service` that are read carry this person's mark: the program itself wrote them. */
+/** Whether stored JSON is valid. Files in `.service` are only read if this program wrote them for this user. */
 const isKept = (value: unknown): value is Kept & Record<string, unknown> =>
   isObject(value) && typeof value.state === "string" && Array.isArray(value.inputs) && Array.isArray(value.notes);
 
-/** What it was made of when it was made last, relative to the workspace. */
+/** Returns the input files of the last build, relative to the workspace. */
 export const surroundingsInputs = async (workspace: string): Promise<readonly string[]> =>
   (await readKept(workspace))?.inputs ?? [];

@@ -1,8 +1,8 @@
-/** `[…]` with brackets in it: an arbitrary value, variant or property. */
+/** `[…]` with nested brackets: an arbitrary value, variant or property. */
 const BRACKETS = String.raw`\[(?:[^\s\[\]]|\[(?:[^\s\[\]]|\[[^\s\[\]]*\])*\])+\]`;
-/** `(…)` with parentheses in it: `bg-(--brand)`, `supports-(display:grid)`. */
+/** `(…)` with nested parentheses: `bg-(--brand)`, `supports-(display:grid)`. */
 const PARENTHESES = String.raw`\((?:[^\s()]|\([^\s()]*\))+\)`;
-/** Brackets begin a candidate or follow `-`, `:` or `/`; elsewhere they are code (`list[0]`, `call(…)`). */
+/** Brackets start a candidate or follow `-`, `:` or `/`. In other places they are code (`list[0]`, `call(…)`). */
 const CANDIDATE = new RegExp(
   String.raw`(?:[\w@*!.#%~+&:/-]|(?<=[-:/]|^|[\s"'\x60])${BRACKETS}|(?<=-)${PARENTHESES})+`,
   "g",
@@ -10,9 +10,10 @@ const CANDIDATE = new RegExp(
 const LONGEST = 500;
 
 /**
- * Words of a text that may be class names of Tailwind: too many of them, since the compiler takes what it knows.
+ * Returns words of a text that may be Tailwind class names. Too many of them, because the compiler ignores unknown
+ * ones.
  *
- * @param text source of any language: class names are found in attributes, strings and templates
+ * @param text source in any language: class names are in attributes, strings and templates
  */
 export function classCandidates(text: string): Set<string> {
   const found = new Set<string>();

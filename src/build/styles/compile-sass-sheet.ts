@@ -7,7 +7,7 @@ import { SASS_ENDINGS, sassImporter } from "./sass-importer.ts";
 import type { CompiledSass, SassSheet } from "./sass-task.ts";
 import { openSheetFiles } from "./sheet-files.ts";
 
-/** Compiles a sheet to CSS. It reads through the fence alone. Throws one line with file and place. */
+/** Compiles a sheet to CSS. Only reads files inside the fence. Throws a one-line error with file and place. */
 export function compileSassSheet({ path, workspace, roots }: SassSheet): CompiledSass {
   const root = repositoryOf(realPathOf(workspace) ?? workspace);
   const files = openSheetFiles(root, SASS_ENDINGS, createFence(workspace, roots));

@@ -3,14 +3,14 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Importer } from "sass";
 import type { SheetFiles } from "./sheet-files.ts";
 
-/** Endings of what sheets in Sass load, the first that is there counts. */
+/** Extensions of files that Sass sheets load, in order of priority. */
 export const SASS_ENDINGS: readonly string[] = [".scss", ".sass", ".css"];
 
 /**
- * What Sass loads sheets by: files of the repository and its packages, as far as they may be read.
+ * Loads sheets for Sass: files of the repository and its packages, if they may be read.
  *
- * @param root absolute path of the folder that names are looked up from where no sheet says them
- * @param entry gives the file of a name that stands for one
+ * @param root absolute path of the folder for names without a containing sheet
+ * @param entry returns the file of a special name
  */
 export const sassImporter = (
   files: SheetFiles,
@@ -20,7 +20,7 @@ export const sassImporter = (
   canonicalize(name, { fromImport, containingUrl }) {
     const known = entry(name);
     if (known !== undefined) return pathToFileURL(known);
-    // A name that stands beside a sheet comes as the address it would have there.
+    // Sass passes a name relative to a sheet as an absolute address.
     const own = name.startsWith("file:") ? fileURLToPath(name) : name;
     const from = containingUrl?.protocol === "file:" ? dirname(fileURLToPath(containingUrl)) : root;
     const found =

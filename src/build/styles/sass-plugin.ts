@@ -7,12 +7,12 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import { compileSassTask } from "./sass-task.ts";
 import type { SheetInputs } from "./tailwind-plugin.ts";
 
-/** Compiles sheets in Sass. */
+/** Compiles Sass sheets. */
 export type CompileSass = (path: string) => Promise<{ css: string; loaded: readonly string[] }>;
 
 /**
- * Compiles in threads, which are started when a sheet asks for it and keep no process.
- * @param roots folders whose files may be read besides
+ * Compiles in threads, which start on demand and don't keep the process alive.
+ * @param roots further folders whose files may be read
  */
 export function createSassCompiler(workspace: string, roots: readonly string[]): CompileSass {
   let pool: Promise<WorkerPool> | undefined;
@@ -23,7 +23,7 @@ export function createSassCompiler(workspace: string, roots: readonly string[]):
   };
 }
 
-/** Has style sheets in Sass compiled. One that fails is left out with a warning, and what imports it stays. */
+/** Compiles Sass style sheets. One that fails is left out with a warning, and its importer stays. */
 export const sassPlugin = (workspace: string, fence: Fence, sheets: SheetInputs, compile: CompileSass): Plugin => ({
   name: "sass",
   setup({ onLoad }) {

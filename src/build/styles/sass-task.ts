@@ -1,22 +1,22 @@
 import { defineTask } from "../../platform/workers/task.ts";
 
-/** A sheet in Sass to compile, with all it loads. */
+/** A Sass sheet to compile with its imports. */
 export interface SassSheet {
   /** Absolute path of the sheet. */
   path: string;
-  /** The fence it is read through, see `createFence`. */
+  /** The parameters of its fence, see `createFence`. */
   workspace: string;
   roots: readonly string[];
 }
 
-/** What a sheet came to. */
+/** The result of compiling a sheet. */
 export interface CompiledSass {
   css: string;
-  /** Absolute paths of what it loaded. */
+  /** Absolute paths of loaded files. */
   loaded: string[];
 }
 
-/** Compiles a sheet with Sass itself. Rejects with Sass' words. */
+/** Compiles a sheet with Sass. Rejects with the message of Sass. */
 export const compileSassTask = defineTask<SassSheet, CompiledSass>({
   name: "compile Sass",
   heapMb: 512,

@@ -10,29 +10,29 @@ import { fileState } from "../file-state.ts";
 import { digest } from "../mark.ts";
 import { removeShared, sharedPath, writeShared } from "../shared-files.ts";
 
-/** The style sheet of all components where it has to be compiled, relative to the workspace. */
+/** The style sheet of all components if it needs compiling, relative to the workspace. */
 export const STYLE_SOURCE = "components/_shared/main.css";
 
 const NAME = "main.css";
 const HEAD = `/* Built by dsr from ${STYLE_SOURCE}. Edit that file. Changes here are overwritten. */\n`;
-/** Names of its fonts begin so. */
+/** Prefix of its font files. */
 const FONTS = "_main-";
 const STATE = "style.json";
 const MAX_BYTES = 64 << 20;
 
-/** The style sheet of all components as a source, and what the last compilation made of it. */
+/** The source of the shared style sheet, and its last build. */
 export interface SharedStyle {
   /**
-   * Compiles `components/_shared/main.css` with all it imports to `public/api/component/main.css`, where anything that it is
-   * made from has changed. A file of that name that somebody else made stays.
+   * Compiles `components/_shared/main.css` with its imports to `public/api/component/main.css` if an input changed.
+   * Keeps a file with this name that this program didn't write.
    *
-   * @param changed paths that changed since the last call, where they are known; the rest is not looked at then
-   * @returns what people should know: what the sheet does without, and what was not written
+   * @param changed paths that changed since the last call, if known; other files aren't read
+   * @returns notes for people: left out imports, and files that were not written
    */
   build(bundle: Bundler, options: { force: boolean; changed?: readonly string[] | undefined }): Promise<string[]>;
-  /** Whether the sheet is made from a file, or from what its folder holds. */
+  /** Whether the sheet uses a file, or the content of its folder. */
   isMadeFrom(path: string): boolean;
-  /** All it is made from, as paths relative to the workspace. */
+  /** Returns all its input files, relative to the workspace. */
   inputs(): string[];
 }
 
@@ -75,7 +75,7 @@ export async function openSharedStyle(workspace: string): Promise<SharedStyle> {
       await removeShared(workspace, FONTS, new Set(made.files.map(({ name }) => name)));
       const sorted = [...inputs].sort();
       last = { inputs: sorted, state: stateOf(sorted), notes: made.leftOut };
-      // Without it, the next build compiles again.
+      // Without the state, the next build compiles again.
       await keepInService(workspace, STATE, JSON.stringify(last), false).catch(() => undefined);
       return made.leftOut;
     },
@@ -83,7 +83,7 @@ export async function openSharedStyle(workspace: string): Promise<SharedStyle> {
 }
 
 export function stateLine(workspace: string, path: string): string {
-  // Also of folders: their times change when a file comes or goes.
+  // Includes folders: their times change if a file is added or removed.
   const { size, mtimeMs, ctimeMs } = statOf(join(workspace, path)) ?? {};
   return `${path} ${size} ${mtimeMs} ${ctimeMs}`;
 }
@@ -103,11 +103,11 @@ async function readBefore(workspace: string): Promise<Compiled | undefined> {
     const texts = (list: unknown) => (Array.isArray(list) ? list.filter((one) => typeof one === "string") : []);
     return { inputs: texts(value.inputs), state: value.state, notes: texts(value.notes) };
   } catch {
-    // Damaged or not there.
+    // Damaged or missing.
     return undefined;
   }
 }
 
-/** What the style sheet of all components was made of when it was made last, relative to the workspace. */
+/** Returns the input files of the last build of the shared style sheet, relative to the workspace. */
 export const styleInputs = async (workspace: string): Promise<readonly string[]> =>
   (await readBefore(workspace))?.inputs ?? [];

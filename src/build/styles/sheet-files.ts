@@ -6,27 +6,27 @@ import { isObject } from "../../safe/is-object.ts";
 /** The style sheets that sheets of a repository may load. */
 export interface SheetFiles {
   /**
-   * The file that a sheet means by a name, as an absolute path; undefined where there is none.
+   * Returns the absolute path of the file for a name in a sheet. Undefined if it doesn't exist.
    *
-   * @param name as it is written: `../colors`, `@scope/package/scss/colors`, `~package`, `pkg:package`
-   * @param from folder of the sheet that says it, absolute
-   * @param isImport whether it is said by Sass' `@import`, for which packages may have files of their own
+   * @param name as written: `../colors`, `@scope/package/scss/colors`, `~package`, `pkg:package`
+   * @param from absolute path of the sheet's folder
+   * @param isImport whether the name is in a Sass `@import`, for which packages can have separate files
    */
   find(name: string, from: string, isImport?: boolean): string | undefined;
-  /** Text of a file. Throws an `Error` that says why it is not read. */
+  /** Returns the text of a file. Throws an `Error` with the reason if it can't be read. */
   read(file: string): string;
-  /** Paths of those that were read, relative to the repository. */
+  /** Returns the paths of read files, relative to the repository. */
   loaded(): string[];
 }
 
 const MAX_SHEET_BYTES = 4 << 20;
-/** Folders that build tools are often told to look in. */
+/** Common load folders in build tool settings. */
 const LOAD_FOLDERS = ["", "src", "scss", "sass", "styles", "src/scss", "src/styles", "packages"];
 
 /**
- * Sheets of a repository and of the packages installed in it, as far as its fence lets code read them.
+ * Opens the sheets of a repository and of its installed packages that the fence allows.
  *
- * @param endings of the syntax, the first that is there counts: `[".scss", ".sass", ".css"]`
+ * @param endings extensions of the syntax in order of priority: `[".scss", ".sass", ".css"]`
  */
 export function openSheetFiles(root: string, endings: readonly string[], fence: Fence = createFence(root)): SheetFiles {
   const loaded = new Set<string>();
@@ -82,7 +82,7 @@ export function openSheetFiles(root: string, endings: readonly string[], fence: 
   };
 }
 
-/** The sheet that a package is entered by. */
+/** Returns the entry sheet of a package. */
 function entryOf(folder: string, at: (path: string) => string | undefined): string | undefined {
   let manifest: unknown;
   try {

@@ -9,7 +9,7 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import { fileState } from "../file-state.ts";
 import { classCandidates } from "./class-candidates.ts";
 
-/** Files and folders that compiled style sheets depend on, by the sheet; all are absolute paths. */
+/** Files and folders that compiled style sheets depend on, by sheet. Absolute paths. */
 export type SheetInputs = Map<string, Set<string>>;
 
 const MAX_SHEET_BYTES = 4 << 20;
@@ -17,22 +17,22 @@ const MAX_SOURCE_BYTES = 1 << 20;
 const MAX_FILES = 20_000;
 const MAX_FOLDERS = 20_000;
 
-/** What only Tailwind's compiler understands. */
+/** Syntax that only Tailwind's compiler supports. */
 const TAILWIND =
   /@import\s+(?:url\(\s*)?["']tailwindcss|@(?:tailwind|theme|apply|reference|utility|plugin|variant|custom-variant|source)\b/;
-/** Sources whose class names count: what is written, no styles, no data. */
+/** Sources with class names: source code, no styles or data. */
 const SOURCES = /\.(?:[cm]?[jt]s|[jt]sx|html?|mdx?|vue|svelte|astro|njk|hbs|handlebars|twig|php|erb|ejs)$/i;
 const MADE = new Set(["dist", "build", "out", "coverage"]);
 const URLS = /url\(\s*(["']?)(\.{1,2}\/[^"')]+)\1\s*\)/g;
-/** Stands for an absolute path in compiled CSS: a path alone is an address of the registry. */
+/** Marks an absolute path in compiled CSS, because a plain path is an address of the registry. */
 const FILE = "repository-file:";
 
-/** Class names of a file, as long as it is not changed. */
+/** Class names of unchanged files. */
 const known = new Map<string, { state: string; candidates: Set<string> }>();
 
 /**
- * Compiles style sheets for Tailwind 4, whose configuration is CSS, with the style sheets of the version that the
- * repository has installed. Code that a sheet names (`@plugin`, `@config`) is not run: a warning names it.
+ * Compiles style sheets for Tailwind 4, whose configuration is CSS, with the style sheets of the repository's installed
+ * version. Doesn't run code that a sheet references (`@plugin`, `@config`), and adds a warning about it.
  *
  * @see https://tailwindcss.com/docs/functions-and-directives
  */
@@ -116,7 +116,7 @@ async function compileSheet(build: PluginBuild, sheet: Sheet): Promise<OnLoadRes
 
 type Compiled = Awaited<ReturnType<typeof import("tailwindcss")["compile"]>>;
 
-/** The folders a sheet names (`@source`, `source(…)`), and without a root of its own that of its package. */
+/** Returns the folders in a sheet (`@source`, `source(…)`), and its package's folder if it has no root. */
 function foldersToScan({ root, sources }: Compiled, sheet: string): { folder: string; isNamed: boolean }[] {
   const named = sources.filter(({ negated }) => !negated);
   const folderOf = ({ base, pattern }: { base: string; pattern: string }) =>
@@ -128,15 +128,15 @@ function foldersToScan({ root, sources }: Compiled, sheet: string): { folder: st
   ];
 }
 
-/** The nearest folder with a `package.json`. */
+/** Returns the nearest folder with a `package.json`. */
 function packageOf(folder: string): string {
   if (realPathOf(join(folder, "package.json")) !== undefined || folder === dirname(folder)) return folder;
   return packageOf(dirname(folder));
 }
 
 /**
- * Sources below a folder that may be read, in order. A path that is a file is that file. What is made from sources is read
- * only where the sheet names the folder: a package has nothing else.
+ * Returns the readable sources below a folder, in order. The path of a file is that file. Build output is only read if
+ * the sheet names its folder: a package has no other files.
  */
 async function sourcesIn(
   start: string,
@@ -176,11 +176,11 @@ function textOf(file: string, most: number): string | undefined {
     const bytes = readPlainFile(file, most);
     return bytes && decodeText(file, bytes);
   } catch {
-    // Binary, too large, or of another encoding: no source of class names.
+    // Binary, too large, or in another encoding: no class names.
     return undefined;
   }
 }
 
-/** Compiled sheets are in one file, so what they name is named from everywhere. */
+/** Compiled sheets are in one file, so their addresses must be absolute. */
 const withAbsoluteUrls = (css: string, folder: string): string =>
   css.replace(URLS, (_, quote: string, path: string) => `url(${quote}${FILE}${resolve(folder, path)}${quote})`);

@@ -22,33 +22,33 @@ import { formatsOf } from "./formats-of.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";
 import { requireSources } from "./read-token-sources.ts";
 
-/** What became of a build of tokens. */
+/** The result of building tokens. */
 export interface TokenBuild {
-  /** False where there were errors, also in what was built. */
+  /** False if it has errors, even with output. */
   ok: boolean;
-  /** Paths in the workspace: of what differed, and of what was as it should be. */
+  /** Paths in the workspace: of changed and of unchanged files. */
   written: string[];
   unchanged: string[];
-  /** Undefined where nothing was built. */
+  /** Undefined if nothing was built. */
   manifest?: Manifest;
-  /** Files that could not be read. With one of them nothing is built: the last output stays. */
+  /** Unreadable files. With one of them, nothing is built and the last output stays. */
   faults: WorkspaceFault[];
   problems: PlacedProblem[];
 }
 
 export interface TokenBuildOptions {
-  /** Formats beside those every bundle has. */
+  /** Formats in addition to the ones in every bundle. */
   formats?: readonly Format[];
-  /** Replaces what another pipeline made. */
+  /** Whether to replace the output of another pipeline. */
   force?: boolean;
   now?: Date;
 }
 
 /**
- * Compiles `design-system/tokens` into `design-system/dist` and the manifest: all files, or none, as where a source cannot
- * be read. What is equal already is not touched, and a manifest that says the same keeps its time. Formats that were built
- * before are built again.
- * Throws `BuildFault` where there is nothing to build, or where it would replace what another pipeline made.
+ * Compiles `design-system/tokens` to `design-system/dist` and the manifest: all files, or none, for example if a source
+ * can't be read. Unchanged files aren't written, and an unchanged manifest keeps its time. Formats of earlier builds
+ * are built again.
+ * Throws `BuildFault` if no tokens exist, or if it would replace the output of another pipeline.
  */
 export async function buildTokens(
   files: WorkspaceFiles,
@@ -78,7 +78,7 @@ export async function buildTokens(
     rest: { builtBy: BUILT_BY, outputs: [...texts.keys()] },
   });
   const manifest = keepTime(before, { ...before, ...made });
-  // The manifest comes first: what follows is known as ours also where this ends half way.
+  // The manifest comes first, so that it identifies our files even if writing is interrupted.
   const all = [[MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`] as const, ...texts];
   const changed = all.filter(([path, text]) => current.get(path) !== text);
   await writeAllInside(
@@ -99,7 +99,7 @@ export async function buildTokens(
 }
 
 async function textsAt(files: WorkspaceFiles, paths: readonly string[]): Promise<Map<string, string>> {
-  // An output that cannot be read is none of ours, and differs from what is made now.
+  // An unreadable output isn't ours, and differs from the new one.
   const textAt = (path: string) =>
     files.text(path).catch((error: unknown) => {
       if (error instanceof WorkspaceFault) return "";
@@ -116,7 +116,7 @@ function refusal([first = "", ...others]: readonly string[]): BuildFault {
   );
 }
 
-/** The time of what was there stays where all else is the same. */
+/** Keeps the previous time if everything else is the same. */
 function keepTime(before: Record<string, unknown>, made: Manifest): Manifest {
   const { generatedAt } = before;
   if (typeof generatedAt !== "string") return made;

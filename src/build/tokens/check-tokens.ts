@@ -9,27 +9,27 @@ import { type PlacedProblem, placeProblems } from "./place-problems.ts";
 import { openProofBrowser } from "./proof/proof-browser.ts";
 import { readJsonObject, requireSources } from "./read-token-sources.ts";
 
-/** What a check of the tokens of a workspace found. */
+/** The result of checking the tokens of a workspace. */
 export interface TokenCheck {
   /** Errors first. */
   problems: PlacedProblem[];
-  /** Files that could not be read; each is a problem, too. */
+  /** Unreadable files. Each is a problem too. */
   faults: WorkspaceFault[];
   errors: number;
   warnings: number;
-  /** Tokens of who chooses no axis. */
+  /** Number of default tokens. */
   tokens: number;
   /** Values by axis. */
   axes: Record<string, readonly string[]>;
-  /** How they stand to what the repository's own style sheets compute; undefined where nobody kept that. */
+  /** The comparison with the repository's own style sheets. Undefined without stored values. */
   own: ExpectedProof | undefined;
 }
 
 /**
- * Checks `design-system/tokens`, in each choice of its axes, and whether `dist/` and what was kept of the repository's own
- * style sheets agree. Throws `WorkspaceFault` where there is none.
+ * Checks `design-system/tokens` in each choice of its axes, and compares it with `dist/` and the stored values of the
+ * repository's own style sheets. Throws `WorkspaceFault` without tokens.
  *
- * @param browser looks at values that our own reading finds to differ
+ * @param browser checks values that our own cascade finds different
  */
 export async function checkTokens(files: WorkspaceFiles, browser?: BrowserProgram): Promise<TokenCheck> {
   const { sources, order, manifest, system, faults } = await requireSources(files);
@@ -62,7 +62,7 @@ export async function checkTokens(files: WorkspaceFiles, browser?: BrowserProgra
   };
 }
 
-/** A file that cannot be read: nothing made of the others is the tokens of this workspace. */
+/** An unreadable file: without it, the tokens of this workspace are incomplete. */
 function problemOf({ path, line = 1, column = 1, why, instead }: WorkspaceFault): PlacedProblem {
   const message = capitalized(why.replace(/^it /, "this file "));
   const place = { line, column, endLine: line, endColumn: column };

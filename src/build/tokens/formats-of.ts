@@ -1,5 +1,5 @@
 import { FORMATS, type Format, outputPath } from "../../engines/tokens/names.ts";
 
-/** The formats of paths below `design-system/dist`. */
+/** Returns the formats of paths in `design-system/dist`. */
 export const formatsOf = (paths: readonly string[]): Format[] =>
   FORMATS.filter((format) => paths.includes(outputPath(format)));

@@ -2,17 +2,17 @@ import { jsonFault } from "../../engines/text/json-fault.ts";
 import { locateJson, type TextRegion } from "../../engines/text/locate-json.ts";
 import type { FoundProblem } from "../../engines/tokens/names.ts";
 
-/** A problem with its place in the text of its source; without one where the text has no such place. */
+/** A problem with its place in the text of its source, or without one if the text has no such place. */
 export type PlacedProblem = FoundProblem & Partial<TextRegion> & { also?: AlsoPlaced };
 
-/** The other place a problem is about, with its line where the text has it. */
+/** The other place of a problem, with its line if the text has it. */
 type AlsoPlaced = NonNullable<FoundProblem["also"]> & { line?: number; column?: number };
 
 /**
- * Puts problems at lines and columns of their sources, each of which is read once. What is not in the text, such as a
- * member that is missing, is placed at what would hold it. A problem that names no source is looked for in all.
+ * Adds lines and columns to problems. Reads each source once. The place of a missing member is its parent. A problem
+ * without a source is searched in all.
  *
- * @param sources text by path, in the order they lie on each other
+ * @param sources text by path, lowest layer first
  */
 export function placeProblems(
   problems: readonly FoundProblem[],
@@ -42,7 +42,7 @@ function alsoPlaced(
   return { also: { ...also, ...(line === undefined ? {} : { line, column }) } };
 }
 
-/** A pointer and what holds it, up to the whole: `/a/b`, `/a`, "". */
+/** A pointer and its parents: `/a/b`, `/a`, "". */
 function upwards(pointer: string): string[] {
   const found = [pointer];
   for (let at = pointer.lastIndexOf("/"); at >= 0; at = pointer.lastIndexOf("/", at - 1)) {
@@ -52,7 +52,7 @@ function upwards(pointer: string): string[] {
   return found;
 }
 
-/** The source that has most of a pointer, of several the topmost; undefined where none has more than nothing. */
+/** Returns the source with the longest match of a pointer, the topmost if several match. Undefined if none matches. */
 function sourceOf(pointer: string, regions: ReadonlyMap<string, ReadonlyMap<string, TextRegion>>): string | undefined {
   const from = [...regions].reverse();
   for (const near of upwards(pointer)) {
@@ -62,7 +62,7 @@ function sourceOf(pointer: string, regions: ReadonlyMap<string, ReadonlyMap<stri
   return undefined;
 }
 
-/** Where a text stops being JSON. */
+/** Returns the place of a JSON syntax error. */
 function syntaxFault(text: string): TextRegion | undefined {
   const fault = jsonFault(text);
   return fault && { line: fault.line, column: fault.column, endLine: fault.line, endColumn: fault.column };

@@ -11,18 +11,18 @@ import { BuildFault } from "../build-fault.ts";
 export interface TokenSources {
   /** Text by path. */
   sources: Record<string, string>;
-  /** Their paths, in the order they lie on each other. */
+  /** Their paths, lowest layer first. */
   order: string[];
-  /** `design-system/manifest.json` as it is; undefined where there is none. */
+  /** The content of `design-system/manifest.json`. Undefined if it doesn't exist. */
   manifest: Record<string, unknown> | undefined;
   system: TokenSystem;
-  /** Files that could not be read: nothing made of the others is the tokens of this workspace. */
+  /** Unreadable files: without them, the tokens of this workspace are incomplete. */
   faults: WorkspaceFault[];
 }
 
 /**
- * The sources, for commands that need them. Folders with the name of a source are faults, too (a push reports them for
- * every kind). Throws `BuildFault` without sources.
+ * Returns the sources, for commands that need them. Folders with the name of a source are faults too (a push reports
+ * them for every kind). Throws `BuildFault` without sources.
  */
 export async function requireSources(files: WorkspaceFiles): Promise<TokenSources> {
   const found = await readTokenSources(files);
@@ -36,7 +36,7 @@ export async function requireSources(files: WorkspaceFiles): Promise<TokenSource
   return { ...found, faults: faults.sort(byPath) };
 }
 
-/** Reads `design-system/tokens` and the manifest. A file that cannot be read is a fault; the others are there. */
+/** Reads `design-system/tokens` and the manifest. An unreadable file is in `faults`, and the others are read. */
 export async function readTokenSources(files: WorkspaceFiles): Promise<TokenSources> {
   const faults: WorkspaceFault[] = [];
   const listed = await files.list(SOURCES, SOURCE_ENDINGS);
@@ -50,7 +50,7 @@ export async function readTokenSources(files: WorkspaceFiles): Promise<TokenSour
   return { sources, order, manifest, system: openTokenSystem({ sources, order }), faults: faults.sort(byPath) };
 }
 
-/** Files of tokens, and folders that may hold some, which the listing of a folder left out. */
+/** Returns skipped token files, and skipped folders that may contain some. */
 export const skippedFaults = (files: Pick<WorkspaceFiles, "skipped">, folder: string): WorkspaceFault[] =>
   files.skipped().flatMap(({ path, spelled, isFolder, why, instead }) => {
     const isBelow = folder === "" || path.startsWith(`${folder}/`);
@@ -59,7 +59,7 @@ export const skippedFaults = (files: Pick<WorkspaceFiles, "skipped">, folder: st
       : [];
   });
 
-/** The text of a source that is JSON. */
+/** Returns the text of a JSON source. */
 async function readSource(files: WorkspaceFiles, path: string): Promise<string> {
   const text = (await files.text(path)) ?? "";
   const { fault } = parseSource(path, text);
@@ -67,7 +67,7 @@ async function readSource(files: WorkspaceFiles, path: string): Promise<string> 
   return text;
 }
 
-/** A JSON object; undefined when absent. Throws `WorkspaceFault` for anything else. */
+/** Reads a JSON object. Undefined if absent. Throws `WorkspaceFault` for other content. */
 export async function readJsonObject(
   files: WorkspaceFiles,
   path: string,

@@ -1,7 +1,7 @@
 import { type SarifResult, sarifLog } from "../../engines/text/sarif.ts";
 import type { PlacedProblem } from "./place-problems.ts";
 
-/** Problems of tokens in SARIF 2.1.0. Paths are relative to the workspace. */
+/** Formats token problems as SARIF 2.1.0. Paths are relative to the workspace. */
 export const tokensSarif = (problems: readonly PlacedProblem[], { version }: { version: string }) =>
   sarifLog(problems.map(resultOf), { tool: "dsr tokens check", version });
 

@@ -16,17 +16,17 @@ import { startTrialProcess } from "./trial-process.ts";
 
 export interface TrialBuildsOptions {
   limits?: TrialLimits;
-  /** Undefined: previews are neither photographed nor looked at. */
+  /** Without a browser, previews get no screenshots and no checks. */
   browser?: BrowserProgram;
-  /** Trials at once. */
+  /** Concurrent trials. */
   width?: number;
-  /** Trials that may wait. */
+  /** Maximum number of waiting trials. */
   maxWaiting?: number;
-  /** The program that keeps a trial, where it is another than our own. */
+  /** The keeper program. Default: our own. */
   keeper?: string;
 }
 
-/** All processors but one, which answers requests meanwhile; each trial may have half a gigabyte. */
+/** All processors except one, which serves requests. Each trial may use half a gigabyte. */
 const WIDTH = Math.min(Math.max(1, availableParallelism() - 1), 4);
 const MAX_WAITING = 32;
 
@@ -36,7 +36,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Nothing is started before the first trial. */
+/** Creates trial builds. Starts no process before the first trial. */
 export function createTrialBuilds(options: TrialBuildsOptions = {}): TrialBuilds & { close(): Promise<void> } {
   const { width = WIDTH, maxWaiting = MAX_WAITING } = options;
   const waiting = new Set<Waiting>();
@@ -86,14 +86,14 @@ export function createTrialBuilds(options: TrialBuildsOptions = {}): TrialBuilds
 
 const closed = () => new TaskStopped("trial build", "closed");
 
-/** One trial from its first process to the last. */
+/** Runs one trial from its first process to the last. */
 async function tryOut(
   trial: Trial,
   { limits = TRIAL_LIMITS, browser, keeper }: TrialBuildsOptions,
 ): Promise<TrialOutcome> {
   const { componentId, standard, signal } = trial;
   const kept = startTrialProcess(keeper);
-  // Rejects what is waited for below; `leave` comes then in any case.
+  // Rejects the waits below. `leave` runs in any case.
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);
   signal.addEventListener("abort", abort, { once: true });
@@ -111,7 +111,7 @@ async function tryOut(
     return await Promise.race([work(), aborted.promise]);
   } finally {
     signal.removeEventListener("abort", abort);
-    // What is written still would be written anew where it was removed.
+    // A file still being written would be created again after removal.
     await writing?.catch(() => undefined);
     await kept.leave();
   }

@@ -1,5 +1,5 @@
-// The keeper of a trial: has a folder for it, lets the program that builds run there within its limits, and leaves nothing
-// behind, neither processes nor files, however it ends: when all is done, when it is told to, or when the server is no more.
+// The keeper of a trial: creates a folder, runs the build program in it within limits, and removes all its processes
+// and files, however it ends: on completion, on request, or if the server ends.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,13 +10,13 @@ import { isDeepStrictEqual } from "node:util";
 import { type BuildJob, readLines, STARTED, type TrialJob, type TrialReply } from "./messages.ts";
 import { type ProcessTree, watchTree } from "./process-tree.ts";
 
-/** Who reads comes before what is tried. */
+/** Serving readers has priority over trials. */
 const NICE = 10;
 const LOOK_MS = 100;
 const PREFIX = "dsr-trial-";
-/** What is older was left by a keeper that was killed: none lives that long. */
+/** Older folders belong to killed keepers: no keeper lives this long. */
 const STALE_MS = 10 * 60_000;
-/** Characters of an answer. */
+/** Maximum characters of an answer. */
 const MOST_ANSWER = 4 << 20;
 const MOST_ERROR = 2_000;
 
@@ -33,12 +33,12 @@ const temporary = join(folder, "tmp");
 let tree: ProcessTree | undefined;
 let isLeaving = false;
 
-// Nothing above it is looked at: what git keeps begins here.
+// Stops searches in parent folders: this is the root of a repository.
 mkdirSync(join(workspace, ".git"), { recursive: true });
 mkdirSync(temporary);
 process.once("SIGTERM", leave);
 process.once("uncaughtException", leave);
-// Our own parent speaks here: one job, then the end, when it has taken what there is or wants nothing any more.
+// Only our own parent writes here: one job, then the end, when it has read the results or cancels.
 process.stdin.once("end", leave);
 readLines(process.stdin, {
   most: MOST_ANSWER,
@@ -70,7 +70,7 @@ function run({ componentId, standard, limits, browser }: TrialJob): Promise<Tria
     "--permission",
     ...reads.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${folder}`,
-    // The bundler, the cage and the browser; each has walls of its own.
+    // For the bundler, the sandbox and the browser, which have their own protection.
     "--allow-child-process",
     "--no-warnings",
     `--max-old-space-size=${limits.memoryMb >> 1}`,
@@ -107,7 +107,7 @@ function run({ componentId, standard, limits, browser }: TrialJob): Promise<Tria
   const look = setInterval(() => {
     if ((tree?.memoryMb() ?? 0) > limits.memoryMb) resolve({ limit: "memory" });
   }, LOOK_MS);
-  // It stays open: its end tells the program that nobody is there any more.
+  // Stays open: its end tells the program that the keeper ended.
   child.stdin.write(`${JSON.stringify(job)}\n`);
   return promise.finally(() => {
     clearTimeout(clock);
@@ -116,15 +116,18 @@ function run({ componentId, standard, limits, browser }: TrialJob): Promise<Tria
   });
 }
 
-/** What playwright-core asks of a Linux when it is loaded: whether that runs in Windows. */
+/** Files that playwright-core reads on Linux when loaded, to detect Windows. */
 const ASKED = ["/proc/sys/fs/binfmt_misc/WSLInterop", "/run/WSL"];
 
-/** React for components that are written with it. */
+/** React, for components that use it. */
 const LINKED = ["react", "react-dom", "scheduler"];
-/** What a build loads when it needs it. */
+/** Packages that a build loads on demand. */
 const LOADED = ["esbuild", "playwright-core", "axe-core"];
 
-/** Puts React into the workspace. `folders` are those of the packages of a build, `roots` what a component may name of them. */
+/**
+ * Links React into the workspace. `folders` are the packages of a build, `roots` the packages that a component may
+ * import.
+ */
 function linkPackages(): { folders: string[]; roots: string[] } {
   const home = new Map([...LINKED, ...LOADED].flatMap((name) => folderOf(name).map((found) => [name, found] as const)));
   mkdirSync(join(workspace, "node_modules"), { recursive: true });
@@ -139,7 +142,7 @@ function linkPackages(): { folders: string[]; roots: string[] } {
   };
 }
 
-/** The folder of an installed package; none where it was left out. */
+/** Returns the folder of an installed package. Empty if it isn't installed. */
 function folderOf(name: string): string[] {
   try {
     return [dirname(realpathSync(require.resolve(`${name}/package.json`)))];
@@ -148,7 +151,7 @@ function folderOf(name: string): string[] {
   }
 }
 
-/** Removes what keepers left that were killed themselves. */
+/** Removes folders of killed keepers. */
 function sweep(): void {
   for (const name of readdirSync(place)) {
     if (!name.startsWith(PREFIX)) continue;
@@ -157,7 +160,7 @@ function sweep(): void {
       const stat = statSync(path, { throwIfNoEntry: false });
       if (stat && Date.now() - stat.mtimeMs > STALE_MS) rmSync(path, { recursive: true, force: true });
     } catch {
-      // Of another user, who has a registry here too, or another keeper removes it right now.
+      // It belongs to another user with a registry here, or another keeper is removing it.
     }
   }
 }

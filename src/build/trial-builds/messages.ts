@@ -2,39 +2,39 @@ import { z } from "zod";
 import type { BrowserProgram } from "../../platform/config/find-browser.ts";
 import { built, type Trial, type TrialLimits } from "./trial-build.ts";
 
-/** What the server tells the keeper of a trial, once its files are written. */
+/** The job that the server sends to the keeper of a trial, once its files are written. */
 export interface TrialJob extends Pick<Trial, "componentId" | "standard"> {
   limits: TrialLimits;
   browser?: BrowserProgram;
 }
 
-/** What the keeper tells the program that builds. */
+/** The job that the keeper sends to the build program. */
 export interface BuildJob extends Pick<Trial, "componentId" | "standard"> {
-  /** Absolute, as are the folders it may name besides. */
+  /** Absolute paths: the workspace, and further folders that it may read. */
   workspace: string;
   roots: string[];
   browser?: BrowserProgram;
 }
 
-/** What the keeper says first: where the trial has its place. Its workspace is `workspace` in there. */
+/** The keeper's first message: the folder of the trial. Its workspace is `workspace` in it. */
 export const keeperReady = z.object({ folder: z.string() });
 
-/** What the program says first, before anything of the component is read. */
+/** The program's first message, before it reads the component. */
 export const STARTED = { started: true } as const;
 
-/** What comes of a trial: an answer, a limit it came to, or what is missing here. */
+/** The result of a trial: an answer, a limit that it reached, or a missing requirement. */
 export const trialReply = z.union([
   z.object({ built }),
   z.object({ limit: z.enum(["time", "memory", "answer"]) }),
-  /** The program ended by itself. */
+  /** The program ended on its own. */
   z.object({ ended: z.string() }),
-  /** It did not begin, or what it needs is not installed. */
+  /** It didn't start, or a requirement isn't installed. */
   z.object({ unusable: z.string() }),
 ]);
 
 export type TrialReply = z.infer<typeof trialReply>;
 
-/** Tells each line of a pipe. @param most characters that may wait for the end of a line; more ends it with `onLong` */
+/** Calls `line` for each line of a pipe. @param most maximum characters of an unfinished line; more calls `onLong` */
 export function readLines(
   pipe: NodeJS.ReadableStream,
   { most, line, onLong }: { most: number; line(text: string): void; onLong(): void },

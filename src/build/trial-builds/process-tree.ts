@@ -1,24 +1,27 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A process with all that came of it, also where those in between are gone. */
+/** A process with all its descendants, even if intermediate processes ended. */
 export interface ProcessTree {
-  /** MiB they hold together: their own, and what they share by intention; undefined where the system does not tell (not Linux). */
+  /**
+   * Returns their memory in MiB: their own, and intentionally shared memory. Undefined if the system doesn't report it
+   * (not Linux).
+   */
   memoryMb(): number | undefined;
   /** Ends all of them, and resolves when none is left. */
   end(): Promise<void>;
 }
 
 const ROUND_MS = 20;
-/** A process that waits for a disk may take its time to go. */
+/** A process that waits for a disk can take time to end. */
 const ROUNDS = 250;
 
 /**
- * @param root one that leads a session of its own. Who opens a further session (a browser does) is known by its parent, from
- * the first look on
+ * @param root the leader of a session; a process that opens another session (a browser does) is recognized by its
+ * parent, from the first look on
  */
 export function watchTree(root: number): ProcessTree {
-  /** What is known of the tree, by process id. Ids are given out again, a start never. */
+  /** The known processes of the tree, by process ID and start time. IDs are reused, start times aren't. */
   const known = new Map<number, string>();
   const sessions = new Set([root]);
 
@@ -57,19 +60,19 @@ export function watchTree(root: number): ProcessTree {
 interface ProcessState {
   parent: number;
   session: number;
-  /** In ticks since the machine began. */
+  /** In ticks since boot. */
   start: string;
-  /** It has ended, and nobody asked how yet. */
+  /** It ended, and its parent hasn't read its exit status yet. */
   isOver: boolean;
 }
 
-/** All processes, where the system tells of them (proc_pid_stat(5), fields 3, 4, 6 and 22). */
+/** Returns all processes, if the system reports them (proc_pid_stat(5), fields 3, 4, 6 and 22). */
 function processes(): Map<number, ProcessState> {
   const found = new Map<number, ProcessState>();
   for (const name of namesIn("/proc")) {
     const text = /^\d+$/.test(name) ? textOf(`/proc/${name}/stat`) : "";
     if (text === "") continue;
-    // Its name stands in brackets and may hold anything.
+    // Its name is in parentheses and can contain any character.
     const [state = "", parent, , session, ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
     found.set(Number(name), {
       parent: Number(parent),
@@ -81,14 +84,14 @@ function processes(): Map<number, ProcessState> {
   return found;
 }
 
-/** Of pages that are mapped from files the system has one copy for all, and can take it back. */
+/** Excludes pages mapped from files: the system has one copy for all, and can drop it. */
 function memoryOf(pid: number): number {
   const text = textOf(`/proc/${pid}/status`);
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(text)?.[1] ?? 0);
   return (kilobytes("RssAnon") + kilobytes("RssShmem")) / 1024;
 }
 
-/** "" for one that is gone meanwhile, or of somebody else. */
+/** Empty if the process ended or belongs to another user. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, "latin1");
@@ -109,6 +112,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It is gone.
+    // It already ended.
   }
 }

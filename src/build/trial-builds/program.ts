@@ -1,5 +1,5 @@
-// The program of a trial: builds one component in its workspace, looks at it, and says what became of it. It is started
-// without an environment, by the keeper, who ends it.
+// The program of a trial: builds one component in its workspace, checks it, and reports the result. The keeper starts
+// it without environment variables, and ends it.
 
 import { dirname, relative } from "node:path";
 import { MissingPackage } from "../../engines/sandbox/load-package.ts";
@@ -11,9 +11,9 @@ import { type BuildJob, readLines, STARTED, type TrialReply } from "./messages.t
 import type { BuildAnswer } from "./trial-build.ts";
 import { MOST_FINDINGS, MOST_PREVIEWS } from "./trial-build.ts";
 
-/** The previews of a component in the browser, together: one that hangs leaves time to say so. */
+/** Time limit of a component's previews in the browser, together: a page that hangs leaves time for a report. */
 const PAGE_MS = 30_000;
-/** Characters of a job, and of what is told of one fault. */
+/** Maximum characters of a job, and of one reported error. */
 const MOST_JOB = 1 << 20;
 const MOST_MESSAGE = 2_000;
 const MOST_NOTES = 20;
@@ -77,10 +77,10 @@ function answerOf(job: BuildJob, { components, notes }: BuildReport): BuildAnswe
   };
 }
 
-/** What is said of a component, in its own paths: neither those of this machine nor of the workspace it stands in. */
+/** Returns a function that removes paths of this machine and the workspace from messages about a component. */
 function telling({ workspace, roots, componentId }: BuildJob): (text: string) => string {
   const places = [workspace, dirname(workspace), ...roots.map((path) => dirname(path)), dirname(import.meta.dirname)];
-  // As they are, and from the workspace, as the bundler says them.
+  // Absolute, and relative to the workspace, as the bundler writes them.
   const named = places.flatMap((path) => [`${relative(workspace, path)}/`, `${path}/`]).filter(isPlace);
   const hidden = [...new Set(named), `components/${componentId}/`].sort((a, b) => b.length - a.length);
   return (text) => {
@@ -89,7 +89,7 @@ function telling({ workspace, roots, componentId }: BuildJob): (text: string) =>
   };
 }
 
-/** Steps upwards alone are the component's own words. */
+/** Only parent steps (`../`) can be the component's own text. */
 const isPlace = (path: string): boolean => !/^(?:\.\.\/|\/)*$/.test(path);
 
 function say(message: TrialReply | typeof STARTED): void {

@@ -1,25 +1,25 @@
 import { z } from "zod";
 import type { Standard } from "../accessibility-standard.ts";
 
-/** A component nobody knows, with what it is built in. */
+/** An untrusted component, with the other files of its workspace. */
 export interface Trial {
   componentId: string;
-  /** Its files, by paths below its folder: `alert.json`, `alert.tsx`. */
+  /** Its files, by paths in its folder: `alert.json`, `alert.tsx`. */
   files: Readonly<Record<string, string>>;
-  /** Further files of the workspace it is built in, by path: theme, tokens, shared styles. */
+  /** Further files of its workspace, by path: theme, tokens, shared styles. */
   surroundings: Readonly<Record<string, string | Uint8Array>>;
-  /** What its previews are held against. */
+  /** The accessibility standard of its previews. */
   standard: Exclude<Standard, "all">;
   signal: AbortSignal;
 }
 
 export interface TrialFile {
-  /** Below the folder of the component: `dist/alert-default.html`. */
+  /** In the folder of the component: `dist/alert-default.html`. */
   path: string;
   bytes: Uint8Array;
   contentType: string;
   role: "artifact" | "screenshot";
-  /** Of a screenshot: the variant it shows. `dist/screenshot.png` has none: it is the default once more. */
+  /** The variant in a screenshot. `dist/screenshot.png` has none: it is a copy of the default's. */
   variant?: string;
 }
 
@@ -27,69 +27,72 @@ const finding = z.object({
   ruleId: z.string(),
   severity: z.enum(["error", "warning", "info"]),
   message: z.string(),
-  /** CSS selector of the element, or JSON pointer into the declaration; "" where it is of neither. */
+  /** CSS selector of the element, or JSON pointer into the declaration. Empty for neither. */
   selector: z.string(),
-  /** Which rule that is, where somebody explains it. */
+  /** An explanation of the rule, if it has one. */
   helpUrl: z.string().optional(),
   variant: z.string().optional(),
-  /** As in `Trial.files`; of what lies elsewhere, relative to the workspace. */
+  /** As in `Trial.files`. For other files, relative to the workspace. */
   path: z.string().optional(),
   /** From 1. */
   line: z.number().optional(),
 });
 
-/** What became of it, in the words of the program. */
+/** The result, as the program reports it. */
 export const built = z.object({
-  /** Why it was not built, in sentences a model can act on: file, line, column and what the compiler says. No path of this machine. */
+  /**
+   * Why the build failed, in sentences that a model can act on: file, line, column and compiler message. Without paths
+   * of this machine.
+   */
   error: z.string().nullable(),
-  /** As a build finds them: declaration, values without a token, contrast, accessibility; at most `MOST_FINDINGS`. */
+  /** The findings of a build: declaration, values without a token, contrast, accessibility. At most `MOST_FINDINGS`. */
   findings: z.array(finding),
-  /** What could not be done: no browser to take pictures with. */
+  /** Steps that were skipped, for example screenshots without a browser. */
   notes: z.array(z.string()),
 });
 
 export type BuildAnswer = z.infer<typeof built>;
 
 export interface TrialOutcome extends BuildAnswer {
-  /** Whether it was built, and all of its previews could be looked at where there is a browser. */
+  /** Whether it was built, and all previews could be checked if a browser is available. */
   ok: boolean;
-  /** What is in its `dist/`; none where `ok` is false. */
+  /** The files in its `dist/`. Empty if `ok` is false. */
   artifacts: TrialFile[];
 }
 
 /**
- * Builds components as any tenant's code: in processes without environment, network and other files, with 60 s on the wall
- * and 512 MB for all of them together.
+ * Builds untrusted components: in processes without environment variables, network and other files, with limits of 60 s
+ * wall-clock time and 512 MB for all of them together.
  */
 export interface TrialBuilds {
   /**
-   * Resolves to what became of it, whatever the component does. Rejects with `TrialsUnusable` where this installation
-   * cannot build at all, `TooManyTasks` where too many wait, the reason of `signal` once it is aborted and nothing of the
-   * trial is left.
+   * Resolves to the result, regardless of the component's behavior. Rejects with `TrialsUnusable` if this installation
+   * can't build, with `TooManyTasks` if too many trials wait, and with the reason of `signal` once it is aborted and
+   * the trial is removed.
    */
   build(trial: Trial): Promise<TrialOutcome>;
 }
 
-/** Nothing can be built here. The message says what to install. */
+/** This installation can't build. The message names the package to install. */
 export class TrialsUnusable extends Error {}
 
-/** What a trial may have and take. */
+/** The limits of a trial. */
 export interface TrialLimits {
-  /** Milliseconds on the wall. */
+  /** Wall-clock time in milliseconds. */
   wallMs: number;
-  /** MiB of all its processes together. */
+  /** Memory of all its processes together in MiB. */
   memoryMb: number;
 }
 
 export const TRIAL_LIMITS: TrialLimits = { wallMs: 60_000, memoryMb: 512 };
 
-/** Bounds of what goes in. */
+/** Limits of the input. */
 export const MOST_FILES = 60;
 export const MOST_SOURCE_BYTES = 1 << 20;
-/** Previews a component may declare. */
+/** Maximum number of previews in a declaration. */
 export const MOST_PREVIEWS = 24;
 
-/** Bounds of what comes out. */
+/** Limits of the output. */
 export const MOST_FINDINGS = 200;
 export const MOST_ARTIFACTS = 120;
 export const MOST_ARTIFACT_BYTES = 16 << 20;

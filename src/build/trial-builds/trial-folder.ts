@@ -25,7 +25,7 @@ const TYPES: Record<string, string> = {
 
 const COMPONENT_ID = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 
-/** Why a trial is not even written down, for whoever made it up; undefined where it is. */
+/** Returns why a trial is rejected before writing it, for its author. Undefined for a valid one. */
 export function refusalOf({ componentId, files }: Trial): string | undefined {
   if (!COMPONENT_ID.test(componentId)) return `"${componentId.slice(0, 100)}" is not a valid component ID.`;
   const paths = Object.keys(files);
@@ -40,7 +40,7 @@ export function refusalOf({ componentId, files }: Trial): string | undefined {
     const refusal = pathRefusal(path);
     if (refusal !== undefined) return refusal;
     if (folders.has(path)) return `"${path}" is both a file and a folder. Rename one of them.`;
-    // One file to systems that do not tell cases apart.
+    // The same file on case-insensitive systems.
     if (seen.size === seen.add(path.toLowerCase()).size) return `Two files have the name ${path}.`;
   }
   return undefined;
@@ -67,7 +67,7 @@ function pathRefusal(path: string): string | undefined {
   return undefined;
 }
 
-/** Writes a trial into its workspace. Throws `UnsafeInput` for surroundings that no workspace has. */
+/** Writes a trial to its workspace. Throws `UnsafeInput` for invalid surroundings. */
 export async function writeTrial(
   workspace: string,
   { componentId, files, surroundings, signal }: Trial,
@@ -81,7 +81,10 @@ export async function writeTrial(
   }
 }
 
-/** What a build left in `dist/`, and beside it what all components load: its name says where it belongs. `tooMuch` where that is more than anybody looks at. */
+/**
+ * Returns the output of a build in `dist/`, and the shared files of all components, whose names show their folder.
+ * `tooMuch` if it exceeds the limits.
+ */
 export async function readArtifacts(workspace: string, id: string): Promise<TrialFile[] | "tooMuch"> {
   const home = `components/${id}`;
   const own = await listInside(workspace, `${home}/dist`);

@@ -3,7 +3,7 @@ import { definePart } from "../../platform/contract/part.ts";
 import { createTrialBuilds } from "./create-trial-builds.ts";
 import type { TrialBuilds } from "./trial-build.ts";
 
-/** What builds components nobody has looked at. */
+/** The part that builds untrusted components. */
 export const trialBuilds = definePart<TrialBuilds & { close?(): Promise<void> }>({
   name: "trial builds",
   open({ config }) {

@@ -7,31 +7,31 @@ import { fileURLToPath } from "node:url";
 import { keeperReady, readLines, type TrialJob, type TrialReply, trialReply } from "./messages.ts";
 import { TrialsUnusable } from "./trial-build.ts";
 
-/** One trial, in processes of its own. */
+/** One trial in its own processes. */
 export interface TrialProcess {
-  /** Where its files belong, when it is ready to take them. */
+  /** Resolves to the folder for its files when it is ready. */
   workspace: Promise<string>;
-  /** Has what lies there built. Rejects with `TrialsUnusable`. */
+  /** Builds the files in the folder. Rejects with `TrialsUnusable`. */
   run(job: TrialJob): Promise<TrialReply>;
-  /** Ends whatever runs, has all of it removed, and resolves when nothing is left. */
+  /** Ends its processes, removes its files, and resolves when nothing is left. */
   leave(): Promise<void>;
 }
 
-/** What a keeper has to end what it keeps before it is ended itself. */
+/** How long a keeper may take to clean up before it is killed. */
 const LEAVE_MS = 10_000;
 const MOST_REPLY = 4 << 20;
 
-/** From `src/trial-builds/`, from `dist/chunks/`, from `dist/`. */
+/** As seen from `src/build/trial-builds/`, `dist/chunks/` or `dist/`. */
 const KEEPER = ["./keeper.ts", "../trial-builds/keeper.js", "./trial-builds/keeper.js"]
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
 
-/** @param keeper the program, where it is another than the one beside this */
+/** @param keeper the program. Default: our own */
 export function startTrialProcess(keeper = KEEPER): TrialProcess {
   if (!keeper) throw new Error("The program for trial builds is missing. Build the package again.");
   const child = spawn(process.execPath, ["--no-warnings", keeper, tmpdir()], {
     env: {},
-    // An interrupt at the keyboard is for us: we tell it.
+    // A keyboard interrupt goes only to this process, which ends the keeper.
     detached: true,
     stdio: ["pipe", "pipe", "ignore"],
   });
@@ -43,7 +43,7 @@ export function startTrialProcess(keeper = KEEPER): TrialProcess {
     ready.reject(error);
     replied.reject(error);
   };
-  // Whoever waits hears of it.
+  // Avoids unhandled rejections: callers that wait get the error.
   for (const { promise } of [ready, replied]) promise.catch(() => undefined);
   let isReady = false;
   readLines(child.stdout, {
@@ -71,7 +71,7 @@ export function startTrialProcess(keeper = KEEPER): TrialProcess {
     async leave() {
       child.stdin.end();
       const timer = setTimeout(() => {
-        // What it keeps notices by the ends of its pipes; its folder is removed by a later one.
+        // Its child processes notice the end of their pipes. A later keeper removes its folder.
         if (child.pid) process.kill(-child.pid, "SIGKILL");
       }, LEAVE_MS);
       await closed;

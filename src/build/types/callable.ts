@@ -4,29 +4,29 @@ import type { Module, Modules } from "./modules.ts";
 import { membersOf } from "./script-reading.ts";
 import { type Bound, type Scope, scopeOf, type Typed } from "./shape.ts";
 
-/** What the source of a component says of its properties. */
+/** The properties of a component in its source. */
 export interface Callable {
-  /** Types of what it is called with, one for each way to call it. */
+  /** Types of its first argument, one for each overload. */
   types: Typed[];
-  /** Names it takes out of its properties, each with the default it gives. */
+  /** Names that it destructures from its properties, each with its default. */
   named: Map<string, Written | undefined>;
-  /** Those whose default is there before it is called (`defaultProps`). */
+  /** Names with a default before the call (`defaultProps`). */
   preset: Set<string>;
-  /** `propTypes`, as they were before types. */
+  /** `propTypes`, which predate types. */
   propTypes: Map<string, Written>;
 }
 
-/** Names, wrappers and types that lead from one to the next. */
+/** Maximum number of names, wrappers and types to follow. */
 const MOST_STEPS = 60;
-/** Types of components of React, by the place of what they are called with. */
+/** React's component types, with the index of their properties argument. */
 const COMPONENT_TYPE =
   /^(?:React\.)?(?:FC|VFC|SFC|FunctionComponent|VoidFunctionComponent|ComponentType|ComponentClass|ForwardRefExoticComponent|NamedExoticComponent|ExoticComponent|ForwardRefRenderFunction|JSXElementConstructor)$/;
-/** What stands around a component that is called as it is. */
+/** Wrapper types that keep the properties of their component. */
 const AROUND_COMPONENT = /^(?:React\.)?(?:MemoExoticComponent|LazyExoticComponent|NamedExoticComponent)$/;
-/** They take the type of the reference first. */
+/** These have the type of the ref first. */
 const SECOND = /(?:^|\.)(?:forwardRef|ForwardRefRenderFunction)$/;
 
-/** What is known of a value that React draws, wherever it is declared. Nothing of it ran. */
+/** Returns the properties of a value that React renders, wherever it is declared. Without running it. */
 export async function callableOf(modules: Modules, value: Written): Promise<Callable> {
   const found: Callable = { types: [], named: new Map(), preset: new Set(), propTypes: new Map() };
   let steps = 0;
@@ -37,12 +37,12 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
     for (const node of at.nodes) {
       const known = found.types.length;
       await ofValue(node, at.module);
-      // Behind its overloads nobody sees how a function is written.
+      // Overloads hide the signature of the implementation.
       if (node.type === "FunctionDeclaration" && at.nodes.length > 1) found.types.length = known;
     }
     if (!name.includes(".")) readAssigned(at.module, at.name);
   };
-  /** `Field.Root`, where `Field` is an object of components. */
+  /** Reads `Field.Root`, if `Field` is an object of components. */
   const ofMember = async (name: string, module: Module): Promise<void> => {
     const at = name.lastIndexOf(".");
     const of = at === -1 ? undefined : await modules.find("values", module.path, name.slice(0, at));
@@ -83,7 +83,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
     }
   }
 
-  /** What a variable is, or what it is given: what its type says already counts. */
+  /** Reads the value of a variable. Its declared type has priority. */
   async function ofExpression(node: Node, module: Module): Promise<void> {
     const known = found.types.length;
     await ofInit(node, module);
@@ -163,7 +163,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
     }
     const at = await modules.find("types", scope.module.path, name);
     if (!at) {
-      // A package's type of a component (`ForwardRefComponent<"button", Props>`): what it is given is most of it.
+      // A package's component type (`ForwardRefComponent<"button", Props>`): its arguments are most of it.
       if (params.length > 0) found.types.push({ node: { type: "TSIntersectionType", types: params }, scope });
       return;
     }
@@ -204,7 +204,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
     }
   }
 
-  /** `Badge.defaultProps = { … }` */
+  /** Reads `Badge.defaultProps = { … }`. */
   function readAssigned(module: Module, name: string): void {
     for (const statement of module.program.body) {
       if (statement.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression") continue;
@@ -224,7 +224,7 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
     }
   }
 
-  /** `const { size = "md", ...rest } = props`, in the function itself. */
+  /** Reads `const { size = "md", ...rest } = props` in the function body. */
   function readBody(body: readonly Node[], module: Module, isProps: (init: Node) => boolean): void {
     for (const statement of body)
       if (statement.type === "VariableDeclaration")
@@ -249,7 +249,9 @@ export async function callableOf(modules: Modules, value: Written): Promise<Call
   return found;
 }
 
-/** A scope in which what a type or function has for parameters stands for what it is given, else for what they are by themselves. */
+/**
+ * Returns a scope in which the parameters of a type or function have the given arguments, otherwise their own defaults.
+ */
 export function bindParameters(module: Module, declared: Node, given: readonly Node[], scope: Scope): Scope {
   const bound = new Map<string, Bound>();
   const inner = { module, bound };

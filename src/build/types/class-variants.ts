@@ -5,12 +5,12 @@ import { literalOf, membersOf } from "./script-reading.ts";
 import { type Member, type Scope, scopeOf } from "./shape.ts";
 import { expressionOf, literalNode } from "./type-parts.ts";
 
-/** Recipes that extend recipes. */
+/** Maximum depth of recipes that extend recipes. */
 const MAX_DEPTH = 5;
 
 /**
- * The properties `VariantProps<typeof button>` has, where `button` is a recipe of class names: `cva(base, { variants })` or
- * `tv({ variants })`. Undefined where it is none that is written down.
+ * Returns the properties of `VariantProps<typeof button>` if `button` is a recipe of class names: `cva(base, { variants
+ * })` or `tv({ variants })`. Undefined if it isn't a literal recipe.
  *
  * @see https://cva.style/docs, https://www.tailwind-variants.org
  */

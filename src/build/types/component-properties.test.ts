@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { propertiesOfComponent } from "./component-properties.ts";
 import { createModules } from "./modules.ts";
 
-/** Reads the component `Chip` of `chip/chip.tsx`, of files by their paths. */
+/** Reads the component `Chip` of `chip/chip.tsx` from files by path. */
 async function read(chip: string, others: Readonly<Record<string, string>> = {}) {
   const files = new Map(Object.entries({ "chip/chip.tsx": chip, ...others }));
   const modules = createModules({ has: (path) => files.has(path), text: async (path) => files.get(path) });
@@ -10,7 +10,7 @@ async function read(chip: string, others: Readonly<Record<string, string>> = {})
   return { properties: Object.fromEntries(properties), names: [...properties.keys()], lost };
 }
 
-/** Names of the properties whose type is `type`, in order; required ones with a `!`. */
+/** Names of the properties with the type `type`, in order, required ones with a `!`. */
 async function namesOf(type: string, others?: Readonly<Record<string, string>>): Promise<string> {
   const { properties } = await read(`${type}\nexport const Chip = (props: P) => <i />;`, others);
   return Object.values(properties)
@@ -96,7 +96,7 @@ describe("properties of a type", () => {
     expect(await namesOf(type, shared)).toBe(names);
   });
 
-  it("has choices where it is nothing but literals", async () => {
+  it("has options if it only has literals", async () => {
     const { properties } = await read(
       `import { MOODS, Width, type Core } from "../shared";
       const SIZES = { sm: 1, lg: 2 } as const;
@@ -123,7 +123,7 @@ describe("properties of a type", () => {
     expect(properties.flag?.type).toBe("boolean");
   });
 
-  it("says what its comment says, also where only the type it extends has one", async () => {
+  it("has its comment, also if only the extended type has one", async () => {
     const { properties } = await read(`
       interface Base { /** From below. */ a?: string }
       interface P extends Base {
@@ -171,7 +171,7 @@ describe("properties of a component", () => {
     expect((await read(`${P} ${code}`)).names).toEqual(["label", "tone"]);
   });
 
-  it("of a file that only passes it on", async () => {
+  it("of a file that only re-exports it", async () => {
     const { names } = await read('export { Inner as Chip } from "../inner";', {
       "inner/index.ts": 'export * from "./inner.js";',
       "inner/inner.tsx": `${P} export const Inner = (props: P) => <i />;`,
@@ -179,7 +179,7 @@ describe("properties of a component", () => {
     expect(names).toEqual(["label", "tone"]);
   });
 
-  it("have the defaults the component gives, before those of comments", async () => {
+  it("have the component's defaults, before those of comments", async () => {
     const { properties } = await read(
       `import { Width } from "../shared";
       const STEP = 5;
@@ -190,7 +190,7 @@ describe("properties of a component", () => {
     expect(Object.values(properties).map((one) => one.default)).toEqual([2, "b", 5, "[]", "null", undefined, "s"]);
   });
 
-  it("have what it takes apart in its body, and defaultProps, which need not be given", async () => {
+  it("include names destructured in the body, and defaultProps, which are optional", async () => {
     const { properties } = await read(`
       export function Chip(props: { a?: string; b: string }) { const { a = "x", ...rest } = props; return <i />; }
       Chip.defaultProps = { b: "y" };`);
@@ -198,14 +198,14 @@ describe("properties of a component", () => {
     expect(properties.b).toEqual({ name: "b", type: "string", default: "y" });
   });
 
-  it("are what code names where a package has the type, but not what every element takes", async () => {
+  it("are names in the code if a package has the type, except common element properties", async () => {
     const { properties } = await read(`
       import type { KitProps } from "kit";
       export const Chip = ({ size = "md", isOpen, className, onClick, "aria-label": label, ref, ...rest }: KitProps) => <i />;`);
     expect(properties).toEqual({ size: { name: "size", default: "md" }, isOpen: { name: "isOpen" } });
   });
 
-  it("are those of propTypes where there are no types", async () => {
+  it("are those of propTypes if it has no types", async () => {
     const { properties } = await read(`
       export function Chip({ tone = "calm" }) { return <i />; }
       Chip.propTypes = { tone: PropTypes.oneOf(["calm", "loud"]), label: PropTypes.string.isRequired, open: PropTypes.bool };`);
@@ -216,7 +216,7 @@ describe("properties of a component", () => {
     });
   });
 
-  it("tell what is lost", async () => {
+  it("report unreadable types", async () => {
     const { names, lost } = await read(
       'import type { Gone } from "./gone"; export const Chip = (props: Gone & { a: string }) => <i />;',
     );
@@ -250,13 +250,13 @@ describe("hostile types", () => {
     expect(names.length).toBeLessThanOrEqual(500);
   });
 
-  it("are cut where there are too many", async () => {
+  it("are limited in number", async () => {
     const many = Array.from({ length: 3_000 }, (_, at) => `p${at}: string;`).join(" ");
     expect((await read(`export const Chip = (props: { ${many} }) => <i />;`)).names).toHaveLength(500);
   });
 });
 
-it("has the variants of class names as properties with options and their defaults", async () => {
+it("has variants of class names as properties with options and their defaults", async () => {
   const recipe = `
     import { cva, type VariantProps } from "class-variance-authority";
     const buttonVariants = cva("base", {

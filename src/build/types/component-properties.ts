@@ -9,30 +9,30 @@ import { exportsOf, literalOf, withoutType } from "./script-reading.ts";
 import { joined, type Member, type Place, type Shape, type Typed, UNKNOWN, union } from "./shape.ts";
 import { createTypeReader, type TypeReader } from "./type-reader.ts";
 
-/** What was found of a component, and what should have been read and was not, in words. */
+/** The properties of a component, and unreadable types in words. */
 export interface ComponentProperties {
   properties: Properties;
   lost: string[];
-  /** Why nobody should use the component, where its own comment says so. */
+  /** The reason of a deprecation in the component's comment. */
   deprecated?: string | true;
 }
 
 const MOST_PROPERTIES = 500;
-/** More choices tell nobody anything. */
+/** Maximum number of options: more don't help. */
 const MOST_OPTIONS = 500;
-/** In characters; a longer type or default tells nobody anything. */
+/** Maximum characters of a type or default: longer ones don't help. */
 const MOST_TEXT = 500;
-/** What React keeps for itself, and what is nobody's business. */
+/** React's own properties, and internal ones. */
 const NEVER = /^(?:ref|key|__.*)$/;
-/** What every element takes is a property of a component only where its own types say so. */
+/** Properties of every element. They are properties of a component only if its own types declare them. */
 const OF_ELEMENTS = /^(?:className|style|on[A-Z].*|(?:aria|data)-.*)$/;
 const IN_PACKAGE = /(?:^|\/)node_modules\//;
 
 /**
- * The properties of a component: of its types as far as the repository declares them, of what it takes out of its
- * properties by name, and of what it gives a default. Nothing of it runs.
+ * Returns the properties of a component: from its types if the repository declares them, from names that it
+ * destructures, and from its defaults. Without running it.
  *
- * @param name as the module exports it; else what it exports by default counts, else its first component
+ * @param name of the export; otherwise the default export is used, otherwise the first component
  */
 export async function propertiesOfComponent(
   modules: Modules,
@@ -51,14 +51,14 @@ export async function propertiesOfComponent(
   const said = chosen && deprecationOf(chosen);
   const deprecated = said === undefined ? {} : { deprecated: said };
   if (properties.size === 0 && name !== undefined) {
-    // What nobody can follow may still have a type that is called like it.
+    // An unresolved component can still have a type with a matching name.
     const shape = await types.shapeNamed(path, `${name}Props`);
     if (shape) return { properties: await propertiesOf(modules, types, shape), lost: types.lost(), ...deprecated };
   }
   return { properties, lost: types.lost(), ...deprecated };
 }
 
-/** What the comment before a component says of its end, where its module declares it. */
+/** Returns the deprecation in the comment before a component, if its module declares it. */
 function deprecationOf({ node, module }: Written): string | true | undefined {
   const name = node.type === "Identifier" ? node.name : undefined;
   if (name === undefined || !/^[\w$]+$/.test(name)) return undefined;
@@ -69,25 +69,25 @@ function deprecationOf({ node, module }: Written): string | true | undefined {
   return declared ? commentBefore(module.text, declared.index).deprecated : undefined;
 }
 
-/** The properties a type says, as far as the repository declares it. */
+/** Returns the properties of a type, as far as the repository declares it. */
 export async function propertiesOfType(modules: Modules, type: Typed): Promise<Properties> {
   const types = createTypeReader(modules);
   return propertiesOf(modules, types, await types.shapeOf(type));
 }
 
-/** The same of a type by its name, where a module has it. */
+/** Returns the same for a named type of a module. */
 export async function propertiesNamed(modules: Modules, path: string, name: string): Promise<Properties> {
   const types = createTypeReader(modules);
   const shape = await types.shapeNamed(path, name);
   return shape ? propertiesOf(modules, types, shape) : new Map();
 }
 
-/** What a type says in words, and its choices where it is nothing but literals. */
+/** Returns a type as text, and its options if it only has literals. */
 export async function wordsOfType(modules: Modules, type: Typed): Promise<Pick<Property, "type" | "options">> {
   return wordsOf(createTypeReader(modules), [type]);
 }
 
-/** The component a module is there for. */
+/** Returns the main component of a module. */
 async function chosenIn(modules: Modules, path: string, name: string | undefined): Promise<Written | undefined> {
   const program = (await modules.open(path))?.program;
   const exported = program ? exportsOf(program).map((one) => one.name) : [];
@@ -99,7 +99,7 @@ async function chosenIn(modules: Modules, path: string, name: string | undefined
   return undefined;
 }
 
-/** @param home the folder of the component: what is its own comes first */
+/** @param home the folder of the component: its own files come first */
 async function propertiesOf(
   modules: Modules,
   types: TypeReader,
@@ -123,7 +123,7 @@ async function propertiesOf(
     if (!property) continue;
     const value = usual && (await defaultOf(modules, usual));
     const { rules, ...rest } = property;
-    // What has a default before it is called need not be given.
+    // A property with a default before the call is optional.
     const needed = rules && !preset.has(name) ? { rules } : {};
     found.set(name, { ...rest, ...(value === undefined ? {} : { default: value }), ...needed });
   }
@@ -186,7 +186,7 @@ const withoutUndefined = (text: string): string =>
 
 const shortened = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text);
 
-/** `@default Size.Small` is what that member of an enum stands for. */
+/** `@default Size.Small` means the value of this enum member. */
 async function spelledDefault(modules: Modules, usual: unknown, { module }: Place): Promise<unknown> {
   const [, object, property] = typeof usual === "string" ? (/^`?([A-Z]\w*)\.(\w+)`?$/.exec(usual) ?? []) : [];
   if (object === undefined || property === undefined) return usual;
@@ -200,7 +200,7 @@ async function spelledDefault(modules: Modules, usual: unknown, { module }: Plac
   return isScalar(value) ? value : usual;
 }
 
-/** A default as its value where that is written down, else as it is written. */
+/** Returns a default as its literal value, otherwise as source text. */
 async function defaultOf(modules: Modules, usual: Written): Promise<unknown> {
   const { node, module } = await constantOf(modules, usual);
   const value = literalOf(node);

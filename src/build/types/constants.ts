@@ -2,22 +2,22 @@ import type { Node } from "@babel/types";
 import type { Module, Modules } from "./modules.ts";
 import { literalOf, membersOf, NO_LITERAL, withoutType } from "./script-reading.ts";
 
-/** A text, number or truth value. */
+/** A string, number or boolean. */
 export type Scalar = string | number | boolean;
 
-/** What is written somewhere, and where. */
+/** Source code, and its module. */
 export interface Written {
   node: Node;
   module: Module;
 }
 
-/** Names that refer to names. */
+/** Maximum number of references to follow. */
 const MOST_DEPTH = 12;
 
 export const isScalar = (value: unknown): value is Scalar =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
-/** What an expression comes to when names of constants are followed; itself where that leads nowhere. */
+/** Returns the value of an expression after following names of constants, or the expression itself. */
 export async function constantOf(modules: Modules, { node, module }: Written, depth = 0): Promise<Written> {
   const plain = withoutType(node) ?? node;
   if (depth > MOST_DEPTH) return { node: plain, module };
@@ -43,7 +43,7 @@ export async function constantOf(modules: Modules, { node, module }: Written, de
   return { node: plain, module };
 }
 
-/** Members of an enum: name, value, and what is written of it. */
+/** Returns the members of an enum: name, value, and source of the value. */
 export function enumValues(node: Node): [name: string, value: Scalar, written: Node | undefined][] {
   if (node.type !== "TSEnumDeclaration") return [];
   let next = 0;
@@ -56,14 +56,14 @@ export function enumValues(node: Node): [name: string, value: Scalar, written: N
   });
 }
 
-/** Names of the members of a constant object or enum; undefined where it is neither. */
+/** Returns the names of a constant object's or enum's members. Undefined for other values. */
 export async function keysOf(modules: Modules, written: Written): Promise<string[] | undefined> {
   const { node } = await constantOf(modules, written);
   if (node.type === "TSEnumDeclaration") return enumValues(node).map(([name]) => name);
   return node.type === "ObjectExpression" ? membersOf(node).map(([name]) => name) : undefined;
 }
 
-/** Values of a constant list, object or enum; undefined where one of them is none that is written down. */
+/** Returns the values of a constant list, object or enum. Undefined if one of them isn't a literal. */
 export async function valuesOf(modules: Modules, written: Written): Promise<Scalar[] | undefined> {
   const { node, module } = await constantOf(modules, written);
   if (node.type === "TSEnumDeclaration") return enumValues(node).map(([, value]) => value);
@@ -85,12 +85,12 @@ export async function valuesOf(modules: Modules, written: Written): Promise<Scal
   return found;
 }
 
-/** The value of a constant; undefined where it is no literal. */
+/** Returns the value of a constant. Undefined if it isn't a literal. */
 export async function scalarOf(modules: Modules, written: Written): Promise<Scalar | undefined> {
   const value = literalOf((await constantOf(modules, written)).node);
   return value !== NO_LITERAL && isScalar(value) ? value : undefined;
 }
 
-/** What is written. */
+/** Returns the source text of a node. */
 export const textIn = ({ text }: Pick<Module, "text">, { start, end }: Node): string =>
   text.slice(start ?? 0, end ?? 0);

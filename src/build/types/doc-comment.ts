@@ -1,28 +1,28 @@
-/** What a doc comment says. */
+/** The content of a doc comment. */
 export interface DocComment {
-  /** Before its tags, a paragraph each. */
+  /** The paragraphs before its tags. */
   paragraphs: string[];
-  /** The same with its lines as they are. */
+  /** The same with its original lines. */
   text: string;
   /** Of `@default`. */
   default?: unknown;
-  /** Of `@deprecated`: the reason, or true where none is given. */
+  /** Of `@deprecated`: the reason, or true without a reason. */
   deprecated?: string | true;
-  /** `beta`, `alpha` or `experimental`, where a tag says so. */
+  /** `beta`, `alpha` or `experimental`, from a tag. */
   status?: string;
-  /** Others are not to use it. */
+  /** Whether it is only for internal use. */
   isInternal: boolean;
 }
 
-/** A tag stands at the beginning of a line; these stand anywhere, and names of packages (`@kit/button`) do not. */
+/** A tag at the start of a line. Some tags can be anywhere. Package names (`@kit/button`) aren't tags. */
 const TAG =
   /(?:^|\n)[^\S\n]*@(?=[a-z])|(?<=\s)@(?=(?:default|defaultValue|deprecated|internal|private|ignore|hidden|hide|see|example)\b)/i;
-/** What is behind them is said of the thing itself. */
+/** Tags followed by text about the declaration itself. */
 const MODIFIER = /^(?:beta|alpha|experimental|public|description)\b/;
 
 const STATUS = new Set(["beta", "alpha", "experimental"]);
 
-/** The doc comment that ends where something begins. */
+/** Returns the doc comment directly before a declaration. */
 export function commentBefore(text: string, start: number): DocComment {
   let end = start;
   while (end > 0 && /\s/.test(text.charAt(end - 1))) end -= 1;
@@ -57,7 +57,7 @@ export function commentBefore(text: string, start: number): DocComment {
   };
 }
 
-/** A literal of source text as its value; other source text as it is. */
+/** Returns a literal in source text as its value, and other source text unchanged. */
 export function valueOfSource(source: string): unknown {
   const quoted = /^(["'`])([^"'`\\$]*)\1$/.exec(source);
   if (quoted) return quoted[2];

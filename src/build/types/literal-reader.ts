@@ -6,23 +6,23 @@ import { common, joined, type Scope, type Shape, type Typed } from "./shape.ts";
 import { expressionOf, nameOf } from "./type-parts.ts";
 import type { Work } from "./work.ts";
 
-/** The literals a type is made of. */
+/** The literals of a type. */
 export interface Literals {
   values: readonly Scalar[];
-  /** It is nothing else besides. */
+  /** Whether the type has only these literals. */
   isWhole: boolean;
 }
 
 export interface LiteralReader {
   literalsOf(type: Typed): Promise<Literals>;
-  /** Types of the members an index names: `Base["size"]`. */
+  /** Returns the member types of an indexed type: `Base["size"]`. */
   membersAt(node: Extract<Node, { type: "TSIndexedAccessType" }>, scope: Scope): Promise<Typed[]>;
 }
 
 const MOST_LITERALS = 2_000;
 const NO_LITERALS: Literals = { values: [], isWhole: false };
 
-/** Reads which literals a type stands for. @param shapeOf what is known of an object's type */
+/** Creates a reader of a type's literals. @param shapeOf returns the shape of an object type */
 export function createLiteralReader(
   modules: Modules,
   { within }: Work,
@@ -103,7 +103,7 @@ export function createLiteralReader(
     return { values: [...joined(common(shape)).keys()], isWhole: !shape.isOpen };
   }
 
-  /** `(typeof SIZES)[number]`, `Base["size"]` */
+  /** Reads `(typeof SIZES)[number]`, `Base["size"]`. */
   async function indexed(node: Extract<Node, { type: "TSIndexedAccessType" }>, scope: Scope): Promise<Literals> {
     const of = node.objectType.type === "TSParenthesizedType" ? node.objectType.typeAnnotation : node.objectType;
     if (of.type === "TSTypeQuery") {

@@ -4,72 +4,74 @@ import { createBoundedMap } from "../../safe/bounded-map.ts";
 import { parseProgram } from "./script-reading.ts";
 import { isSingleFile, scriptsIn } from "./single-file.ts";
 
-/** Where the text of modules comes from. Paths are relative to one root, with `/`; those beside it begin with `../`. */
+/** The source of module texts. Paths are relative to one root, with `/`. Those outside it start with `../`. */
 export interface ModuleSource {
   has(path: string): boolean;
-  /** Undefined for what cannot be read. */
+  /** Returns undefined for an unreadable file. */
   text(path: string): Promise<string | undefined>;
-  /** Where a package lies that is the repository's own, with or without its ending; undefined for all others. */
+  /** Returns the path of a package in the repository, with or without its extension. Undefined for other packages. */
   linked?(from: string, specifier: string): string | undefined;
-  /** Is told each file that something was looked for in. */
+  /** Called with each file that is searched. */
   opened?(path: string): void;
 }
 
-/** What a module declares at its top, and what it has from others. Nothing of it ran. */
+/** The top-level declarations and imports of a module, read without running it. */
 export interface Module {
   path: string;
   text: string;
   program: Program;
-  /** Types by name, those of namespaces as `Menu.Props`: interfaces of one name are one type. */
+  /** Types by name, in namespaces as `Menu.Props`. Interfaces with one name are one type. */
   types: ReadonlyMap<string, readonly Node[]>;
-  /** Values by name: variables, functions with their overloads, classes, enums; `default` where that has no other name. */
+  /**
+   * Values by name: variables, functions with their overloads, classes, enums; `default` for an unnamed default export.
+   */
   values: ReadonlyMap<string, readonly Node[]>;
-  /** Names of its own that others know it by: exported → its own. */
+  /** Renamed exports: exported name → local name. */
   renamed: ReadonlyMap<string, string>;
-  /** What it takes from others: by the name it has here, `*` for all that is passed on. */
+  /** Imports by local name. `*` for re-exports of everything. */
   links: readonly (readonly [local: string, link: Link])[];
 }
 
-/** A name that a module takes from another one. */
+/** A name imported from another module. */
 interface Link {
   from: string;
-  /** `*` for all of it. */
+  /** `*` for the complete module. */
   name: string;
 }
 
-/** What a name stands for, and the module that says so. */
+/** The declaration of a name, and its module. */
 export interface Declared {
   module: Module;
   name: string;
   nodes: readonly Node[];
 }
 
-/** Modules that name each other by relative paths, or as packages of their own repository. */
+/** Modules that import each other by relative paths, or as packages of their own repository. */
 export interface Modules {
-  /** Undefined for what is no module that can be read. */
+  /** Returns undefined for an unreadable module. */
   open(path: string): Promise<Module | undefined>;
-  /** What a name stands for that a module uses, or exports. `A.B` is what the namespace `A` has of that name. */
+  /** Returns the declaration of a name that a module uses or exports. `A.B` is a name in the namespace `A`. */
   find(kind: "types" | "values", path: string, name: string): Promise<Declared | undefined>;
-  /** The same for a name of the module another one imports from. */
+  /** Returns the same for a name in an imported module. */
   from(kind: "types" | "values", path: string, specifier: string, name: string): Promise<Declared | undefined>;
-  /** The file that an import of a module leads to; undefined for packages and what is not there. */
+  /** Returns the file of an import. Undefined for packages and missing files. */
   resolve(path: string, specifier: string): string | undefined;
-  /** Names a module exports, also from others, each with the path of the file it comes from at last. */
+  /** Returns the exported names of a module, including re-exports, each with the path of the declaring file. */
   exported(path: string): Promise<Map<string, string>>;
-  /** Whether a name comes of a file that should be there and could not be read. */
+  /** Whether a name comes from a file that is missing or unreadable. */
   isLost(path: string, name: string): Promise<boolean>;
 }
 
-/** Characters of parsed modules that are kept: a tree weighs some thirty times its text. */
+/** Maximum characters of cached modules: a syntax tree needs some thirty times its text. */
 const KEPT = 1 << 20;
-/** Modules that one name is looked for in. */
+/** Maximum number of modules to search for one name. */
 const MOST_SEARCHED = 400;
-/** Modules that what a package exports is gathered from. */
+/** Maximum number of modules to search for the exports of a package. */
 const MOST = 3_000;
 const ENDS = ["", ".ts", ".tsx", ".d.ts", ".d.mts", ".js", ".jsx", ".mjs", "/index.ts", "/index.tsx", "/index.d.ts"];
 const MORE_ENDS = ["/index.js", "/index.jsx", "/index.mjs"];
 
-/** @param mostKept characters of parsed modules that are kept */
+/** @param mostKept maximum characters of cached modules */
 export function createModules(source: ModuleSource, mostKept = KEPT): Modules {
   const kept = createBoundedMap<string, { module: Promise<Module | undefined>; size: number }>(
     mostKept,
@@ -91,7 +93,7 @@ export function createModules(source: ModuleSource, mostKept = KEPT): Modules {
     kept.set(path, { module, size: (text?.length ?? 0) + 100 });
     return module;
   };
-  /** `./button.js` is `button.ts` or `button.d.ts` where that is what was written. */
+  /** `./button.js` is `button.ts` or `button.d.ts` if the latter exists. */
   const resolve = (from: string, specifier: string): string | undefined => {
     const isNear = specifier.startsWith(".");
     const at = isNear ? posix.join(posix.dirname(from), specifier) : source.linked?.(from, specifier);
@@ -120,7 +122,7 @@ export function createModules(source: ModuleSource, mostKept = KEPT): Modules {
         if (local !== "*" && local !== head) continue;
         const target = resolve(next.path, link.from);
         if (target === undefined) continue;
-        // `import * as Field`: what is behind its point is what the other module calls so.
+        // `import * as Field`: the part after the dot is the name in the other module.
         const wanted = local === "*" ? own : link.name === "*" ? rest.join(".") : [link.name, ...rest].join(".");
         waiting.push({ path: target, name: wanted });
       }
@@ -189,7 +191,7 @@ function declaredIn({ body }: Program): Pick<Module, "types" | "values" | "renam
         if (node.id) add(values, prefix + node.id.name, node);
         break;
       case "TSModuleDeclaration":
-        // What a module adds to others, to React's types most of all, is nobody's own.
+        // Declarations that a module adds to others, mostly to React's types, aren't its own.
         if (node.id.type === "Identifier" && node.kind !== "global" && node.body.type === "TSModuleBlock")
           for (const one of node.body.body) declare(declarationIn(one), `${prefix}${node.id.name}.`);
         break;
@@ -241,7 +243,7 @@ function linksOf({ body }: Program): [local: string, link: Link][] {
   });
 }
 
-/** Names a module exports by itself. */
+/** Returns the names that a module itself exports. */
 function exportedBy({ body }: Program): string[] {
   return body.flatMap((statement) => {
     if (statement.type === "ExportDefaultDeclaration") return ["default"];

@@ -2,7 +2,7 @@ import { textIn, type Written } from "./constants.ts";
 import type { Properties, Property } from "./property.ts";
 import { literalOf, NO_LITERAL } from "./script-reading.ts";
 
-/** What `propTypes` say: `PropTypes.oneOf(["sm", "lg"]).isRequired`. */
+/** Returns the properties in `propTypes`: `PropTypes.oneOf(["sm", "lg"]).isRequired`. */
 export const fromPropTypes = (propTypes: ReadonlyMap<string, Written>): Properties =>
   new Map([...propTypes].map(([name, written]) => [name, propertyOf(name, written)]));
 

@@ -1,4 +1,4 @@
-/** A property of a component, as declarations describe it. */
+/** A property of a component in a declaration. */
 export interface Property {
   name: string;
   type?: string;
@@ -6,9 +6,9 @@ export interface Property {
   default?: unknown;
   options?: string[];
   rules?: { required: true };
-  /** `beta`, `alpha` or `experimental`, where that is said. */
+  /** `beta`, `alpha` or `experimental`, if documented. */
   status?: string;
-  /** Why nobody should use it, where that is said. */
+  /** The reason of its deprecation, if documented. */
   deprecated?: string | true;
 }
 

@@ -1,7 +1,7 @@
 import { type ParserPlugin, parse } from "@babel/parser";
 import type { Expression, Node, Program } from "@babel/types";
 
-/** A program that was parsed; undefined where it cannot be. Nothing of it runs. */
+/** Parses a program, without running it. Undefined for a syntax error. */
 export function parseProgram(text: string, path: string): Program | undefined {
   const plugins: ParserPlugin[] = ["decorators"];
   if (/\.d\.[cm]?ts$/.test(path)) plugins.push(["typescript", { dts: true }]);
@@ -10,22 +10,22 @@ export function parseProgram(text: string, path: string): Program | undefined {
   try {
     return parse(text, { sourceType: "module", errorRecovery: true, attachComment: false, plugins }).program;
   } catch {
-    // Flow, syntax of tomorrow, nesting without end: such a file tells nothing.
+    // Flow, future syntax, endless nesting: this file has no readable declarations.
     return undefined;
   }
 }
 
-/** A value a module exports. */
+/** A value export of a module. */
 export interface ExportedValue {
-  /** `default` for that of the module. */
+  /** `default` for the default export. */
   name: string;
-  /** What it is called in the module: of the default export, the name it has there. */
+  /** The local name, also of the default export. */
   local: string;
-  /** What it is made of; undefined for functions, classes and what is declared elsewhere. */
+  /** Its expression. Undefined for functions, classes and re-exports. */
   value?: Expression | undefined;
 }
 
-/** The values a module exports, no types. */
+/** Returns the value exports of a module, without types. */
 export function exportsOf(program: Program): ExportedValue[] {
   const found: ExportedValue[] = [];
   const values = new Map<string, Expression | undefined>();
@@ -51,7 +51,7 @@ export function exportsOf(program: Program): ExportedValue[] {
       statement.type === "ExportNamedDeclaration" &&
       (statement.declaration || statement.exportKind !== "type")
     ) {
-      // `export declare function` of a file of types is called a type too, and is none.
+      // Babel marks `export declare function` in a type file as a type, but it is a value.
       for (const name of declaredNames(statement.declaration)) add(name, name);
       for (const one of statement.specifiers) {
         if (one.type !== "ExportSpecifier" || one.exportKind === "type") continue;
@@ -63,7 +63,7 @@ export function exportsOf(program: Program): ExportedValue[] {
   return found;
 }
 
-/** The statement that declares a name, its `export` included. */
+/** Returns the statement that declares a name, including its `export`. */
 export const statementOf = ({ body }: Program, local: string): Node | undefined =>
   body.find((statement) => {
     const isExport = statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration";
@@ -82,7 +82,10 @@ function declaredNames(declaration: Node | null | undefined): string[] {
   return isNamed && declaration.id ? [declaration.id.name] : [];
 }
 
-/** What a configuration exports: `module.exports = {…}`, `export default {…}`, `defineConfig({…})`, or a name for one. */
+/**
+ * Returns the exports of a configuration: `module.exports = {…}`, `export default {…}`, `defineConfig({…})`, or a
+ * variable with one of them.
+ */
 export function exportedObjects(text: string, path: string): Node[] {
   const program = parseProgram(text, path);
   const values = new Map<string, Node>();
@@ -113,11 +116,11 @@ function assignedToExports(statement: Node): Node | undefined {
   return isExports ? right : undefined;
 }
 
-/** What is no literal. */
+/** Returned for code that isn't a literal. */
 export const NO_LITERAL = Symbol("no literal");
 const MOST_DEPTH = 12;
 
-/** The value of a literal: texts, numbers, lists and objects of such. Members that are none are left out of objects. */
+/** Returns the value of a literal: texts, numbers, lists and objects of them. Drops other members of objects. */
 export function literalOf(node: Node | null | undefined, depth = 0): unknown {
   if (!node || depth > MOST_DEPTH) return NO_LITERAL;
   switch (node.type) {
@@ -151,11 +154,11 @@ export function literalOf(node: Node | null | undefined, depth = 0): unknown {
   }
 }
 
-/** What is written, without what its types say of it (`as`, `satisfies`). */
+/** Returns the expression without casts (`as`, `satisfies`). */
 export const withoutType = (node: Node | null | undefined): Node | null | undefined =>
   node?.type === "TSAsExpression" || node?.type === "TSSatisfiesExpression" ? withoutType(node.expression) : node;
 
-/** Members of an object as it is written, spread ones left out. */
+/** Returns the members of an object literal, without spreads. */
 export function membersOf(node: Node | null | undefined): [name: string, value: Node][] {
   const object = withoutType(node);
   if (object?.type !== "ObjectExpression") return [];

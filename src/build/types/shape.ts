@@ -1,36 +1,36 @@
 import type { Node } from "@babel/types";
 import type { Module } from "./modules.ts";
 
-/** Where names of a type mean something: a module, and what stands for the parameters around. */
+/** The scope of names in a type: a module, and the values of type parameters. */
 export interface Scope {
   module: Module;
   bound: ReadonlyMap<string, Bound>;
 }
 
-/** A type as it is written, where it is written. */
+/** A type in the source, with its scope. */
 export interface Typed {
   node: Node;
   scope: Scope;
 }
 
-/** What a parameter of a type stands for. */
+/** The value of a type parameter. */
 export type Bound = Typed | { shape: Shape };
 
-/** A member of an object's type. */
+/** A member of an object type. */
 export interface Member {
   name: string;
-  /** What it may be: several where alternatives differ. */
+  /** Its possible types: several if alternatives differ. */
   types: readonly Typed[];
   isOptional: boolean;
-  /** Nobody may give it: in the other alternatives it is something. */
+  /** Whether it must be absent (`never`), because other alternatives define it. */
   isNever: boolean;
-  /** Where it is declared, first where that counts: what is said of it may stand at another one. */
+  /** Its declarations, the most relevant first. Its comment can be at any of them. */
   places: readonly Place[];
-  /** Its value where nobody gives one, as far as its type says so. */
+  /** Its default, if its type has one. */
   usual?: string | number | boolean;
 }
 
-/** Where something is declared: a module, and where in its text. */
+/** The place of a declaration: a module, and an offset in its text. */
 export interface Place {
   module: Module;
   start: number;
@@ -38,17 +38,17 @@ export interface Place {
 
 export type Fields = ReadonlyMap<string, Member>;
 
-/** What is known of an object's type. */
+/** The known members of an object type. */
 export interface Shape {
   /** One for each member of a union. */
   alternatives: readonly Fields[];
-  /** It has more, in a type nobody read: that of a package, or one that only a compiler works out. */
+  /** Whether it has more members in an unread type: from a package, or one that only a compiler can evaluate. */
   isOpen: boolean;
 }
 
-/** Beyond these they are told as one. */
+/** More alternatives are merged into one. */
 const MOST_ALTERNATIVES = 24;
-/** Where something is said of one member. */
+/** Maximum number of places per member. */
 const MOST_PLACES = 4;
 
 export const NOTHING: Shape = { alternatives: [new Map()], isOpen: false };
@@ -56,7 +56,7 @@ export const UNKNOWN: Shape = { alternatives: [new Map()], isOpen: true };
 
 export const scopeOf = (module: Module): Scope => ({ module, bound: new Map() });
 
-/** What all alternatives say together: required is what each requires. */
+/** Merges all alternatives: a member is required if each requires it. */
 export function joined({ alternatives }: Shape): Fields {
   const [only] = alternatives;
   if (alternatives.length === 1 && only) return only;
@@ -110,14 +110,14 @@ function both(one: Fields, other: Fields): Fields {
   return found;
 }
 
-/** What was said last counts; that it is required, or never, counts whoever says so. */
+/** The last declaration wins. A member is required, or never, if any declaration marks it. */
 function narrower(one: Member, other: Member): Member {
   const [chosen, rest] = one.isNever ? [one, other] : [other, one];
   const isOptional = one.isOptional && other.isOptional;
   return { ...chosen, places: allPlaces(chosen, rest), isOptional, isNever: one.isNever || other.isNever };
 }
 
-/** `interface A extends B`: what `own` says replaces what it inherits. */
+/** `interface A extends B`: own members replace inherited ones. */
 export const extended = (own: Fields, inherited: Shape): Shape =>
   changed(inherited, (fields) => {
     const found = new Map(own);
@@ -128,13 +128,13 @@ export const extended = (own: Fields, inherited: Shape): Shape =>
     return found;
   });
 
-/** The same with each alternative made another. */
+/** Changes each alternative. */
 export const changed = ({ alternatives, isOpen }: Shape, change: (fields: Fields) => Fields): Shape => ({
   alternatives: alternatives.map(change),
   isOpen,
 });
 
-/** The same with each member made another; those that become undefined go. */
+/** Changes each member. Drops a member if the change is undefined. */
 export const mapped = (shape: Shape, change: (member: Member) => Member | undefined): Shape =>
   changed(shape, (fields) => {
     const found = new Map<string, Member>();
@@ -145,7 +145,7 @@ export const mapped = (shape: Shape, change: (member: Member) => Member | undefi
     return found;
   });
 
-/** What `keyof` and `Omit` see of a union: members that all alternatives have. */
+/** Returns the members that all alternatives have, as for `keyof` and `Omit` of a union. */
 export function common(shape: Shape): Shape {
   const { alternatives, isOpen } = shape;
   if (alternatives.length === 1) return shape;

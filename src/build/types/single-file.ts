@@ -1,9 +1,9 @@
 const SINGLE_FILE = /\.(?:vue|svelte|astro)$/;
 
-/** Whether a file is a component of its own, with a script in it. */
+/** Whether a file is a single-file component with a script. */
 export const isSingleFile = (path: string): boolean => SINGLE_FILE.test(path);
 
-/** The scripts of a single-file component, each where it stands, and blanks for the rest. */
+/** Returns the scripts of a single-file component at their places, with the rest blank. */
 export function scriptsIn(text: string, path: string): string {
   const ranges = path.endsWith(".astro") ? frontmatterOf(text) : scriptTagsOf(text);
   let kept = "";

@@ -45,7 +45,7 @@ export function withChildren(shape: Shape): Shape {
   return changed(shape, (fields) => new Map<string, Member>([["children", children], ...fields]));
 }
 
-/** What React says of `PropsWithChildren`. */
+/** The member that React's `PropsWithChildren` adds. */
 export const CHILDREN: Module = {
   path: "react",
   text: "React.ReactNode",
@@ -57,7 +57,7 @@ export const CHILDREN: Module = {
 };
 export const REACT_NODE: Node = { type: "TSAnyKeyword", start: 0, end: CHILDREN.text.length };
 
-/** `onPick?(value: string): void` as the type of a function. */
+/** Returns `onPick?(value: string): void` as a function type. */
 export function functionText(
   { key, typeAnnotation, end }: Extract<Node, { type: "TSMethodSignature" }>,
   { module }: Scope,
@@ -81,7 +81,7 @@ export const literalNode = (value: Scalar): Node => ({
 
 export const literalText = (literal: Node): string => ("value" in literal ? JSON.stringify(literal.value) : "");
 
-/** `Menu.Item` of a type as an expression. */
+/** Returns `Menu.Item` of a type as an expression. */
 export function expressionOf(name: TSEntityName | Node): Node | undefined {
   if (name.type === "Identifier") return name;
   if (name.type !== "TSQualifiedName") return undefined;

@@ -34,19 +34,19 @@ import {
 } from "./type-parts.ts";
 import { createWork } from "./work.ts";
 
-/** Reads types of one component as far as the modules of a workspace tell. Nothing of them runs. */
+/** Reads types of one component from the modules of a workspace, without running them. */
 export interface TypeReader {
   shapeOf(type: Typed): Promise<Shape>;
-  /** A type by its name, which a module declares or has from another; undefined where there is none. */
+  /** Returns a type by name that a module declares or imports. Undefined if it doesn't exist. */
   shapeNamed(path: string, name: string): Promise<Shape | undefined>;
   literalsOf(type: Typed): Promise<Literals>;
-  /** A type as its author wrote it, or as a short name of his own stands for. */
+  /** Returns a type as source text, or the definition of a short alias. */
   textOf(type: Typed): Promise<string>;
-  /** What should have been read and was not, each in a sentence's part: `the type Base of ./base`. */
+  /** Returns unreadable types as phrases: `the type Base of ./base`. */
   lost(): string[];
 }
 
-/** What leaves a type as it is, by the last part of its name. */
+/** Utility types that keep the members of their argument, by the last part of their name. */
 const PASSING =
   /^(?:Readonly|NonNullable|PropsWithoutRef|PropsWithRef|Simplify|Prettify|Expand|Id|Exclude|Extract|NoInfer|Awaited)$/;
 const OF_COMPONENT =
@@ -146,7 +146,7 @@ export function createTypeReader(modules: Modules): TypeReader {
       }
     }
     if (await modules.isLost(scope.module.path, name)) lost.add(`the type ${name} in ${scope.module.path}`);
-    // What a type of a package makes of others is seldom worked out; what it was given is most of it.
+    // A package's utility type can seldom be evaluated. Its arguments are most of it.
     let shape = UNKNOWN;
     for (const one of params) if (one.type !== "TSTypeQuery") shape = intersection(shape, await inner(one));
     return shape;
@@ -171,7 +171,7 @@ export function createTypeReader(modules: Modules): TypeReader {
     return extended(fieldsOf(declared.body.body, scope), inherited);
   }
 
-  /** `ComponentProps<typeof Button>`; of an element's name nobody here knows more. */
+  /** Reads `ComponentProps<typeof Button>`. An element name has no known members. */
   async function ofComponent({ node, scope }: Typed): Promise<Shape> {
     if (node.type === "TSTypeQuery") {
       const value = expressionOf(node.exprName);
@@ -186,13 +186,13 @@ export function createTypeReader(modules: Modules): TypeReader {
     return bound && "node" in bound && pay() ? ofComponent(bound) : UNKNOWN;
   }
 
-  /** `Parameters<typeof Button>[0]` */
+  /** Reads `Parameters<typeof Button>[0]`. */
   async function ofParameters(node: Node, scope: Scope): Promise<Shape> {
     const first = node.type === "TSTypeReference" && nameOf(node, scope) === "Parameters" ? node.typeParameters : null;
     return first?.params[0] ? ofComponent({ node: first.params[0], scope }) : UNKNOWN;
   }
 
-  /** `{ [K in Slot as `${K}Icon`]?: string }` */
+  /** Reads `{ [K in Slot as `${K}Icon`]?: string }`. */
   async function ofMapped(node: Extract<Node, { type: "TSMappedType" }>, scope: Scope): Promise<Shape> {
     const { name, constraint } = node.typeParameter;
     if (!constraint) return UNKNOWN;
@@ -200,7 +200,7 @@ export function createTypeReader(modules: Modules): TypeReader {
       ...member,
       isOptional: node.optional === "-" ? false : node.optional ? true : member.isOptional,
     });
-    // `[K in keyof T]: …` leaves what members say of themselves, and what may be left out.
+    // `[K in keyof T]: …` keeps the comments and optional markers of members.
     const from =
       constraint.type === "TSTypeOperator" && constraint.operator === "keyof"
         ? await shapeOf({ node: constraint.typeAnnotation, scope })
@@ -227,7 +227,7 @@ export function createTypeReader(modules: Modules): TypeReader {
     return { alternatives: [found], isOpen: !keys.isWhole };
   }
 
-  /** Which of two it is, where that can be told; else what both are. */
+  /** Returns the matching branch of a condition if known, otherwise the union of both. */
   async function ofConditional(
     { checkType, extendsType, trueType, falseType }: Extract<Node, { type: "TSConditionalType" }>,
     scope: Scope,
@@ -235,7 +235,7 @@ export function createTypeReader(modules: Modules): TypeReader {
     const isAll = /^TS(?:Any|Unknown|Object)Keyword$/.test(extendsType.type);
     const parameter = checkType.type === "TSTypeReference" ? nameOf(checkType, scope) : "";
     if (isAll && scope.bound.has(parameter)) {
-      // A condition that all meet is there to go through the members of a union one by one.
+      // A condition that is always true distributes over the members of a union.
       const shape = await shapeOf({ node: checkType, scope });
       const each: Shape[] = [];
       for (const fields of shape.alternatives) {
@@ -297,7 +297,7 @@ export function createTypeReader(modules: Modules): TypeReader {
     return textIn(scope.module, node);
   }
 
-  /** Of a type that no author wrote. */
+  /** Returns the text of a generated type. */
   function madeText(node: Node): string {
     if (node.type === "TSUnionType") return node.types.map(madeText).join(" | ");
     if (node.type === "TSBooleanKeyword") return "boolean";

@@ -1,18 +1,18 @@
 import { createBreather } from "../../safe/breathe.ts";
 
-/** How much is done for one component: its types may be a stranger's. */
+/** Limits the work for one component, whose types can be untrusted. */
 export interface Work {
-  /** Whether there is work left for what costs so much. */
+  /** Whether enough work is left for a cost. */
   pay(cost?: number): boolean;
-  /** What a type within a type comes to; `otherwise` where there are too many. The event loop is others' in between. */
+  /** Evaluates a nested type, or returns `otherwise` beyond the limits. Yields to the event loop in between. */
   within<T>(otherwise: T, work: () => Promise<T>): Promise<T>;
-  /** Whether there were too many. */
+  /** Whether a limit was exceeded. */
   isCut(): boolean;
 }
 
-/** Types that are followed for one component: real systems need some 700. */
+/** Maximum number of types per component: real systems need some 700. */
 const MOST_TYPES = 20_000;
-/** Types in types, as they are written. */
+/** Maximum nesting of types in the source. */
 const MOST_DEPTH = 500;
 
 export function createWork(): Work {

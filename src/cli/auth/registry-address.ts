@@ -47,7 +47,7 @@ export async function registryAddress(
   const [chosen] = said;
   if (!chosen)
     throw new CommandError(
-      "No registry is configured. Use --url <registry>, or set SERVICE_REGISTRY_URL, or registry.url in the configuration. Without a registry, dsr start shows this workspace, and dsr doctor checks it.",
+      "No registry is configured. Use --url <registry>, or set registry.url in the configuration, or SERVICE_REGISTRY_URL in the environment. Without a registry, dsr start shows this workspace, and dsr doctor checks it.",
     );
   return { url: chosen.url, secret, refusal: secret && refusalOf(secret, chosen, said) };
 }

@@ -1,11 +1,12 @@
 import type { Part } from "./part.ts";
 import { printedJson } from "./part.ts";
 
-/** A hex color as a DTCG 2025.10 value. */
-function srgb(hex: string) {
-  const components = [1, 3, 5].map((at) => Number((Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(4)));
-  return { colorSpace: "srgb", components, hex };
-}
+/** A color as the format has it, from `#rrggbb`. */
+const srgb = (hex: string) => ({
+  colorSpace: "srgb",
+  components: [1, 3, 5].map((at) => Number((Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(4))),
+  hex,
+});
 
 /** A few tokens, a component and icons for an empty folder. */
 export const STARTER: readonly Part[] = [
@@ -51,7 +52,6 @@ export const STARTER: readonly Part[] = [
   },
   {
     name: "components",
-    config: { preview: { styles: ["/tokens.css"] } },
     found: "a starter button",
     about: "button.json is the documentation, button.html the markup and button.css the style.",
     files: [
@@ -81,18 +81,30 @@ export const STARTER: readonly Part[] = [
       },
       {
         path: "components/button/button.css",
-        content: `.button {
-  padding: var(--space-small) var(--space-medium);
-  border: 1px solid var(--color-accent);
-  border-radius: var(--radius-control);
-  background: var(--color-accent);
-  color: var(--color-on-accent);
-  font: 600 1rem / 1.5 var(--font-text);
+        content: `/* The values after the commas apply where the tokens aren't loaded, as in previews. */
+.button {
+  padding: var(--space-small, 0.5rem) var(--space-medium, 1rem);
+  border: 1px solid var(--color-accent, #0a58ca);
+  border-radius: var(--radius-control, 6px);
+  background: var(--color-accent, #0a58ca);
+  color: var(--color-on-accent, #ffffff);
+  font: 600 1rem / 1.5 var(--font-text, system-ui, sans-serif);
 }
 
 .button-quiet {
   background: transparent;
-  color: var(--color-accent);
+  color: var(--color-accent, #0a58ca);
+}
+
+[data-scheme="dark"] .button {
+  border-color: var(--color-accent, #8ab8ff);
+  background: var(--color-accent, #8ab8ff);
+  color: var(--color-on-accent, #0b1220);
+}
+
+[data-scheme="dark"] .button-quiet {
+  background: transparent;
+  color: var(--color-accent, #8ab8ff);
 }
 `,
       },

@@ -5,16 +5,16 @@ import { parseJson } from "../../safe/json.ts";
 import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
 import type { NewFile } from "./part.ts";
 
-/** What `dsr init` wrote into a workspace, so that a later run changes nothing that a person has changed since. */
+/** The files that `dsr init` wrote into a workspace, so that a later run keeps a person's changes. */
 export type WrittenFiles = ReadonlyMap<string, string>;
 
 const FILE = "init.json";
-/** Larger files are somebody's own. */
+/** Larger files are the user's own. */
 const MAX_BYTES = 16 << 20;
 
 const digestOf = (content: string | Uint8Array): string => hash("sha256", content);
 
-/** Digests by path; empty where no run of this person is known. */
+/** Digests by path. Empty without an earlier run by this user. */
 export async function readWritten(workspace: string): Promise<WrittenFiles> {
   const kept = await readInService(workspace, FILE);
   const content = kept === undefined ? undefined : parseJson(kept);
@@ -24,7 +24,7 @@ export async function readWritten(workspace: string): Promise<WrittenFiles> {
   );
 }
 
-/** @param before what earlier runs wrote */
+/** @param before files of earlier runs */
 export async function keepWritten(workspace: string, before: WrittenFiles, files: readonly NewFile[]): Promise<void> {
   const all = new Map(before);
   for (const { path, content } of files) all.set(path, digestOf(content));
@@ -32,7 +32,7 @@ export async function keepWritten(workspace: string, before: WrittenFiles, files
   await keepInService(workspace, FILE, JSON.stringify({ files: Object.fromEntries(sorted) }), false);
 }
 
-/** Of files that are there: those that are still as a run wrote them, and would be written otherwise now. */
+/** Existing files that are unchanged since a run, and that a new run would write differently. */
 export async function outdatedAmong(
   workspace: string,
   written: WrittenFiles,
@@ -48,7 +48,7 @@ export async function outdatedAmong(
   return outdated;
 }
 
-/** What a run wrote, is still as it was, and nothing of the repository asks for any more. */
+/** Unchanged files of a run without a source in the repository. */
 export async function orphansAmong(
   workspace: string,
   written: WrittenFiles,

@@ -10,20 +10,20 @@ import { CommandError } from "../runner/command.ts";
 import { NotEditable, setJsonMember } from "../workspace/edit-json.ts";
 import type { AgentClient } from "./clients.ts";
 
-/** What our server is called among those of a client. */
+/** The name of our server in a client's configuration. */
 export const SERVER = "design-system";
 
 const run = promisify(execFile);
 const MOST_LINKS = 40;
 const MOST_BYTES = 16 << 20;
 
-/** A file as it is and as it is to be. */
+/** A file before and after an edit. */
 export interface FileEdit {
-  /** As people are told it: `.mcp.json`, `~/.codeium/windsurf/mcp_config.json`. */
+  /** The displayed path: `.mcp.json`, `~/.codeium/windsurf/mcp_config.json`. */
   shown: string;
-  /** Where it lies; behind a link. */
+  /** The real path, after links. */
   path: string;
-  /** The folder that no link may lead out of: a repository of others is no guide to the rest of the machine. */
+  /** The folder that links must not leave, because a repository may contain links to other parts of the machine. */
   within?: string;
   before: string | undefined;
   after: string;
@@ -31,7 +31,7 @@ export interface FileEdit {
   secret: boolean;
 }
 
-/** Where the file of a client lies. `HOME` is read first, as its programs do. */
+/** The folder of a client's file. `HOME` comes first, as in the clients. */
 const rootOf = (workspace: string, { ofPerson }: AgentClient, env: Environment): string =>
   ofPerson ? env.HOME || homedir() : workspace;
 
@@ -60,8 +60,9 @@ export async function tracedClients(
 }
 
 /**
- * The file of a client with our server among the others, which stay as they are. Nothing is written yet.
- * Throws `CommandError` where the file cannot be edited.
+ * Adds our server to a client's file and keeps the other content. Writes nothing yet. Throws `CommandError` if the file
+ * can't
+ * be edited.
  */
 export async function editClientFile(
   workspace: string,
@@ -82,10 +83,7 @@ export async function editClientFile(
   }
 }
 
-/**
- * The file of a client whose file is no JSON: a new one with our server, or the lines to put into the one there is.
- * Nothing is written yet.
- */
+/** The file of a client without JSON: a new one with our server, or lines for the present one. Writes nothing yet. */
 export async function clientLines(
   workspace: string,
   { file, toPaste }: AgentClient & Required<Pick<AgentClient, "toPaste">>,
@@ -100,7 +98,7 @@ export async function clientLines(
   return { shown: file, path, within: workspace, before, after: before ?? `${text}\n`, secret: false };
 }
 
-/** The text of a file; undefined where there is none. Throws `CommandError` where it cannot be read. */
+/** The text of a file. Undefined if it does not exist. Throws `CommandError` if it can't be read. */
 export async function textOf(path: string): Promise<string | undefined> {
   try {
     return readPlainFile(path, MOST_BYTES, "refuse")?.toString("utf8");
@@ -110,8 +108,9 @@ export async function textOf(path: string): Promise<string | undefined> {
 }
 
 /**
- * Writes a file in one step, where a link leads to it too; unchanged ones stay, but for who may read a secret. Throws
- * `CommandError` where a link leads out of the folder.
+ * Writes a file atomically, also through a link. An unchanged file stays, except for its permissions if it has a
+ * secret.
+ * Throws `CommandError` if a link leaves the folder.
  */
 export async function writeEdit({ shown, path, within, before, after, secret }: FileEdit): Promise<void> {
   const target = await realPlace(path);
@@ -132,7 +131,7 @@ async function realPlace(path: string, links = 0): Promise<string> {
   try {
     return await realpath(path);
   } catch {
-    // A link to nothing yet is followed too: writing would make what it names.
+    // A link to a missing file is followed too, because writing creates its target.
     const led = await readlink(path).then(
       (target) => resolve(dirname(path), target),
       () => undefined,
@@ -157,7 +156,7 @@ export async function isTracked(workspace: string, file: string): Promise<boolea
   }
 }
 
-/** Adds a file to the workspace's `.gitignore`, unless it is there. */
+/** Adds a file to the workspace's `.gitignore`, unless it is listed. */
 export async function ignoreFile(workspace: string, file: string): Promise<void> {
   const path = join(workspace, ".gitignore");
   const text = (await textOf(path)) ?? "";

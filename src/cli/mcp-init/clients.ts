@@ -7,15 +7,15 @@ export interface AgentClient {
   file: string;
   /** The file is the person's own: one for all projects. */
   ofPerson?: true;
-  /** What the file says where it is no JSON. It is written as a new file; into one there is a person puts it. */
+  /** The text of a file that is not JSON. It is written as a new file; a person adds it to a present one. */
   toPaste?(url: string): string;
   /** The member that holds the servers by name. */
   servers: string;
   /** Files and folders that show that the project, or the person, uses it. */
   traces: readonly string[];
-  /** The server as the client wants it told. */
+  /** The server in the client's form. */
   server(url: string, headers: Readonly<Record<string, string>> | undefined): Record<string, unknown>;
-  /** What a person does there before it works; absent where nothing. */
+  /** A step in the client before it works. Missing if there is none. */
   afterwards?: string;
 }
 
@@ -24,7 +24,7 @@ type Headers = Readonly<Record<string, string>> | undefined;
 const withHeaders = (server: Record<string, unknown>, headers: Headers) => (headers ? { ...server, headers } : server);
 const typed = (url: string, headers: Headers) => withHeaders({ type: "http", url }, headers);
 
-/** The clients `mcp-init` knows. The first one is written for where nothing shows which is used. */
+/** The clients that `mcp-init` supports. The first is the default. */
 export const agentClients: readonly AgentClient[] = [
   {
     id: "claude-code",
@@ -66,7 +66,7 @@ export const agentClients: readonly AgentClient[] = [
     file: ".gemini/settings.json",
     servers: "mcpServers",
     traces: [".gemini", "GEMINI.md"],
-    // `url` alone would be read as a stream of events of 2024.
+    // `url` alone means the event stream of 2024.
     server: (url, headers) => withHeaders({ httpUrl: url }, headers),
   },
   {

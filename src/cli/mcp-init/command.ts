@@ -20,17 +20,17 @@ import {
 import { type AgentClient, agentClients } from "./clients.ts";
 import { editInstructions, editSkill } from "./project-texts.ts";
 
-/** Ways to put what opens the registry into the files. */
+/** Ways to add a credential to the files. */
 const EMBEDDING = ["embed", "embed-secret", "key"] as const;
 const WAYS_IN = [...EMBEDDING, "public"] as const;
 
-/** What else a project can have of the registry: asked for at a terminal, elsewhere only where a flag says so. */
+/** Further offers for a project: asked for at a terminal, otherwise only with a flag. */
 const OFFERS = [
   { flag: "instructions", question: "Add a block about the design system to AGENTS.md?", edit: editInstructions },
   { flag: "skill", question: "Add its skill to .claude/skills and .agents/skills?", edit: editSkill },
 ] as const;
 
-/** Tells the clients of a project where the registry is. They then sign in by themselves, unless a token or key is asked for. */
+/** Configures a project's clients for the registry. They sign in themselves, unless a token or key is requested. */
 export const mcpInit: Command = {
   async run(context) {
     const { workspace, terminal, flags, env } = context;
@@ -49,7 +49,7 @@ export const mcpInit: Command = {
       ),
     );
     const pasted = others.filter((one) => "text" in one);
-    // What cannot be edited stops all of it before anybody signs in.
+    // A file that can't be edited stops the command before anyone signs in.
     await Promise.all(clients.map((client) => editClientFile(workspace, client, { endpoint, env })));
     for (const flag of embedding) await refuseTracked(workspace, clients, `--${flag}`);
     const embedded = flags["dry-run"] ? undefined : await embeddedIn(context);
@@ -102,7 +102,7 @@ export const mcpInit: Command = {
   },
 };
 
-/** Clients ask the registry by themselves, and know nothing of how this command reached it. */
+/** Clients connect themselves, without this command's proxy settings. */
 function networkNote(url: string, env: CommandContext["env"]): string[] {
   const needs = [
     ...(proxyFor(url, env) ? ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"] : []),
@@ -146,7 +146,7 @@ async function withToken(context: CommandContext): Promise<Embedded> {
   return { headers: { Authorization: `Bearer ${opener.token}` }, until };
 }
 
-/** A key is made by a person in a browser: no token makes one, whatever it may. */
+/** A person creates a key in a browser, because no token may create one. */
 async function withKey(context: CommandContext): Promise<Embedded> {
   const { url, secret, refusal } = await openRegistry(context, createWorkspaceFiles(context.workspace));
   if (refusal) throw new CommandError(refusal);
@@ -158,8 +158,9 @@ async function withKey(context: CommandContext): Promise<Embedded> {
 }
 
 /**
- * The clients to write for: those that are named, all that keep a file in the project, or those of which there are traces,
- * each asked for at a terminal; without any, the first. A file outside of the project is written only where the person says so.
+ * Selects the clients to configure: the named ones, all with a file in the project, or those with traces, each
+ * confirmed at a
+ * terminal; otherwise the first. A file outside the project is only written if the person agrees.
  */
 async function chooseClients(
   { flags, lists, env, workspace }: Pick<CommandContext, "flags" | "lists" | "env" | "workspace">,
@@ -179,7 +180,7 @@ async function chooseClients(
   for (const client of traced.length > 0 ? traced : agentClients.slice(0, 1)) {
     const where = client.ofPerson ? `~/${client.file}, for all your projects` : client.file;
     const usual = client.ofPerson ? "no" : "yes";
-    // Nothing is written into a file somebody else keeps in TOML: the lines are printed.
+    // An existing TOML file is not edited: the lines are printed.
     const isPrinted = client.toPaste !== undefined && existsSync(join(workspace, client.file));
     if (isPrinted || (await ask(`Write ${where} for ${client.title}?`, usual))) chosen.push(client);
   }

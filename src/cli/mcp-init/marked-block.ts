@@ -2,8 +2,7 @@ const BEGIN = "<!-- design-system:begin -->";
 const END = "<!-- design-system:end -->";
 
 /**
- * Puts a block between its marks: in place of what stands there, else behind the text. Nothing else changes. Undefined where
- * the marks do not fit together, so that nobody knows what is ours.
+ * Replaces the block between its marks, or appends it. Nothing else changes. Undefined if the marks are inconsistent.
  */
 export function setMarkedBlock(text: string, block: string): string | undefined {
   const own = `${BEGIN}\n${block.trim()}\n${END}`;
@@ -17,7 +16,7 @@ export function setMarkedBlock(text: string, block: string): string | undefined 
   return text.slice(0, from) + own + text.slice(to + END.length);
 }
 
-/** What stands between the marks of a text that somebody else made; undefined where they are not there once each. */
+/** The block between the marks of a text. Undefined unless each mark occurs once. */
 export function blockIn(text: string): string | undefined {
   const [before, inner, more] = text.split(BEGIN);
   const [block, after, again] = (inner ?? "").split(END);

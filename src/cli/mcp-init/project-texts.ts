@@ -10,7 +10,7 @@ import { CommandError } from "../runner/command.ts";
 import { type FileEdit, textOf } from "./client-files.ts";
 import { blockIn, setMarkedBlock } from "./marked-block.ts";
 
-/** Where the texts come from; `token` opens a registry that is closed to strangers. */
+/** The source of the texts. `token` is for a registry with closed reads. */
 export interface TextSource {
   url: string;
   token?: string | undefined;
@@ -21,8 +21,9 @@ const MAX_TEXT = 4 << 20;
 const SKILL_FOLDERS = [".claude/skills", ".agents/skills"];
 
 /**
- * The files agents read first, with what the registry says of the design system: `AGENTS.md`, and `CLAUDE.md` where there is
- * one. Only what stands between its marks is replaced. Throws `CommandError`.
+ * Edits the files that agents read first: `AGENTS.md`, and `CLAUDE.md` if it exists. Replaces only the text between the
+ * marks.
+ * Throws `CommandError`.
  */
 export async function editInstructions(workspace: string, source: TextSource): Promise<FileEdit[]> {
   const block = blockIn(await read(source, getAgentsFile));
@@ -31,7 +32,7 @@ export async function editInstructions(workspace: string, source: TextSource): P
   for (const shown of ["AGENTS.md", "CLAUDE.md"]) {
     const path = join(workspace, shown);
     const before = await textOf(path);
-    // One that only leads to the other has nothing to tell of its own.
+    // A file that only references the other one needs no text.
     if (shown === "CLAUDE.md" && (before === undefined || /^@AGENTS\.md\s*$/m.test(before))) continue;
     const after = setMarkedBlock(before ?? "", block);
     if (after === undefined)
@@ -44,8 +45,9 @@ export async function editInstructions(workspace: string, source: TextSource): P
 }
 
 /**
- * The skill of the design system with the files it refers to, in the folders agents look for skills in. Throws `CommandError`,
- * also where a file is not what the index says.
+ * Writes the design system's skill with its files to the agents' skill folders. Throws `CommandError`, also if a file
+ * does not
+ * match the index.
  */
 export async function editSkill(workspace: string, source: TextSource): Promise<FileEdit[]> {
   const index = getSkillIndex.answer;

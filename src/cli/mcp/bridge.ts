@@ -6,22 +6,22 @@ import { endSession, listenInSession, type McpEndpoint, Refused, type Session, s
 import { readLines } from "./event-stream.ts";
 import { cancelledId, errorAnswer, type Message, namedVersion, requestId } from "./messages.ts";
 
-/** Bytes of one message: what the endpoint takes, and a little. */
+/** Bytes of one message, slightly more than the endpoint's limit. */
 const MAX_LINE = 5 << 20;
-/** How long answers that are on their way are waited for when nobody asks any more. */
+/** Time to wait for pending responses after the input ends. */
 const LAST_MS = 5_000;
 const GOODBYE_MS = 1_000;
 
-/** What a bridge stands between. */
+/** The two sides of a bridge. */
 export interface Bridge {
   endpoint: McpEndpoint;
   /** Messages of the client, one a line (MCP, "stdio"). */
   input: AsyncIterable<Uint8Array>;
   /** Writes one line to the client. */
   write(line: string): void;
-  /** What the person is told, on standard error. */
+  /** Prints a message for the person on standard error. */
   warn(text: string): void;
-  /** Aborted when the process is asked to stop. */
+  /** Aborted by a signal to stop. */
   stopping: AbortSignal;
 }
 
@@ -31,9 +31,11 @@ interface Open {
 }
 
 /**
- * Carries MCP between standard input and output and an endpoint over HTTP, in both eras: sessions of 2025-11-25, which it
- * opens anew where one ended, and the requests of 2026-07-28, which stand alone. Resolves when the input has ended and what
- * was asked is answered, or at once when the process is asked to stop.
+ * Connects standard input and output with an MCP endpoint over HTTP, for both protocols: sessions of 2025-11-25, which
+ * it
+ * reopens after their end, and independent requests of 2026-07-28. Resolves after the input ended and all requests have
+ * a
+ * response, or at once on a signal to stop.
  */
 export async function bridge({ endpoint, input, write, warn, stopping }: Bridge): Promise<void> {
   const ending = new AbortController();
@@ -53,14 +55,14 @@ export async function bridge({ endpoint, input, write, warn, stopping }: Bridge)
 
 type Send = (message: Message, signal: AbortSignal) => Promise<void>;
 
-/** The session of the endpoint that messages are sent in, where it has some: opened anew where it ended. */
+/** The session that messages are sent in, if the endpoint has sessions. Reopened after its end. */
 function createSession(endpoint: McpEndpoint, give: (message: Message) => void, ending: AbortSignal) {
   let session: Session = {};
   let begun: Message | undefined;
   let reopening: Promise<void> | undefined;
   let listening = false;
 
-  /** Sends `initialize`, and keeps what the session is known by. */
+  /** Sends `initialize` and keeps the session's id. */
   const begin = async (message: Message, take: (answer: Message) => void, signal: AbortSignal) => {
     let version: string | undefined;
     const id = await sendMessage(
@@ -80,7 +82,7 @@ function createSession(endpoint: McpEndpoint, give: (message: Message) => void, 
     session = { ...(id === undefined ? {} : { id }), ...(version === undefined ? {} : { version }) };
   };
 
-  /** Opens the session anew that the endpoint no longer knows. The client does not notice: it asked for nothing new. */
+  /** Opens a new session after the endpoint forgot the old one. The client does not notice. */
   const reopen = (ended: Session) => {
     reopening ??= (async () => {
       if (session !== ended || !begun) return;
@@ -107,7 +109,7 @@ function createSession(endpoint: McpEndpoint, give: (message: Message) => void, 
     if (message.method === "notifications/initialized") void listen();
   };
 
-  /** What the server says of its own, as long as the client is there. */
+  /** Receives the server's own messages while the client runs. */
   const listen = async () => {
     if (listening) return;
     listening = true;
@@ -139,14 +141,14 @@ interface ExchangeParts extends Pick<Bridge, "warn"> {
   ending: AbortSignal;
 }
 
-/** What the client asks and tells: in its order, and each request answered. */
+/** Forwards the client's messages in order, and responds to each request. */
 function createExchange({ url, send, give, warn, ending }: ExchangeParts) {
   const open = new Map<string | number, Open>();
-  // Notifications arrive in their order, and before what is asked after them.
+  // Notifications are sent in order, and before later requests.
   let told: Promise<unknown> = Promise.resolve();
   const asked = new Set<Promise<void>>();
 
-  /** Asks and answers in any case: a client that waits for nothing waits for ever. */
+  /** Responds in any case, because a client without a response waits forever. */
   const ask = async (id: string | number, message: Message) => {
     const abort = new AbortController();
     open.set(id, { message, abort });
@@ -172,7 +174,7 @@ function createExchange({ url, send, give, warn, ending }: ExchangeParts) {
       return;
     }
     const cancelled = open.get(cancelledId(message) ?? "");
-    // Over HTTP a request that stands alone is taken back by hanging up (2026-07-28, "Cancellation").
+    // Over HTTP an independent request is cancelled by disconnecting (2026-07-28, "Cancellation").
     if (cancelled && namedVersion(cancelled.message) !== undefined) return cancelled.abort.abort();
     told = told
       .then(() => send(message, ending))
@@ -183,7 +185,7 @@ function createExchange({ url, send, give, warn, ending }: ExchangeParts) {
 
   return {
     take,
-    /** Ends what would go on for as long as somebody listens. */
+    /** Ends long-running responses. */
     hangUp(): void {
       for (const { message, abort } of open.values()) if (message.method === "subscriptions/listen") abort.abort();
     },

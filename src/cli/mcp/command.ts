@@ -7,13 +7,13 @@ import { serveHere } from "../workspace/serve-here.ts";
 import { bridge } from "./bridge.ts";
 import type { McpEndpoint } from "./endpoint.ts";
 
-/** What agents are let in by, and how it is left. */
+/** The credential of agents, and its end. */
 interface Opened {
   endpoint: McpEndpoint;
   close(): Promise<void>;
 }
 
-/** A server over standard input and output, for clients that know no HTTP. Nothing but messages is printed. */
+/** An MCP server over standard input and output, for clients without HTTP. It prints only messages. */
 export const mcp: Command = {
   goesOnWithoutConfig: true,
   async run(context) {
@@ -32,7 +32,7 @@ export const mcp: Command = {
       });
       return 0;
     } finally {
-      // Left open it would keep the process when it is asked to stop.
+      // An open input would keep the process alive.
       requests.destroy();
       await close();
     }

@@ -8,7 +8,7 @@ import { headersOf, type Message, namedVersion } from "./messages.ts";
 export interface McpEndpoint {
   /** `https://registry.example/api/mcp`. */
   url: string;
-  /** What opens it, asked before each request: it may have been renewed. Undefined where it is open. */
+  /** Returns the credential before each request, because it may have been renewed. Undefined for public access. */
   token(): Promise<string | undefined>;
 }
 
@@ -18,7 +18,7 @@ export interface Session {
   version?: string;
 }
 
-/** The endpoint says no. */
+/** The endpoint refused the request. */
 export class Refused extends Error {
   readonly status: number;
   /** A JSON-RPC answer, where it gave one. */
@@ -31,7 +31,7 @@ export class Refused extends Error {
 }
 
 const MAX_ANSWER = 64 << 20;
-/** The longest a timer takes: streams end by themselves or by a signal. */
+/** The longest timer. Streams end by themselves or by a signal. */
 const NEVER_MS = 2 ** 31 - 1;
 
 const sessionHeaders = ({ id, version }: Session): Record<string, string> => ({
@@ -64,8 +64,9 @@ async function open(
 }
 
 /**
- * Sends a message and hands on what it is answered with, as it comes. Resolves to the id of a session that was opened.
- * Throws `Refused`, and what `fetch` throws.
+ * Sends a message and passes on responses as they arrive. Returns the id of a new session. Throws `Refused`, and errors
+ * of
+ * `fetch`.
  */
 export async function sendMessage(
   endpoint: McpEndpoint,
@@ -85,7 +86,7 @@ export async function sendMessage(
   return response.headers.get("mcp-session-id") ?? undefined;
 }
 
-/** Hands on what the server says of its own in a session, until its stream ends. Resolves to the time it asks to wait, in ms. */
+/** Passes on the server's own messages of a session until the stream ends. Returns the requested wait in ms. */
 export async function listenInSession(
   endpoint: McpEndpoint,
   session: Session,
@@ -106,7 +107,7 @@ export async function endSession(endpoint: McpEndpoint, session: Session, signal
   await (await open(endpoint, "DELETE", sessionHeaders(session), { signal })).text();
 }
 
-/** What a response without a body has is nothing. */
+/** A response without a body is empty. */
 const bodyOf = ({ body }: Response): AsyncIterable<Uint8Array> => body ?? new Blob([]).stream();
 
 function give(text: string, take: (message: Message) => void): void {

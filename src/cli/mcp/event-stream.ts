@@ -5,8 +5,8 @@ export interface StreamEvent {
 }
 
 /**
- * The events of a body in the form of `text/event-stream` (WHATWG HTML, 9.2.6); `onRetry` is told how many milliseconds the
- * server asks to wait before the stream is opened anew.
+ * Parses a body as `text/event-stream` (WHATWG HTML, 9.2.6). `onRetry` receives the wait before reconnecting, in
+ * milliseconds.
  */
 export async function* readEvents(
   body: AsyncIterable<Uint8Array>,
@@ -29,7 +29,7 @@ export async function* readEvents(
   }
 }
 
-/** The lines of a text in UTF-8, without their ends; what is behind the last one too. */
+/** The lines of a UTF-8 text without their ends, including an incomplete last one. */
 export async function* readLines(
   body: AsyncIterable<Uint8Array>,
   most = Number.POSITIVE_INFINITY,

@@ -1,13 +1,13 @@
 import { isObject } from "../../safe/is-object.ts";
 
-/** A JSON-RPC 2.0 message as it came; what is not looked at stays as it was. */
+/** A JSON-RPC 2.0 message. Unread fields stay unchanged. */
 export type Message = Record<string, unknown>;
 
 type RequestId = string | number;
 
-/** The revision a message of 2026 and later names for itself (MCP 2026-07-28, "Base protocol"). */
+/** The field with a message's protocol revision, from 2026 (MCP 2026-07-28, "Base protocol"). */
 const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
-/** What the header `Mcp-Name` says, by method. */
+/** The value of the header `Mcp-Name`, by method. */
 const NAMED: Readonly<Record<string, string>> = {
   "tools/call": "name",
   "prompts/get": "name",
@@ -18,14 +18,14 @@ const NAMED: Readonly<Record<string, string>> = {
 export const requestId = ({ method, id }: Message): RequestId | undefined =>
   typeof method === "string" && (typeof id === "string" || typeof id === "number") ? id : undefined;
 
-/** The revision a request names for itself; undefined for those of sessions. */
+/** The protocol revision in a request. Undefined in a session. */
 export function namedVersion({ params }: Message): string | undefined {
   const meta = isObject(params) ? params._meta : undefined;
   const version = isObject(meta) ? meta[VERSION_KEY] : undefined;
   return typeof version === "string" ? version : undefined;
 }
 
-/** Headers that repeat what a message says (MCP 2026-07-28, "Transports"); none for messages of sessions. */
+/** Headers that repeat fields of a message (MCP 2026-07-28, "Transports"). None in a session. */
 export function headersOf(message: Message): Record<string, string> {
   const { method, params } = message;
   const version = namedVersion(message);
@@ -52,7 +52,7 @@ export function cancelledId({ method, params }: Message): RequestId | undefined 
   return typeof id === "string" || typeof id === "number" ? id : undefined;
 }
 
-/** An answer that says what went wrong (JSON-RPC 2.0, 5.1). */
+/** An error response (JSON-RPC 2.0, 5.1). */
 export const errorAnswer = (id: RequestId | null, code: number, message: string): Message => ({
   jsonrpc: "2.0",
   id,

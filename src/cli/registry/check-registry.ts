@@ -4,8 +4,9 @@ import { CommandError } from "../runner/command.ts";
 import type { SyncClient } from "../sync/sync-client.ts";
 
 /**
- * Asks a registry once, before anything else: whether it is there, takes the credential, and lets it push.
- * Throws `CommandError` that says what to do.
+ * Makes the first request to a registry: whether it responds, accepts the credential and allows a push. Throws
+ * `CommandError`
+ * with the next step.
  */
 export async function checkRegistry(client: Pick<SyncClient, "status">, url: string): Promise<SyncStatus> {
   const status = await client.status().catch((error: unknown) => {

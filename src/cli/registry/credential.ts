@@ -8,7 +8,10 @@ export class NoCredential extends CommandError {}
 /** Gives the credential for each request: one that lives an hour may be renewed in the middle of a push. */
 export type Credential = () => Promise<string>;
 
-/** The credential for a registry. Asking for it throws `NoCredential` where there is none, `CommandError` where it may not go there. */
+/**
+ * The credential for a registry. Throws `NoCredential` if there is none, and `CommandError` if it must not be sent
+ * there.
+ */
 export function credentialFor(workspace: string, address: RegistryAddress): Credential {
   return async () => {
     const token = await tokenFor(workspace, address);

@@ -15,7 +15,7 @@ import { isProxyAlone, leadsOn, NoAnswer, noAnswer, noExplanation } from "./not-
 import { createPatience, type Patience, WAITED } from "./patience.ts";
 import { findInPieces, type SecretScan } from "./secrets.ts";
 
-/** An answer of the registry that says no, in its own words; status 0 for one that cannot be read. */
+/** An error response of the registry, with its message. Status 0 if it can't be read. */
 export class RegistryError extends Error {
   readonly status: number;
   /** The JSON of the answer, where it has one. */
@@ -39,16 +39,18 @@ const SMALL = 1024;
 /** The quickest: a network is seldom faster. */
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const TIMEOUT_MS = 300_000;
-/** A page of changes ends at 8 MiB, but for one record of any size. */
+/** A page of changes ends at 8 MiB, except for one record of any size. */
 const MAX_JSON_BYTES = 64 << 20;
 const MAX_BLOB_BYTES = 256 << 20;
 const TRIES = 6;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Sends one request. What the registry cannot take at the moment (429, 503) is sent again after the time it names. Where
- * the registry does not answer, nor a proxy for it (502, 504 and the like), it is waited for as `patience` says.
- * Throws `RegistryError` for an answer that says no and `CommandError` where there is no answer.
+ * Sends one request. Repeats it after the requested wait on 429 and 503, and waits as `patience` says if neither the
+ * registry
+ * nor its proxy responds (502, 504 and similar). Throws `RegistryError` for an error response and `CommandError`
+ * without
+ * a response.
  */
 export async function exchange(
   base: string,
@@ -93,7 +95,7 @@ export async function exchange(
   }
 }
 
-/** The JSON of an answer; undefined where it is none. */
+/** The JSON of a response. Undefined if it is invalid. */
 export function jsonOf({ body }: Pick<IncomingAnswer, "body">): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString("utf8"));
@@ -102,7 +104,7 @@ export function jsonOf({ body }: Pick<IncomingAnswer, "body">): unknown {
   }
 }
 
-/** Whether the registry is on this machine: what is sent there does not gain from being packed. */
+/** Whether the registry is on this machine: compression gains nothing there. */
 const isNear = (base: string): boolean => isLoopbackHost(new URL(base).hostname);
 
 async function bodyOf({ json, body, path }: RegistryRequest, near: boolean, secrets: Pick<SecretScan, "find">) {
@@ -141,7 +143,7 @@ async function attempt(
   }
 }
 
-/** What `Retry-After` asks for; else a second, doubled each time. */
+/** The wait in `Retry-After`, otherwise one second, doubled each time. */
 function waitOf({ headers }: Pick<ConfiguredAnswer, "headers">, tried: number): number {
   return Math.min(LONGEST_WAIT_MS, Math.max(100, retryAfterMs(headers) ?? 500 * 2 ** tried));
 }

@@ -3,7 +3,7 @@ import { PROXY_SETTING, proxyFor } from "../../safe/proxy.ts";
 import { codeOf, firstCause, isUnknownAuthority, OWN_AUTHORITY, wordsOf } from "../../safe/unreached.ts";
 import { CommandError } from "../runner/command.ts";
 
-/** What to do about a registry that was not reached, or answered nothing of its own: sentences of every command. */
+/** Messages of every command about a registry that did not respond, or whose response came from another server. */
 
 /** The registry did not answer: it may be away for a moment. */
 export class NoAnswer extends CommandError {}
@@ -21,7 +21,7 @@ export function noAnswer(base: string, error: unknown): string {
   return `Cannot connect to ${base} (${message || code}). Check the URL and that the registry is running.`;
 }
 
-/** It answered with a redirect, which is not followed: the credential is for one address. */
+/** The response is a redirect, which is not followed: the credential is for one address. */
 export function leadsOn(base: string, location: string): string {
   const to = URL.parse(location, base);
   const [registry = "", ...path] = to?.pathname.split("/api/") ?? [];
@@ -29,10 +29,10 @@ export function leadsOn(base: string, location: string): string {
   return `${base} redirects to ${to?.href ?? location}, which is not a registry. Check the URL. A proxy may require you to sign in first.`;
 }
 
-/** What proxies answer for a server they do not reach: RFC 9110, Cloudflare's 520 to 524 and 530. */
+/** Proxy statuses for an unreachable server: RFC 9110, Cloudflare's 520 to 524 and 530. */
 const GATEWAY = new Set([502, 504, 520, 521, 522, 523, 524, 530]);
 
-/** Whether a proxy answered in place of a registry that it did not reach. */
+/** Whether a proxy responded for an unreachable registry. */
 export const isProxyAlone = ({ status, body }: { status: number; body: Uint8Array }): boolean =>
   GATEWAY.has(status) && !isOwn(body);
 
@@ -46,7 +46,7 @@ function isOwn(body: Uint8Array): boolean {
   }
 }
 
-/** It refused, and does not say why as a registry does. */
+/** An error response without a registry's explanation. */
 export function noExplanation(base: string, status: number): string {
   const proxy = proxyFor(base);
   const by = proxy ? `, through the proxy ${proxy.shown} in ${proxy.setting}` : "";

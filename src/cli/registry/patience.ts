@@ -21,7 +21,7 @@ const FIRST_PAUSES = [1000];
 /** A try that took as long as all pauses is not worth another one. */
 const LONG_MS = PAUSES.reduce((sum, pause) => sum + pause, 0);
 
-/** What is said of a registry that did not come back. */
+/** The message after the registry did not come back. */
 export const WAITED = `The command waited ${Math.round(LONG_MS / 1000)} s and then stopped.`;
 
 /** `note` gets a line when a wait for a registry that answered before begins, one for all requests; `pause` sleeps for so many milliseconds. */
@@ -32,7 +32,7 @@ export function createPatience(
 ): Patience {
   let hasAnswered = false;
   let isWaiting = false;
-  /** Waited for in vain: the requests behind it do not wait once more. */
+  /** After one unsuccessful wait, later requests do not wait again. */
   let isGone = false;
   return {
     hasAnswered: () => hasAnswered,

@@ -13,18 +13,19 @@ import { createSecretScan, type SecretScan } from "./secrets.ts";
 
 /** The registry a command talks to. */
 export interface Registry extends RegistryAddress {
-  /** What looks for the workspace's secrets: no request that holds one is sent. */
+  /** Scans for the workspace's secrets. A request that contains one is not sent. */
   secrets: SecretScan;
   /** Sends a request with the credential. Throws `RegistryError` or `CommandError`. */
   send(request: RegistryRequest): Promise<IncomingAnswer>;
   /**
-   * Calls endpoints by their declarations; `push` is the UUID that all requests of one push carry. Only for what changes
-   * nothing when it arrives twice: requests are sent again where the registry does not answer for a moment.
+   * Calls endpoints by their declarations. `push` is the UUID of all requests of one push. Only for idempotent
+   * requests, because
+   * they are repeated if the registry does not respond for a moment.
    */
   client(push?: string): RemoteClient;
 }
 
-/** What a registry is opened with; the terminal says that a command waits for it. */
+/** The context of a registry. The terminal shows that a command waits. */
 export interface RegistryContext extends Pick<CommandContext, "env" | "flags" | "workspace"> {
   terminal?: Pick<Terminal, "note">;
 }

@@ -5,37 +5,38 @@ import { readAnybodys } from "../../store/workspace/service-folder.ts";
 import type { CommandContext } from "../runner/command.ts";
 import { envFiles, readEnvFile } from "../workspace/dot-env.ts";
 
-/** Where bytes hold a secret of the workspace. The secret itself is never told. */
+/** The position of a workspace secret in bytes, without the secret itself. */
 export interface FoundSecret {
-  /** What it is: "TOKEN in .env". */
+  /** Its name: "TOKEN in .env". */
   name: string;
   /** From 1. */
   line: number;
 }
 
-/** Looks for the secrets of a workspace, in one pass over the bytes. */
+/** Searches for a workspace's secrets in one pass over the bytes. */
 export interface SecretScan {
   find(bytes: Uint8Array): FoundSecret | undefined;
-  /** Digest of what is looked for: with another one, what was clean is looked at again. */
+  /** Digest of the secrets. A changed one invalidates earlier results. */
   fingerprint: string;
 }
 
 /** Variables of the environment this program reads secrets from. */
 const OURS = /^(?:SERVICE_|FIGMA_|AI_|SMTP_|DATABASE_)/;
 
-/** Shorter values are words that stand in many files. */
+/** Shorter values are common words. */
 const SHORTEST = 12;
 
 const KEY_KINDS = ["", "RSA ", "EC ", "DSA ", "OPENSSH ", "ENCRYPTED "];
 
 const PRIVATE_KEY_HEAD = "-----BEGIN ";
 
-/** The head of a private key, with a key behind it: texts about keys have the head alone. */
+/** The head of a private key with key data. Texts about keys have only the head. */
 const PRIVATE_KEY = String.raw`-----BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY-----(?:\\[rn]|\s){1,4}[A-Za-z0-9+/=]{16}`;
 
 /**
- * The secrets: the logins of `.service/cli-auth.json`, what is secret by its name in `.env` files and in the variables of
- * this program, and private keys of anybody. Each is looked for as it is, quoted in JSON, in addresses and in base64.
+ * Collects the secrets: logins in `.service/cli-auth.json`, secret variables in `.env` files and in the environment,
+ * and any
+ * private keys. Searches for each in plain form, quoted in JSON, encoded for URLs and in base64.
  */
 export async function createSecretScan(workspace: string, env: CommandContext["env"]): Promise<SecretScan> {
   const names = new Map<string, string>();
@@ -62,7 +63,7 @@ export async function createSecretScan(workspace: string, env: CommandContext["e
   };
 }
 
-/** What is kept of the piece before, so that no secret is cut in two: longer than any of their forms. */
+/** Overlap between pieces, longer than any secret, so that none is split. */
 const OVERLAP_BYTES = 16 << 10;
 
 /** Looks for secrets in bytes that come piece by piece. Lines are not counted. */
@@ -86,7 +87,10 @@ const SHORTEST_PIECE = 8;
 /** A piece is looked for by its first letter: quickest by one that is seldom in code and prose. */
 const RARE = /[^a-z0-9 _-]/;
 
-/** Pieces of texts, one character a byte: where none of these is, none of the texts is. Texts that begin alike share one. */
+/**
+ * Rare pieces of texts, one byte per character: without any of them, none of the texts is present. Texts with the same
+ * beginning share one.
+ */
 function rarePiecesOf(texts: readonly string[]): Buffer[] {
   const beginnings: string[] = [];
   for (const text of [...texts].sort()) {
@@ -124,7 +128,7 @@ async function secretsOf(workspace: string, env: CommandContext["env"]): Promise
   return found;
 }
 
-/** What of a variable is secret: all of it by its name or its shape, the password of an address. */
+/** The secret part of a variable: all of it because of its name or form, or the password of an address. */
 function secretsIn(key: string, value: string): string[] {
   if (isSecretVariable(key) || looksSecret(value)) return [value];
   const password = URL.canParse(value) ? new URL(value).password : "";
@@ -139,13 +143,13 @@ async function loginsOf(workspace: string): Promise<unknown> {
   }
 }
 
-/** Strings under a name that says what they are, at any depth. */
+/** Strings under a secret's name, at any depth. */
 function tokensIn(value: unknown, key = ""): unknown[] {
   if (!isObject(value)) return isSecretVariable(key) ? [value] : [];
   return Object.entries(value).flatMap(([name, one]) => tokensIn(one, name));
 }
 
-/** How a secret may stand in a file, one character a byte. */
+/** The forms of a secret in a file, one byte per character. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret).toString("latin1");
   const quoted = Buffer.from(JSON.stringify(secret).slice(1, -1)).toString("latin1");

@@ -7,8 +7,8 @@ import { placementOf } from "../sync/pull-places.ts";
 import { keepOurs } from "../sync/set-aside.ts";
 
 /**
- * Remembers scripts by their digests, and puts those that a pull had put aside where they belong. Answers why they cannot be
- * remembered, where that is so.
+ * Stores the digests of trusted scripts, and moves set-aside ones to their places. Returns the reason if they can't be
+ * stored.
  */
 export async function acceptTrusted(workspace: string, scripts: readonly TrustedScript[]): Promise<string | undefined> {
   const reason = await rememberTrusted(workspace, scripts);

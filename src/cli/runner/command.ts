@@ -2,26 +2,26 @@ import type { Readable } from "node:stream";
 import type { ParseArgsConfig } from "node:util";
 import type { Stream, Terminal } from "./terminal.ts";
 
-/** What a command gets from the process it runs in. */
+/** The inputs of a command. */
 export interface CommandContext {
-  /** What stands behind the command, as it was written. */
+  /** The arguments after the command, unchanged. */
   args: readonly string[];
-  /** Words after the command that are no options. */
+  /** Arguments that are no options. */
   words: string[];
   flags: Record<string, string | boolean | undefined>;
   /** All values of options that may be given several times, in their order. */
   lists: Readonly<Record<string, readonly string[]>>;
   env: Record<string, string | undefined>;
-  /** Absolute path of the workspace: `--workspace`, else the folder the person stands in. */
+  /** Absolute path of the workspace: `--workspace`, otherwise the working directory. */
   workspace: string;
   terminal: Terminal;
-  /** Standard input, opened when it is first asked for: bytes, for commands that speak a protocol. */
+  /** Standard input, opened on first use, as bytes. */
   input(): Readable;
-  /** Standard output as it is, for the same. */
+  /** Standard output, unformatted. */
   output: Pick<Stream, "write">;
-  /** Resolves when the process is asked to stop. */
+  /** Resolves on a signal to stop. */
   untilStopped(): Promise<unknown>;
-  /** Asks the person at the terminal; absent where there is none. `usual` is what an empty answer means, by default no. */
+  /** Asks the person at the terminal. Missing without one. `usual` is the meaning of an empty answer, by default no. */
   confirm?(question: string, usual?: "yes" | "no"): Promise<boolean>;
 }
 
@@ -31,9 +31,9 @@ export interface Command {
   options?: ParseArgsConfig["options"];
   /** True for a command that takes words behind its name. */
   takesWords?: boolean;
-  /** True for a command that runs scripts of the workspace: what nobody trusts yet is asked for, or told, first. */
+  /** True for a command that runs scripts of the workspace: untrusted ones are asked about, or reported, first. */
   runsScripts?: boolean;
-  /** True for a command that goes on without the configuration: what keeps it from being read is said first. */
+  /** True for a command that works without the configuration: a fault in it is reported first. */
   goesOnWithoutConfig?: boolean;
   /** Exit code: 0 only when all was done. */
   run(context: CommandContext): Promise<number>;
@@ -42,15 +42,18 @@ export interface Command {
 /** A line of `dsr --help`. The command itself is loaded only when it runs. */
 export interface CommandEntry {
   name: string;
-  /** Arguments and options, as help shows them. Those named here and in `help` are what the command takes (`optionsOf`). */
+  /**
+   * Arguments and options in the help. The options in this line and in `help` define the command's options
+   * (`optionsOf`).
+   */
   usage: string;
   summary: string;
-  /** More help: what it reads and writes, options line by line, an example. */
+  /** More help: files, each option, an example. */
   help: string | (() => Promise<string>);
   load(): Promise<Command>;
   /**
-   * Ends the command where nothing is left to be done since it was given the same way before, without loading it. Exit
-   * code, or undefined where the command itself must say.
+   * Repeats the result of an unchanged command without loading it. Returns an exit code, or undefined if the command
+   * must run.
    */
   repeat?(context: Pick<CommandContext, "args" | "workspace" | "env" | "terminal">): Promise<number | undefined>;
 }
@@ -61,7 +64,7 @@ export interface CommandGroup {
   entries: readonly CommandEntry[];
 }
 
-/** A mistake of the person at the keyboard, or something they can mend. The message says what to do. */
+/** A mistake of the user, or a problem they can fix. The message says how. */
 export class CommandError extends Error {
   readonly lines: readonly string[];
   constructor(...lines: string[]) {

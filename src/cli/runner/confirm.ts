@@ -2,7 +2,7 @@ import { asLine } from "./terminal.ts";
 
 /** Asks a question of yes or no on the terminal; nothing said is `usual`, anything but yes is no. */
 export async function confirmOnTerminal(question: string, usual: "yes" | "no" = "no"): Promise<boolean> {
-  // Taken when somebody is asked: every command would load it.
+  // Loaded only for a question, because every command would load it.
   const { createInterface } = await import("node:readline/promises");
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -3,7 +3,7 @@ import type { CommandContext } from "./command.ts";
 
 /** How a command ends. The table for people is "Exit codes" in `docs/guide/cli.md`. */
 export const EXIT = {
-  /** All was done. What is drawn or said otherwise than written, and what nothing reads, is a counted warning. */
+  /** Success. Content that is drawn or described differently, and unused files, are counted warnings. */
   done: 0,
   /** Something was not done, or a file could not be read. */
   notAllDone: 1,

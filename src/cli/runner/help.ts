@@ -22,7 +22,7 @@ export function overview(groups: readonly CommandGroup[], { style, width }: Page
     style("bold", "Options of all commands"),
     "  -w, --workspace <dir>  the workspace; by default the current folder",
     "      --json             print the result as JSON",
-    "      --trust            trust the scripts that are waiting for your approval",
+    "      --trust            trust the scripts waiting for approval",
     "  -h, --help             help for one command, such as dsr push --help",
   ];
 }
@@ -49,12 +49,13 @@ function linesOf(entries: readonly CommandEntry[], column: number, { style, widt
   });
 }
 
-/** All that help says of a command but its summary. */
+/** The help of a command without its summary. */
 const moreOf = async ({ help }: CommandEntry): Promise<string> => (typeof help === "string" ? help : await help());
 
 /**
- * The options a command takes: those of its usage, and those that lines of its help begin with. `-m, --message <m>` has a
- * value and a letter, `--rule <id>…` may be given several times.
+ * The options of a command, from its usage and from lines of its help. `-m, --message <m>` has a value and a letter,
+ * and
+ * `--rule <id>…` can be repeated.
  */
 export async function optionsOf(entry: CommandEntry): Promise<NonNullable<ParseArgsConfig["options"]>> {
   const lines = (await moreOf(entry)).match(/^ {2}-.*?(?= {2}|$)/gm) ?? [];

@@ -105,15 +105,16 @@ function workspaceIn(args: readonly string[], env: CommandContext["env"], cwd: s
 const FOLDER = "design-system-registry";
 
 /**
- * Lets what a command imports be compiled once for all runs, where the folder for that can be written: that of the person
- * alone, since whoever writes there decides what runs.
+ * Caches compiled code for all runs, if the cache folder can be written. The folder belongs to the user alone, because
+ * its
+ * content decides which code runs.
  */
 function keepCompiled({ XDG_CACHE_HOME }: CommandContext["env"]): void {
   try {
     const caches = XDG_CACHE_HOME || join(process.getBuiltinModule("node:os").homedir(), ".cache");
     if (isAbsolute(caches)) process.getBuiltinModule("node:module").enableCompileCache(join(caches, FOLDER));
   } catch {
-    // Somebody without a home.
+    // A user without a home folder.
   }
 }
 
@@ -142,7 +143,7 @@ function print(terminal: Pick<Terminal, "print">, lines: readonly string[]): num
   return 0;
 }
 
-/** @param from where in the names of these commands the word would stand */
+/** @param from where the word would begin in the commands' names */
 function nearest(word: string, entries: readonly CommandEntry[], from = 0): string {
   const like = entries.find(
     ({ name }) => name.startsWith(word.slice(0, from === 0 ? 3 : 1), from) || name.includes(word),
@@ -150,13 +151,13 @@ function nearest(word: string, entries: readonly CommandEntry[], from = 0): stri
   return like ? ` Did you mean ${like.name}?` : "";
 }
 
-/** What the words of a command line name. */
+/** The result of parsing the words of a command line. */
 type Found =
   | { entry: CommandEntry; rest: string[] }
   /** A first word that several commands begin with, and the word behind it. */
   | { group: string; entries: readonly CommandEntry[]; word: string | undefined };
 
-/** The command that `argv` begins with, of one word (`push`) or two (`tokens build`); undefined where there is none. */
+/** The command at the beginning of `argv`, of one word (`push`) or two (`tokens build`). Undefined if unknown. */
 function findCommand(commands: readonly CommandEntry[], argv: readonly string[]): Found | undefined {
   const [first = "", second] = argv;
   const whole = commands.find(({ name }) => name === `${first} ${second}`);

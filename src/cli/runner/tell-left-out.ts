@@ -3,20 +3,24 @@ import { type LeftOutNotice, leftOutSentence } from "../../store/left-out.ts";
 import type { CommandContext } from "./command.ts";
 import { failsFor } from "./exit-code.ts";
 
-/** What a command did not take of the files it read. */
+/** Files that a command ignored. */
 export interface NotTaken {
-  /** What could not be read or kept. */
+  /** Files that could not be read or stored. */
   leftOut: readonly LeftOutNotice[];
-  /** Files that nothing reads although they lie in a folder of something. */
+  /** Files that no kind reads although they are in a folder of one. */
   notRead?: readonly LeftOutNotice[];
 }
 
 const FILES: Noun = { one: "file was", many: "files were" };
 
-/** Files nothing reads that are told by name; `--json` has all. */
+/** Unused files listed by name. `--json` lists all. */
 const SHOWN = 5;
 
-/** Says what was not taken, with counts: last, since the exit code follows from it. `kept`: what becomes of it elsewhere. */
+/**
+ * Reports ignored files with counts, as the last output, because the exit code depends on it. `kept`: their state in
+ * the
+ * registry.
+ */
 export function tellLeftOut(
   { terminal, flags }: Pick<CommandContext, "terminal" | "flags">,
   { leftOut, notRead = [] }: NotTaken,

@@ -3,7 +3,7 @@ import { visibleText } from "../../safe/visible-text.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Where text goes: a stream of a process, or whatever else takes text. */
+/** A text stream of a process, or any other writer. */
 export interface Stream {
   isTTY?: boolean;
   /** Characters of a line, of a terminal. */
@@ -12,13 +12,14 @@ export interface Stream {
 }
 
 /**
- * Where a command speaks: text for people on standard error or output, one JSON document with `--json`. Each argument is
- * one line: names come from registries and files, and none of them makes a line, a color or a title of its own.
+ * The output of a command: text for people on standard error or output, one JSON document with `--json`. Each argument
+ * is one
+ * line: names come from registries and files, and can't add lines, colors or window titles.
  */
 export interface Terminal {
   /** Result for people; silent with `--json`. */
   print(...lines: string[]): void;
-  /** A line that is replaced by the next one on a terminal, and left out elsewhere. */
+  /** A line that the next one replaces on a terminal. Left out elsewhere. */
   progress(text: string): void;
   /** A line of progress that a log shows too: for long waits. Silent with `--json`. */
   note(text: string): void;
@@ -36,13 +37,14 @@ export interface Terminal {
   swatch(rgb: readonly [number, number, number]): string;
 }
 
-/** Characters of a line: where nobody says, where hardly anything fits, and beyond which nobody reads on. */
+/** Characters of a line: the default, the minimum, and a readable maximum. */
 const [USUAL_WIDTH, NARROWEST, WIDEST] = [80, 60, 100];
 const CLEAR_LINE = "\r\u001b[2K";
 
 /**
- * Text as one line shows it: what moves a cursor, sets a title, ends a line, turns the direction of text or is not seen at
- * all is escaped (`\n`, `\u202e`).
+ * Text on one line: characters that move the cursor, set a title, end a line, change the text direction or are
+ * invisible are
+ * escaped (`\n`, `\u202e`).
  */
 export const asLine = (text: string): string => visibleText(text.replaceAll("\n", "\\n"), "\t");
 
@@ -63,7 +65,7 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
   };
   const say = (stream: Stream, lines: readonly string[]) => {
     clear();
-    // In one piece: who reads along sees all of it or nothing.
+    // As one write, so that a reader sees all or nothing.
     if (lines.length > 0) stream.write(lines.map((line) => `${shown(line)}\n`).join(""));
   };
   const marked = (mark: string, [first = "", ...others]: readonly string[]) => [`${mark} ${first}`, ...others];
@@ -89,7 +91,7 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
   };
 }
 
-/** Tells colors of our own from those in names: ours carry a word that no file can know. */
+/** Distinguishes our colors from escape sequences in names: ours contain a random word. */
 function createSeal() {
   const own = `\u001b${crypto.randomUUID()}`;
   return {

@@ -5,7 +5,7 @@ import type { TrustedScript } from "../../store/workspace/trusted.ts";
 import { listUntrusted } from "../../store/workspace/untrusted.ts";
 import type { CommandContext } from "./command.ts";
 
-/** What a trusted configuration can do, as `runTrusted` lets it. */
+/** The permissions of a trusted configuration, as `runTrusted` gives them. */
 const REACH =
   "If you trust it, it can read every file in this repository (including .env and the login in .service/), use the network, and send signals to your other programs. It cannot write files, read files outside the repository, or read your environment variables.";
 
@@ -17,13 +17,13 @@ const PICKED_UP: Noun = { one: "file that programs or agents use", many: "files 
 type Asking = Pick<CommandContext, "workspace" | "flags" | "terminal" | "confirm">;
 
 /**
- * Asks once for the scripts that may do something and that nobody here trusts yet: configuration that needs what Node
- * brings, then those a pull brought. With `--trust` they are trusted; where nobody can be asked, they are left alone, and
- * said so. True where nothing is left to be decided.
+ * Asks once about scripts that need permissions and are untrusted: configuration with Node modules, then pulled
+ * scripts. With
+ * `--trust` they are trusted; without a terminal they are ignored and reported. Returns true if no decision is pending.
  */
 export async function settleTrust(context: Asking): Promise<boolean> {
   const { workspace, flags, confirm, terminal } = context;
-  // Where nobody answers it is found, and told, by whoever needs the configuration.
+  // Without a terminal, the reader of the configuration finds and reports it.
   const config = flags.trust || confirm ? await configToTrust(workspace) : undefined;
   const isConfigSettled = !config || (await settle(context, [config], `${config.path} needs Node. ${REACH}`));
   const pulled = await listUntrusted(workspace);
@@ -40,14 +40,14 @@ export async function settleTrust(context: Asking): Promise<boolean> {
   return false;
 }
 
-/** Says why the configuration is not read, where that is so, before a command that goes on without it. */
+/** Reports why the configuration can't be read, before a command that works without it. */
 export async function sayConfigFault({ workspace, terminal }: Pick<Asking, "workspace" | "terminal">): Promise<void> {
   await createWorkspaceFiles(workspace)
     .config()
     .catch((error: unknown) => terminal.warn(reasonOf(error)));
 }
 
-/** The configuration that waits for a word. Where nobody is asked, what runs one is not loaded. */
+/** The configuration that waits for a decision. Without a terminal, the code for it is not loaded. */
 async function configToTrust(workspace: string): Promise<TrustedScript | undefined> {
   const { untrustedConfig } = await import("../../store/workspace/run-config.ts");
   return untrustedConfig(workspace).catch(() => undefined);

@@ -1,9 +1,9 @@
 /** Components that are built together. */
 export interface BuildBatch {
   ids: Set<string>;
-  /** Says that one is built. */
+  /** Reports a built component. */
   built(id: string): void;
-  /** Says that all are built, or failed. */
+  /** Reports that all are built, or failed. */
   end(): void;
   /** Resolves when one is built, or at the end. */
   until(id: string): Promise<void>;

@@ -8,7 +8,7 @@ import type { CommandContext } from "../runner/command.ts";
 import { type BuildBatch, createBuildBatch } from "./build-batch.ts";
 import { namedComponents } from "./named-components.ts";
 
-/** What nobody asked for is built in slices of about so many milliseconds: who asks for another waits no longer. */
+/** Background builds run in slices of about this many milliseconds, the longest wait for a request. */
 const SLICE_MS = 100;
 const MOST_IN_SLICE = 256;
 /** More than these are counted instead of named. */
@@ -16,20 +16,20 @@ const MOST_NAMED = 12;
 
 interface QueueParts extends Pick<CommandContext, "workspace"> {
   terminal: Pick<CommandContext["terminal"], "print" | "progress">;
-  /** What builds, from the first need on. */
+  /** The builder, opened on demand. */
   builder: { open(): Promise<Builder>; opened(): Builder | undefined };
   tellFaults(components: readonly ComponentResult[]): void;
 }
 
-/** The components of a workspace in the order they are built: what is asked for and what changed, the rest in slices. */
+/** The components of a workspace in build order: requested and changed ones, then the rest in slices. */
 export function createBuildQueue({ workspace, terminal, builder, tellFaults }: QueueParts) {
   const known = new Set<string>();
-  /** Ids that were not looked at since the start. */
+  /** Ids not examined since the start. */
   const unseen = new Set<string>();
   const urgent = createUrgent();
-  /** What is built now. */
+  /** The current batch. */
   let now = createBuildBatch();
-  /** Something changed, and nobody knows what. */
+  /** An unknown change happened. */
   let isUnknown = false;
   let inSlice = 1;
   let builtBehind: string[] = [];
@@ -91,12 +91,12 @@ export function createBuildQueue({ workspace, terminal, builder, tellFaults }: Q
         unseen.add(id);
       }
     },
-    /** Notes what changed below the components; undefined where nobody knows. */
+    /** Notes changed paths below the components. Undefined if they are unknown. */
     changed(paths: readonly string[] | undefined): void {
       for (const path of paths ?? []) urgent.add(path);
       isUnknown ||= !paths?.every(idOf);
     },
-    /** What an address waits for, which comes before all others. */
+    /** The builds that an address needs, which come first. */
     waitFor(address: string): Promise<void>[] {
       const waited: Promise<void>[] = [];
       for (const id of namedComponents(address, known)) {
@@ -105,7 +105,7 @@ export function createBuildQueue({ workspace, terminal, builder, tellFaults }: Q
       }
       return waited;
     },
-    /** Builds what comes next, `behind` also what nobody asked for. Whether there was anything. */
+    /** Builds the next batch, with `behind` also in the background. Returns whether there was one. */
     async step(behind: boolean): Promise<boolean> {
       if (!urgent.isEmpty()) await buildUrgent();
       else if (!behind) return false;
@@ -115,12 +115,12 @@ export function createBuildQueue({ workspace, terminal, builder, tellFaults }: Q
       return true;
     },
     hasMore: (behind: boolean): boolean => !urgent.isEmpty() || (behind && (unseen.size > 0 || isUnknown)),
-    /** Lets go who waits for what is not built any more. */
+    /** Releases requests that wait for builds. */
     end: () => urgent.batch().end(),
   };
 }
 
-/** What is built before all others: paths below the components, and the components they lie in. */
+/** Urgent builds: paths below the components, and their components. */
 function createUrgent() {
   const paths = new Set<string>();
   let batch = createBuildBatch();
@@ -142,20 +142,20 @@ function createUrgent() {
   };
 }
 
-/** Builds what lies at these paths, or all; what is wrong is told in the words of who called. */
+/** Builds the components of these paths, or all. Faults are reported in the caller's words. */
 async function buildWith(builder: Builder, paths: readonly string[] | undefined, built: (id: string) => void) {
   const options = { checks: false, screenshots: false, ...(paths && { changed: paths }), built };
   return namingRoots((await builder.build(options)).components);
 }
 
-/** How many are built at once after so many took so long. */
+/** The next batch size, from the size and time of the last one. */
 const sizeAfter = (size: number, ms: number): number =>
   ms < SLICE_MS ? Math.min(size * 2, MOST_IN_SLICE) : Math.ceil(size / 2);
 
 const nameAll = (ids: readonly string[]): string =>
   ids.length > MOST_NAMED ? counted(ids.length, { one: "component", many: "components" }) : ids.join(", ");
 
-/** The id of the component a changed path lies in; "" for one in none. */
+/** The component id of a changed path. Empty for other paths. */
 const idOf = (path: string): string => path.split("/")[1] ?? "";
 
 async function hasComponents(workspace: string): Promise<boolean> {

@@ -15,7 +15,7 @@ import { requireFolder } from "../workspace/require-folder.ts";
 import { createBuildQueue } from "./build-queue.ts";
 import { tellDocumentFaults } from "./tell-document-faults.ts";
 
-/** Serves the workspace from its files, whatever the environment says of a database. */
+/** Serves the workspace from its files, regardless of a database in the environment. */
 export async function serveWorkspace(context: CommandContext, building: boolean): Promise<number> {
   const { env, flags, workspace, terminal, untilStopped } = context;
   await requireFolder(workspace);
@@ -55,21 +55,22 @@ export const start: Command = {
   run: (context) => serveWorkspace(context, true),
 };
 
-/** The components of a workspace, built when they are asked for and again as they change. */
+/** The components of a workspace, built on demand and after changes. */
 interface KeptBuilt {
   /**
-   * Runs what answers an address once the components it names are built, or failed: they come before all others. What
-   * nobody asked for is not built meanwhile.
+   * Runs the response for an address after its components were built, or failed. They come first; background builds
+   * pause.
    */
   answer(address: string, work: () => Promise<void>): Promise<void>;
-  /** Why components are not what their files say. */
+  /** Faults of components whose builds are out of date. */
   faults: BuildFaults;
   end(): Promise<void>;
 }
 
 /**
- * Builds the components of a workspace, without checks: first what is asked for and what changed, the rest behind it; also
- * where the folder comes into being later. What fails is told once and stays as it was.
+ * Builds the components of a workspace without checks: requested and changed ones first, the rest in the background,
+ * also if
+ * the folder is created later. A fault is reported once, and the last build stays.
  */
 function keepBuilt({
   workspace,
@@ -83,7 +84,7 @@ function keepBuilt({
     return opened;
   };
   const queue = createBuildQueue({ workspace, terminal, builder: { open, opened: () => opened }, tellFaults });
-  /** What is built behind begins when all is ready for what is asked for. */
+  /** Background builds start after the first requests are prepared. */
   let isPrepared = false;
   let answering = 0;
   let ended = false;
@@ -102,7 +103,7 @@ function keepBuilt({
       });
     if (opened && !ended) outside.watch((await opened.outside()).map((path) => spelledFile(workspace, path)));
     running = undefined;
-    // What came between the last step and this line finds somebody again.
+    // A change between the last step and this line must not be missed.
     if (!ended && queue.hasMore(mayBuildBehind())) goOn();
   }
 
@@ -127,7 +128,7 @@ function keepBuilt({
   });
   goOn();
 
-  /** What is made from files outside of the components; undefined where nobody knows which changed. */
+  /** Components with changed inputs outside their folders. Undefined if the changed files are unknown. */
   async function madeFromOutside(files: readonly string[] | undefined): Promise<string[] | undefined> {
     if (!files || !opened) return undefined;
     const builder = opened;
@@ -135,7 +136,7 @@ function keepBuilt({
     return (await Promise.all(paths.map((path) => builder.madeFrom(path)))).flat();
   }
 
-  /** Resolves when what an address names is built. */
+  /** Resolves when the components of an address are built. */
   async function ready(address: string): Promise<void> {
     await looking;
     const waited = queue.waitFor(address);
@@ -170,15 +171,15 @@ function keepBuilt({
 
 const nothing = () => undefined;
 
-/** What open pages are told of components that failed. */
+/** Faults of components for open pages. */
 interface BuildFaults {
   /** In sentences, by the id of the component; "" for the build itself. */
   all(): ReadonlyMap<string, string>;
-  /** Calls `listener` when they are others. Returns what ends that. */
+  /** Calls `listener` when they change. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
 }
 
-/** Tells each fault once, and again only after the component was mended in between; who listens is told the same. */
+/** Reports each fault once, and again only after a successful build. Listeners receive the same. */
 function createFaultTeller(warn: (line: string) => void) {
   const told = new Map<string, string>();
   const listeners = new Set<() => void>();

@@ -10,16 +10,17 @@ import {
   LIST_FAULTS,
 } from "../check/document-faults.ts";
 
-/** Findings that are told at once; the others are counted. */
+/** Findings in the output. Further ones are counted. */
 const SHOWN = 5;
 const MORE: Noun = { one: "more finding", many: "more findings" };
 
 /**
- * Tells what keeps some people from reading the pages and patterns of a workspace: at first, and of what changes. What was told
- * of a file is not told again while it says the same. Returns what ends it.
+ * Reports accessibility findings of a workspace's pages and patterns, at first and after changes. An unchanged finding
+ * of a file
+ * is not repeated. Returns a function that ends it.
  */
 export function tellDocumentFaults(workspace: string, warn: (sentence: string) => void): () => Promise<void> {
-  /** By file, the messages that were told. */
+  /** Reported messages, by file. */
   const known = new Map<string, ReadonlySet<string>>();
   const kept: KnownFaults = new Map();
   const digests = createDigests();
@@ -39,7 +40,7 @@ export function tellDocumentFaults(workspace: string, warn: (sentence: string) =
     if (fresh.length > SHOWN) warn(`${counted(fresh.length - SHOWN, MORE)} in pages and patterns. ${LIST_FAULTS}`);
   }
   const endWatching = watchPaths(workspace, ["pages", "patterns"], () => {
-    // What cannot be read is told where pages are read.
+    // Reading the pages reports unreadable ones.
     looking = looking.then(look).catch(() => undefined);
   });
   looking = looking.catch(() => undefined);

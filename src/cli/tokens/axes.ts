@@ -22,7 +22,7 @@ import { type AxisRow, axisTable } from "../init/tokens/axis-table.ts";
 import { type Command, CommandError, UsageError } from "../runner/command.ts";
 import { exitCode } from "../runner/exit-code.ts";
 
-/** Shows the axes of the tokens of a workspace, and changes them. */
+/** Shows the axes of a workspace's tokens, and changes them. */
 export const tokensAxes: Command = {
   goesOnWithoutConfig: true,
   async run({ workspace, terminal, lists }) {
@@ -53,7 +53,7 @@ export const tokensAxes: Command = {
   },
 };
 
-/** The resolver document as it is after the changes; undefined where there is none. */
+/** The resolver document after the changes. Undefined if there is none. */
 function documentOf(read: TokenSources, edits: readonly AxisEdit[]): TokenTree | undefined {
   if (edits.length > 0) return changed(read, edits);
   const path = resolverPath(read);
@@ -81,7 +81,7 @@ function changed(read: TokenSources, edits: readonly AxisEdit[]): TokenTree {
   return document;
 }
 
-/** What folders say, as a resolver. Axes that files say themselves cannot be changed by one. */
+/** The folders as a resolver. Axes in files can't be changed by one. */
 function documentOfFolders({ system, sources }: TokenSources): TokenTree {
   const own = system.axes.find(({ from }) => from === "sources");
   if (own)
@@ -104,7 +104,7 @@ function documentOfFolders({ system, sources }: TokenSources): TokenTree {
   );
 }
 
-/** Files whose tokens hold for a value of an axis, or for any of them. */
+/** Files for a value of an axis, or for any value. */
 function filesOf({ layers }: Pick<TokenSystem, "layers">, axis: Pick<Axis, "name">, value?: string): string[] {
   const held = layers.filter(({ when }) => (value === undefined ? axis.name in when : when[axis.name] === value));
   return [...new Set(held.map(({ source }) => source))];

@@ -46,7 +46,7 @@ const KEPT = `${HOME}/dist was not changed.`;
 /** The longest a timer waits. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Builds again after each edit, one build after the other, until the process is asked to stop. */
+/** Builds again after each edit, one at a time, until the process is stopped. */
 async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, options: TokenBuildOptions) {
   let running: Promise<void> = Promise.resolve();
   let told = "";
@@ -61,7 +61,7 @@ async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, 
       }
       told = problems;
     } catch (error) {
-      // The next edit may mend it.
+      // The next edit may fix it.
       told = reasonOf(error);
       terminal.error(told);
     }
@@ -70,7 +70,7 @@ async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, 
     running = running.then(build);
   });
   terminal.print("Rebuilds when a file changes. Press Ctrl+C to stop.");
-  // Watchers alone keep no process.
+  // Watchers alone do not keep the process alive.
   const awake = setInterval(() => undefined, LONGEST_MS);
   await untilStopped();
   clearInterval(awake);

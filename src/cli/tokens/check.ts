@@ -18,7 +18,7 @@ import { noticeOfFault } from "./fault-notice.ts";
 import { proofLines } from "./proof-lines.ts";
 import { ERRORS, showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
 
-/** Says what is wrong with the tokens of a workspace. */
+/** Checks the tokens of a workspace. */
 export const tokensCheck: Command = {
   goesOnWithoutConfig: true,
   async run({ flags, workspace, terminal, env }) {
@@ -42,7 +42,7 @@ export const tokensCheck: Command = {
         else terminal.warn(text);
       terminal.print(`${counted(tokens, TOKENS)}, ${counted(errors, ERRORS)}, ${counted(warnings, WARNINGS)}`);
     }
-    // What could not be read is shown among the problems.
+    // Unreadable files are among the problems.
     tellLeftOut({ terminal, flags }, { leftOut: [], notRead });
     if (!isProved) terminal.error(NOT_PROVED);
     if (errors === 0 && warnings > allowed)

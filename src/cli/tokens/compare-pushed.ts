@@ -4,13 +4,13 @@ import type { CommandContext } from "../runner/command.ts";
 import { openSide } from "./open-side.ts";
 import { hasSwatches, printComparison } from "./print-comparison.ts";
 
-/** What a push would do to the tokens: before, after, and what that means for who uses them. Without a registry nothing. */
+/** Compares the tokens before and after a push, with the consequences for users. Undefined without a registry. */
 export async function comparePushed(context: CommandContext): Promise<TokenComparison | undefined> {
   const { terminal, env } = context;
   const sides = await Promise.all([openSide("head", context), openSide("workspace", context)]).catch(() => undefined);
   if (!sides) return undefined;
   const comparison = compareSystems(sides[0].system, sides[1].system);
-  // Beside nothing every token is new, which a number says.
+  // Compared with nothing, every token is new: a number is enough.
   const { before, after } = comparison.tokens;
   if (before === 0)
     terminal.print("", `Tokens: ${after} new, because the registry has none yet. Use --json to list all.`);

@@ -5,7 +5,7 @@ import { exitCode } from "../runner/exit-code.ts";
 import { openSide } from "./open-side.ts";
 import { hasSwatches, printComparison } from "./print-comparison.ts";
 
-/** Says what differs between two states of the tokens. */
+/** Compares two states of the tokens. */
 export const tokensDiff: Command = {
   takesWords: true,
   runsScripts: true,

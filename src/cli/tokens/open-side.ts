@@ -13,7 +13,7 @@ import { type CommandContext, CommandError, UsageError } from "../runner/command
 
 /** One side of a comparison. */
 export interface Side {
-  /** What it is, for people: `head (#12)`, `workspace`, a path. */
+  /** The displayed name: `head (#12)`, `workspace`, a path. */
   name: string;
   system: TokenSystem;
 }
@@ -43,11 +43,11 @@ async function openRevision(word: string, context: CommandContext): Promise<Side
   return { name, system: openTokenSystem({ sources, order: manifest?.sources, resolver, dtcg, brands }) };
 }
 
-/** A workspace, or any folder of token files, whose folders then mean what those of a workspace do. */
+/** The tokens of a workspace, or of any folder with token files, whose subfolders have the same meaning. */
 async function systemOfFolder(folder: string, word: string): Promise<TokenSystem> {
   const files = createWorkspaceFiles(folder);
   const { system, order, faults } = await readTokenSources(files);
-  // What cannot be read would count as removed.
+  // An unreadable file would count as removed.
   if (faults[0]) throw faults[0];
   if (order.length > 0) return system;
   const compiled = await files.json(outputPath("dtcg"));

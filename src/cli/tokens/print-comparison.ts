@@ -11,11 +11,11 @@ const LONGEST = 80;
 
 const STYLES = { breaking: "red", compatible: "cyan", patch: "dim" } as const satisfies Record<Verdict, string>;
 
-/** Whether a terminal shows colors as they are. */
+/** Whether a terminal can show the colors. */
 export const hasSwatches = ({ style }: Terminal, { COLORTERM = "" }: NodeJS.ProcessEnv): boolean =>
   style("bold", "") !== "" && /^(?:truecolor|24bit)$/.test(COLORTERM);
 
-/** Prints what differs, the gravest first; colors as swatches where the terminal has 24 bits for them. */
+/** Prints differences, most serious first, with color swatches on a terminal with 24-bit colors. */
 export function printComparison(
   { lines, reason, verdict }: TokenComparison,
   terminal: Terminal,
@@ -38,10 +38,10 @@ export function printComparison(
   terminal.print(`${word}${reason}`);
 }
 
-/** Tokens that only take the value of another changed one stand below the one they come to in the end. */
+/** Tokens that only follow a changed token are listed below it. */
 function withoutFollowers(lines: readonly ComparisonLine[]) {
   const changed = new Map(lines.flatMap((line) => (line.of === "token" ? [[line.name, line] as const] : [])));
-  // Aliases that go round have no values, and so follow nobody.
+  // Cyclic aliases have no value and follow no token.
   const rootOf = (line: TokenLine): TokenLine => {
     let root = line;
     while (root.follows !== undefined) {
@@ -89,7 +89,7 @@ function createWriter(terminal: Terminal, swatches: boolean): (line: ComparisonL
     const told = values.map((value) => valueText(value, line));
     const [only] = told.length === 1 ? told : [];
     const what = changes.map((change) => (change === "value" ? "changed" : change)).join(", ");
-    // Without values, the reason says what is different.
+    // Without values, the reason describes the difference.
     if (told.length === 0) return [`${name}  ${quiet(`${what}: ${line.reason}`)}`];
     return only
       ? [`${name}  ${quiet(what)}  ${only}`]

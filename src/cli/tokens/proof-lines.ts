@@ -2,9 +2,9 @@ import { counted } from "../../engines/text/noun.ts";
 import { choiceText } from "../../engines/tokens/engine.ts";
 import type { ExpectedProof } from "../../engines/tokens/names.ts";
 
-/** What a comparison with the repository's own style sheets came to, for people. */
+/** The comparison with the repository's own style sheets, as lines. */
 export interface ProofLine {
-  /** `warning` for what differs, is missing or was not compared. */
+  /** `warning` for differing, missing and uncompared properties. */
   severity: "info" | "warning";
   text: string;
 }

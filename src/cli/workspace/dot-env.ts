@@ -9,13 +9,10 @@ type Variables = Record<string, string | undefined>;
 
 const MOST_BYTES = 16 << 20;
 
-/** The variables of a workspace's `.env`; none where there is no such file. Throws as `readEnvFile`. */
+/** The variables in a workspace's `.env`. Empty without the file. Throws like `readEnvFile`. */
 export const readDotEnv = async (workspace: string): Promise<Variables> => readEnvFile(workspace, ".env");
 
-/**
- * Names of the files of a workspace that hold variables: `.env`, `.env.local`, `.env.production`, … but for those that are
- * examples.
- */
+/** Names of a workspace's variable files: `.env`, `.env.local`, `.env.production`, …, without examples. */
 export function envFiles(workspace: string): string[] {
   return namesIn(workspace)
     .filter((name) => /^\.env(?:\.|$)/i.test(name) && !/\.(?:example|sample|template|dist)$/i.test(name))
@@ -32,8 +29,9 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * The variables of one of these files, in UTF-8 or, where a byte order mark or its zeros say so, in UTF-16. None where there
- * is no such file. Throws `CommandError` that names a file that cannot be read: what is secret in it is not known.
+ * The variables of one of these files, in UTF-8, or in UTF-16 if a byte order mark or zero bytes show it. Empty without
+ * the
+ * file. Throws `CommandError` if it can't be read, because its secrets are unknown.
  */
 export function readEnvFile(workspace: string, name: string): Variables {
   const stop = (why: string): never => {
@@ -53,7 +51,7 @@ export function readEnvFile(workspace: string, name: string): Variables {
 /** Two bytes a character, the lower one first or last. */
 const UTF_16 = { little: "utf-16le", big: "utf-16be" } as const;
 
-/** The text of bytes without its byte order mark. Throws an `Error` that says why there is none. */
+/** Decodes bytes without their byte order mark. Throws an `Error` with the reason. */
 function decode(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);

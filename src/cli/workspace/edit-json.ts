@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** A text that is not as expected: it stays as it is. */
+/** An unexpected text, which stays unchanged. */
 export class NotEditable extends Error {}
 
 interface Member {
@@ -18,9 +18,9 @@ interface ReadObject {
 }
 
 /**
- * Sets a member in the text of a JSON file, also one with comments and trailing commas, as editors keep them: `path` leads
- * there through objects, which are made where they are missing. All else stays byte for byte.
- * Throws `NotEditable` where the text is no such object.
+ * Sets a member in the text of a JSON file, also with comments and trailing commas, as editors write them. `path` leads
+ * through objects, which are created if missing. All other bytes stay. Throws `NotEditable` if the text is no such
+ * object.
  */
 export function setJsonMember(text: string, path: readonly string[], value: unknown): string {
   if (text.trim() === "") return `${JSON.stringify(nested(path, value), null, 2)}\n`;
@@ -60,7 +60,7 @@ function withMember(
   return `${text.slice(0, last.to)}${hasComma ? text.slice(last.to, end) : ","}${text.slice(end, end + behind)}${line}${hasComma ? "," : ""}${text.slice(end + behind)}`;
 }
 
-/** Whether a text, without comments, has this value: how it is indented says nothing. */
+/** Whether a text without comments has this value, regardless of indentation. */
 function says(text: string, value: unknown): boolean {
   try {
     return isDeepStrictEqual(JSON.parse(text), value);
@@ -75,7 +75,7 @@ const nested = (path: readonly string[], value: unknown): unknown =>
 const indented = (value: unknown, unit: string, depth: number): string =>
   JSON.stringify(value, null, unit).replaceAll("\n", `\n${unit.repeat(depth)}`);
 
-/** Position of what is no space and no comment. */
+/** The position after spaces and comments. */
 function skipBlank(text: string, from: number): number {
   const blank = /(?:[\s\ufeff]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
   blank.lastIndex = from;
@@ -111,7 +111,7 @@ function endOfString(text: string, from: number): number {
   return string.lastIndex;
 }
 
-/** Where a value ends; what is in it is looked at no closer than brackets need. */
+/** The end of a value. Inside it, only brackets and strings are parsed. */
 function endOfValue(text: string, from: number): number {
   const first = text[from];
   if (first === '"') return endOfString(text, from);

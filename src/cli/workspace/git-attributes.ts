@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a workspace is made of, beside its configuration. */
+/** The paths of a workspace, besides its configuration. */
 export const WORKSPACE_PATHS = [
   "components",
   "design-system",
@@ -20,7 +20,7 @@ const CONTENT = [
   "",
 ].join("\n");
 
-/** Writes the `.gitattributes` of a new workspace; one that is there stays as it is. */
+/** Writes the `.gitattributes` of a new workspace. An existing one stays. */
 export async function writeGitAttributes(workspace: string): Promise<void> {
   await writeFile(join(workspace, ".gitattributes"), CONTENT, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;

@@ -5,16 +5,16 @@ import { features } from "../product.ts";
 import type { CommandContext } from "../runner/command.ts";
 import { requireFolder } from "./require-folder.ts";
 
-/** The workspace, served to the command that asks for it. */
+/** The workspace, served for a command. */
 export interface ServedHere {
   /** Origin, without a trailing slash. */
   url: string;
-  /** What its MCP endpoint asks for, where the environment says so. */
+  /** The credential of its MCP endpoint, if the environment sets one. */
   secret?: string | undefined;
   close(): Promise<void>;
 }
 
-/** Serves the workspace from its files as they are, on a port of this machine that nobody is told. */
+/** Serves the workspace from its present files, on a private port of this machine. */
 export async function serveHere({
   env,
   workspace,

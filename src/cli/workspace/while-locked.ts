@@ -6,13 +6,14 @@ import { isRunning } from "../../safe/is-running.ts";
 import { serviceFolder, servicePath } from "../../store/workspace/service-folder.ts";
 import { CommandError } from "../runner/command.ts";
 
-/** A lock older than this was left by a process that is gone, wherever it ran. */
+/** An older lock belongs to a process that has ended, on any machine. */
 const STALE_MS = 30_000;
 const WAIT_MS = 20_000;
 
 /**
- * Does something while no other process of this workspace does what the same lock, a file in `.service/`, is for. Throws
- * `CommandError` where one holds it too long.
+ * Runs an action while no other process of this workspace holds the lock, a file in `.service/`. Throws `CommandError`
+ * if
+ * another one holds it too long.
  */
 export async function whileLocked<T>(workspace: string, lock: string, action: () => Promise<T>): Promise<T> {
   await serviceFolder(workspace);
@@ -43,7 +44,7 @@ async function take(path: string): Promise<boolean> {
   return false;
 }
 
-/** Whether who took a lock is gone: at once where it ran on this machine, after a while elsewhere. */
+/** Whether a lock's owner has ended: known at once on this machine, after a while on others. */
 async function isLeft(path: string): Promise<boolean> {
   const made = await stat(path).catch(() => undefined);
   if (made && Date.now() - made.mtimeMs > STALE_MS) return true;

@@ -77,11 +77,11 @@ describe("changes of the changelog", () => {
       ],
       sets,
     );
-    expect(push?.sum).toBe("241 icons, 110 tokens, 1 component, shared component files, and the theme new");
+    expect(push?.sum).toBe("added 241 icons, 110 tokens, 1 component, shared component files, and the theme");
     const [later] = pushesOf(
       [change({ push: "q", entityType: "icons", entityId: "icons", count: 242, changeType: "update" })],
       sets,
     );
-    expect(later?.sum).toBe("icons changed");
+    expect(later?.sum).toBe("changed icons");
   });
 });

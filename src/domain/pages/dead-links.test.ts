@@ -28,18 +28,18 @@ const OTHERS = {
 const linking = (text: string) => notesOf({ ...OTHERS, "pages/guides/links.md": `---\ntitle: Links\n---\n${text}\n` });
 
 it.each([
-  ["[none](./nowhere.md)", "links to ./nowhere.md, and that page doesn't exist."],
-  ["[case](../Windows.md)", "links to ../Windows.md, and that page doesn't exist. Did you mean ../windows.md?"],
-  ["[near](../window.md)", "links to ../window.md, and that page doesn't exist. Did you mean ../windows.md?"],
-  ["[moved](./button.md)", "links to ./button.md, and that page doesn't exist. Did you mean ../components/button.md?"],
-  ["[far](./c...)", "links to ./c..., and that page doesn't exist."],
-  ["[top](/docs/nothing)", "links to /docs/nothing, and that page doesn't exist."],
-  ["[a][b]\n\n[b]: ./none", "links to ./none, and that page doesn't exist."],
-  ['<a class="x" href="./none.html">x</a>', "links to ./none.html, and that page doesn't exist."],
-  ["[anchor](../windows.md#nope)", "links to ../windows.md#nope, and the page doesn't have this heading."],
+  ["[none](./nowhere.md)", "links to ./nowhere.md, but that page doesn't exist."],
+  ["[case](../Windows.md)", "links to ../Windows.md, but that page doesn't exist. Did you mean ../windows.md?"],
+  ["[near](../window.md)", "links to ../window.md, but that page doesn't exist. Did you mean ../windows.md?"],
+  ["[moved](./button.md)", "links to ./button.md, but that page doesn't exist. Did you mean ../components/button.md?"],
+  ["[far](./c...)", "links to ./c..., but that page doesn't exist."],
+  ["[top](/docs/nothing)", "links to /docs/nothing, but that page doesn't exist."],
+  ["[a][b]\n\n[b]: ./none", "links to ./none, but that page doesn't exist."],
+  ['<a class="x" href="./none.html">x</a>', "links to ./none.html, but that page doesn't exist."],
+  ["[anchor](../windows.md#nope)", "links to ../windows.md#nope, but the page doesn't have this heading."],
   ["[anchor](../windows.md#first-prt)", "the page doesn't have this heading. Did you mean #first-part?"],
-  ["[here](#missing)", "links to #missing, and the page doesn't have this heading."],
-  ["[pdf](./spec.pdf)", "links to ./spec.pdf, and that file is not a page or an image"],
+  ["[here](#missing)", "links to #missing, but the page doesn't have this heading."],
+  ["[pdf](./spec.pdf)", "links to ./spec.pdf, but that file is not a page or an image"],
 ])("names %s", async (text, said) => {
   const notes = await linking(text);
   expect(notes).toEqual([expect.stringContaining(said)]);

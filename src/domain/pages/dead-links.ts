@@ -43,7 +43,7 @@ export async function deadLinks(files: WorkspaceFiles, pages: readonly SluggedPa
     if (from === undefined) continue;
     for (const link of linksIn(document)) {
       const fault = await faultOf(link);
-      if (fault) notes.push(`${from}${await lineOf(files, from, link)} links to ${link}, and ${fault}`);
+      if (fault) notes.push(`${from}${await lineOf(files, from, link)} links to ${link}, but ${fault}`);
     }
 
     /** Why a link is dead, with the probable target. Undefined for a working one. */

@@ -57,7 +57,7 @@ const system: Knowledge = {
 
 const checker = createChecker(system);
 const check = (content: string, path = "a.css") => checker.check([{ path, content }]).findings;
-/** `rule replacement`, with `!` where it is certain. */
+/** `rule replacement`, with `!` if the replacement is certain. */
 const told = (content: string, path?: string) =>
   check(content, path).map(({ ruleId, replacement = "-", certain }) => `${ruleId} ${replacement}${certain ? "!" : ""}`);
 
@@ -82,7 +82,11 @@ describe("hard-coded values", () => {
       ["hard-coded-dimension var(--spacing-3)!", "hard-coded-dimension var(--spacing-6)!"],
     ],
     ["px for rem", "a { margin: 24px }", ["hard-coded-dimension var(--spacing-6)!"]],
-    ["a negative length", "a { margin-left: -15px }", ["hard-coded-dimension calc(var(--spacing-3) * -1)!"]],
+    [
+      "a negative length",
+      "a { margin-left: -15px } b { padding: var(--spacing-3) }",
+      ["hard-coded-dimension calc(var(--spacing-3) * -1)!"],
+    ],
     ["a length in a sum", "a { padding: calc(15px + 1%) }", ["hard-coded-dimension var(--spacing-3)!"]],
     [
       "a radius, not spacing of the same length",
@@ -132,18 +136,32 @@ describe("hard-coded values", () => {
     expect(check(css)).toEqual([]);
   });
 
+  it("calls a variable of another part of a family a note, where the system's have few first words", () => {
+    const tokens = ["acme-a", "acme-b"].flatMap((part) =>
+      [1, 2, 3, 4, 5, 6].map((step) => ({
+        ...{ name: `${part}.${step}`, type: "dimension", values: [`${step}px`], css: `--${part}-${step}` },
+      })),
+    );
+    const severities = (name: string) =>
+      createChecker({ ...NOTHING_KNOWN, tokens })
+        .check([{ path: "a.css", content: `a { color: var(${name}) }` }])
+        .findings.map(({ severity }) => severity);
+    expect(severities("--acme-charts-fill")).toEqual(["info"]);
+    expect(severities("--acme-a-fill")).toEqual(["error"]);
+  });
+
   it("tells the place, and what the replacement is for", () => {
     const [finding] = check("a {\n  color: red;\n  padding: 1px 15px;\n}\n");
     expect(finding).toMatchObject({ line: 3, column: 16, endLine: 3, endColumn: 20, severity: "warning" });
     expect(finding?.message).toBe("padding: 15px is the value of the token spacing.3. Write var(--spacing-3).");
   });
 
-  it("leaves tokens of a component to files about it", () => {
+  it("suggests tokens of a component only in files about it", () => {
     expect(told("a { padding: 7px }", "card.css")).toEqual([]);
     expect(told("a { padding: 7px }", "src/ButtonGroup.css")).toEqual(["hard-coded-dimension var(--button-padding)!"]);
   });
 
-  it("says where several fit which ones", () => {
+  it("lists the tokens if several fit", () => {
     const [finding] = check("a { color: #0b0c0c }");
     expect(finding?.message).toBe(
       "color: #0b0c0c is the value of the token text.default. Write var(--text-default). Also: color.black.",
@@ -152,19 +170,19 @@ describe("hard-coded values", () => {
 });
 
 describe("names of tokens", () => {
-  it("finds slips, with the name that was meant", () => {
+  it("reports typos with the intended name", () => {
     expect(told("a { padding: var(--spacng-3) }")).toEqual(["unknown-token --spacing-3"]);
     expect(told("a { height: var(--theme-heigth) }")).toEqual(["unknown-token --theme-height"]);
     expect(told("a { padding: var(--spacing-12) }")).toEqual(["unknown-token --spacing-2"]);
     expect(told("a { color: var(--color-grey-lightest) }")).toEqual(["unknown-token -"]);
   });
 
-  it("tells names that only begin like the system's as information", () => {
+  it("reports names with an unknown prefix as information", () => {
     expect(check("a { padding: var(--spacing-wide) }")).toMatchObject([{ ruleId: "unknown-token", severity: "info" }]);
     expect(check("a { padding: var(--spacing-wide, 1px) }")).toEqual([]);
   });
 
-  it("leaves names alone that a file or the system defines, or that are somebody else's", () => {
+  it("ignores names that a file or the system defines, or that belong to others", () => {
     const files = [
       { path: "a.css", content: "a { padding: var(--spacng-3); height: var(--theme-height); color: var(--acme-x) }" },
       { path: "b.css", content: ":root { --spacng-3: 1px }" },
@@ -172,21 +190,21 @@ describe("names of tokens", () => {
     expect(checker.check(files).findings).toEqual([]);
   });
 
-  it("finds deprecated ones with what takes their place, inside of a fallback too", () => {
+  it("reports deprecated tokens with their replacement, also in a fallback", () => {
     expect(told("a { color: var(--color-grey-1, red) }")).toEqual(["deprecated-token --color-grey-dark!"]);
     expect(check("a { color: var(--x, var(--color-grey-1)) }")[0]?.message).toBe(
       "The token color.grey.1 is deprecated since 4.0. Write --color-grey-dark.",
     );
   });
 
-  it("finds the palette where a token is made for the use", () => {
+  it("reports palette tokens if a token for the purpose exists", () => {
     expect(told("a { color: var(--color-black) }")).toEqual(["raw-palette var(--text-default)"]);
     expect(told("a { background: var(--color-black) }")).toEqual([]);
   });
 });
 
 describe("Sass and Less", () => {
-  it("are read, and what they calculate is not certain", () => {
+  it("are read, and calculated values are not certain", () => {
     expect(told("$pad: 1px;\n.a { .b & { padding: 15px; // 15px\n } margin: 15px * 2; }", "a.scss")).toEqual([
       "hard-coded-dimension var(--spacing-3)!",
       "hard-coded-dimension var(--spacing-3)",
@@ -205,7 +223,7 @@ describe("Sass and Less", () => {
 });
 
 describe("comments", () => {
-  it("of one line may hold quotes, and places behind them are right", () => {
+  it("on one line may contain quotes, and later places stay correct", () => {
     const content = ".a { color: red }\n// don't\n.b { padding: 15px }\n// isn't\n.c { margin: 15px; content: 'x' }\n";
     for (const path of ["a.scss", "a.less"])
       expect(check(content, path)).toMatchObject([
@@ -215,7 +233,7 @@ describe("comments", () => {
     expect(check("// don't\n.a { color: red", "a.less")).toMatchObject([{ ruleId: "unreadable-file", line: 2 }]);
   });
 
-  it("leave findings out", () => {
+  it("suppress findings", () => {
     const next =
       "a {\n/* dsr-check-disable-next-line hard-coded-dimension -- as drawn */\npadding: 15px;\nmargin: 15px }";
     expect(check(next).map(({ line }) => line)).toEqual([4]);
@@ -227,14 +245,14 @@ describe("comments", () => {
 });
 
 describe("files", () => {
-  it("that are broken or in no known language are told", () => {
+  it("that are broken or in an unknown language are reported", () => {
     expect(check("a { color: #1d70b8")).toMatchObject([
       { ruleId: "unreadable-file", line: 1, message: "Unclosed block." },
     ]);
     expect(check("x", "a.zip")).toMatchObject([{ ruleId: "unreadable-file" }]);
   });
 
-  it("are fixed where that is certain, and nothing else in them changes", () => {
+  it("are fixed where the fix is certain, and stay unchanged otherwise", () => {
     const content = "\uFEFFa{padding:15px;color:#0b0c0c}\r\n\tb { fill : #1D70B8 !important; margin:-15px}";
     const fixed = fixFile(content, check(content));
     expect(fixed.content).toBe(
@@ -245,7 +263,7 @@ describe("files", () => {
 });
 
 describe("fixes", () => {
-  it("keep the sign of a variable of Sass", () => {
+  it("keep the `$` of a Sass variable", () => {
     const content = ".a { margin: -$inset-old $inset-old }";
     expect(fixFile(content, check(content, "a.scss")).content).toBe(".a { margin: -$spacing-3 $spacing-3 }");
   });
@@ -279,11 +297,11 @@ describe("hostile files", () => {
     expect(check(content, path)).toMatchObject([{ ruleId: "unreadable-file" }]);
   });
 
-  it("of a megabyte of Less are checked all the same", () => {
+  it("with a megabyte of Less are still checked", () => {
     expect(checker.check([{ path: "a.less", content: ".a{padding:15px}\n".repeat(60_000) }]).total).toBe(60_000);
   });
 
-  it("are quoted in a few words", () => {
+  it("are quoted with a few words", () => {
     const long = "x".repeat(10_000);
     const css = `a{margin:var(--spacing-${long});--${long}:#1d70b8;font-family:'GDS Transport',${" ".repeat(400)}arial,sans-serif}`;
     const findings = check(css);
@@ -291,7 +309,7 @@ describe("hostile files", () => {
     for (const { message } of findings) expect(message.length).toBeLessThan(300);
   });
 
-  it("open no file a source map names", () => {
+  it("do not open files that a source map names", () => {
     expect(check("a { padding: 15px }\n/*# sourceMappingURL=package.json */")).toHaveLength(1);
   });
 });

@@ -4,64 +4,64 @@ import type { Knowledge } from "./knowledge.ts";
 import { drawnElsewhere } from "./readers/not-css.ts";
 import { readerOf } from "./readers/reader-of.ts";
 import { type ElementUse, EMPTY_READING, type Reading } from "./reading.ts";
-import { namesGiven, redefinedIn } from "./redefinitions.ts";
+import { namesGiven, redefinedIn, severalValuesIn } from "./redefinitions.ts";
 import type { CheckedFile, CheckedSystem, Found, Severity } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { readSuppressions } from "./suppressions.ts";
 import { createTokenIndex } from "./token-index.ts";
 
-/** A file to check, with its path as findings name it; the ending says its language. */
+/** A file to check. Findings use its path, and the extension selects the language. */
 export interface FileToCheck {
   path: string;
   content: string;
-  /** A piece of code that leaves its imports out: what it uses without one is meant to be of the system. */
+  /** A piece of code without its imports: names without an import are treated as names of the system. */
   isExcerpt?: boolean | undefined;
-  /** Findings of a page or pattern (`findPageFaults`), which the rules for documentation report. */
+  /** Faults of a page or pattern (`findPageFaults`), which the rules for documentation report. */
   pageFaults?: readonly PageFault[] | undefined;
 }
 
-/** Something in a file that differs from what the design system says. */
+/** A difference between a file and the design system. */
 export interface UsageFinding {
   ruleId: string;
   severity: Severity;
   path: string;
-  /** From 1, in UTF-16 code units; the end is behind the last one. */
+  /** From 1, in UTF-16 code units. The end is excluded. */
   line: number;
   column: number;
   endLine: number;
   endColumn: number;
   message: string;
-  /** What to write at the place. */
+  /** The text to write at the place. */
   replacement?: string;
-  /** A machine may write the replacement without asking. */
+  /** Whether a program may write the replacement without review. */
   certain: boolean;
 }
 
-/** What was found in some files. */
+/** The findings in a set of files. */
 export interface CheckReport {
-  /** In the order of the files; those of the part that was asked for. */
+  /** The requested part, in the order of the files. */
   findings: UsageFinding[];
-  /** How many there are in all. */
+  /** Number of all findings. */
   total: number;
-  /** Where the next part begins; absent behind the last one. */
+  /** Start of the next part. Absent after the last one. */
   next?: number;
-  /** Variables of tokens (`--x`) to which the files give a value that the token has in no mode. */
+  /** Variables of tokens (`--x`) to which the files assign a value that the token has in no mode. */
   redefined: string[];
 }
 
-/** Which part of the findings is wanted; all of them where nothing is said. */
+/** The requested part of the findings. Default: all. */
 export interface CheckPart {
-  /** How many to pass over. */
+  /** Number of findings to skip. */
   from?: number | undefined;
   most?: number | undefined;
 }
 
-/** A design system, ready to hold files against: opened once for many. */
+/** Checks files against a design system. Created once for many files. */
 export interface Checker {
   check(files: readonly FileToCheck[], part?: CheckPart): CheckReport;
 }
 
-/** Makes what files are checked with. */
+/** Creates a checker for a design system. */
 export function createChecker(knowledge: Knowledge): Checker {
   const tokens = createTokenIndex(knowledge.tokens);
   const variables = new Set(knowledge.variables);
@@ -72,11 +72,13 @@ export function createChecker(knowledge: Knowledge): Checker {
       const defined = new Set(read.flatMap(({ reading }) => reading.definitions));
       for (const text of texts) for (const name of namesGiven(text)) defined.add(name);
       const redefined = redefinedIn(texts, tokens);
+      const several = severalValuesIn(texts);
       const isOfSystem = (name: string) => variables.has(name);
       const system: CheckedSystem = {
         ...{ knowledge, tokens, isOfSystem },
         isDefined: (name) => defined.has(name) || isOfSystem(name),
         isRedefined: (name) => redefined.has(name),
+        hasSeveralValues: (name) => several.has(name),
       };
       const findings: UsageFinding[] = [];
       let total = 0;
@@ -108,7 +110,7 @@ function readFile({ path, content, isExcerpt = false, pageFaults = [] }: FileToC
   return { ...file, reading: { ...EMPTY_READING, faults: [{ message, place: { start: 0, end: 0 } }] } };
 }
 
-/** Files for a platform of React Native, whatever they import. */
+/** Files for a platform of React Native, regardless of their imports. */
 const NATIVE = /\.(?:native|ios|android)\.[cm]?[jt]sx?$/i;
 
 const onlyNative = (reading: Reading): Reading => ({
@@ -119,21 +121,23 @@ const onlyNative = (reading: Reading): Reading => ({
   })),
 });
 
-/** Pictures that are drawn by themselves, where no page's variables are, and stylesheets for paper. */
+/** Standalone pictures, which have no page variables, and stylesheets for print. */
 const OFF_SCREEN = /\.svg$|(?:^|[/._-])print(?:ing)?(?:\/[^/]+|(?:\.module)?\.[a-z]+)$/i;
 
-/** Characters of a text that tell how it is written, and of a line that no person writes one after the other. */
+/**
+ * Characters that are read to detect minified text, and the average line length that hand-written code doesn't reach.
+ */
 const [TELLING, LONG_LINE] = [2_000, 300];
 
 function isMinified(path: string, content: string): boolean {
   if (/[.-]min\.[a-z]+$/i.test(path)) return true;
   if (content.length < TELLING) return false;
-  // Pictures within a text are long for another reason.
+  // Embedded images are long for another reason.
   const written = content.replace(/data:[^\s"')]+/g, "");
   return written.length / (written.split("\n").length + 1) > LONG_LINE;
 }
 
-/** What an excerpt uses, and neither imports nor declares, is the system's. */
+/** Treats names that an excerpt uses, and neither imports nor declares, as names of the system. */
 function ofSystem(reading: Reading, text: string): Reading {
   const declared = new Set([...text.matchAll(DECLARED)].map(([, name = ""]) => name));
   const isOpen = ({ kind, name, from, isImported }: ElementUse) =>
@@ -155,7 +159,7 @@ function checkFile(
   const lineOf = (offset: number) => positionOf(offset).line;
   const isSuppressed = readSuppressions(file.reading.comments, { text: file.text, lineOf });
   const found: (Found & { ruleId: string; severity: Severity })[] = [];
-  // Who finds a place first tells of it: a shadow that is a token is not its color, too.
+  // The first rule with a finding at a place wins: a shadow that is a token doesn't get a finding for its color.
   const told = createCover();
   for (const rule of RULES) {
     const ofRule = [...rule.check(file, system)].filter(({ place }) => !told.covers(place.start));
@@ -181,7 +185,7 @@ function checkFile(
   return { count: found.length, part };
 }
 
-/** Stretches of a text that do not overlap but where one lies within another that was added before. */
+/** Ranges of a text that don't overlap, except for a range inside one that was added before. */
 function createCover() {
   const ends = new Map<number, number>();
   let sorted: number[] | undefined;
@@ -210,7 +214,7 @@ interface Position {
   column: number;
 }
 
-/** Tells the position of an offset in a text. */
+/** Returns a function that converts an offset of a text to a position. */
 function createLines(text: string): (offset: number) => Position {
   const starts = [0];
   for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);

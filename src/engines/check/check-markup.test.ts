@@ -68,7 +68,7 @@ const system: Knowledge = {
 
 const checker = createChecker(system);
 const check = (content: string, path = "a.html") => checker.check([{ path, content }]).findings;
-/** `rule text → replacement`, with `!` where it is certain. */
+/** `rule text → replacement`, with `!` if the replacement is certain. */
 const told = (content: string, path?: string) =>
   check(content, path).map(({ ruleId, line, column, endColumn, replacement = "-", certain }) => {
     const text = (content.split("\n")[line - 1] ?? "").slice(column - 1, endColumn - 1);
@@ -114,13 +114,13 @@ describe("HTML", () => {
   });
 
   it("writes into a class what a utility reads as it is meant", () => {
-    const content = '<a class="text-[#1d70b8] border-[15px] border-[#1d70b8] m-[-15px]">';
+    const content = '<a class="text-[#1d70b8] border-[15px] border-[#1d70b8] m-[-15px] p-[15px]">';
     expect(fixFile(content, check(content)).content).toBe(
-      '<a class="text-[color:var(--color-blue)] border-[15px] border-[color:var(--color-blue)] m-[calc(var(--spacing-3)_*_-1)]">',
+      '<a class="text-[color:var(--color-blue)] border-[15px] border-[color:var(--color-blue)] m-[calc(var(--spacing-3)_*_-1)] p-[var(--spacing-3)]">',
     );
   });
 
-  it("says nothing of values in a picture by itself, which is drawn where no page's variables are", () => {
+  it("ignores values in standalone pictures, which have no page variables", () => {
     expect(told('<svg><path fill="#1d70b8"/></svg>', "logo.svg")).toEqual([]);
     expect(told('<svg><path fill="var(--color-bluee)"/></svg>', "logo.svg")).toEqual([
       "unknown-token --color-bluee → --color-blue",
@@ -144,7 +144,7 @@ describe("HTML", () => {
     expect(check(html)).toEqual([]);
   });
 
-  it("is mended where that is certain, in nothing but the place", () => {
+  it("is fixed where the fix is certain, only at the place", () => {
     const content = "\r\n<ACME-Button\tvariant='DANGER' style=\"padding: 15px /* &amp; */\">é</acme-button>";
     expect(fixFile(content, check(content)).content).toBe(content.replace("DANGER", "danger"));
   });
@@ -228,7 +228,7 @@ describe("TSX", () => {
     expect(tsx(body)).toEqual(expected);
   });
 
-  it("finds components by what they were imported as", () => {
+  it("finds components by the name of their import", () => {
     const code =
       'import * as DS from "@acme/react";\nimport { Buton, Dropdown as D, type Buttn } from "@acme/react";\nconst a = <><DS.Buttom text=""/><D/></>;';
     expect(told(code, "a.tsx")).toEqual([
@@ -238,7 +238,7 @@ describe("TSX", () => {
     ]);
   });
 
-  it("tells nothing of a name that several modules export, but where it is clear who is meant", () => {
+  it("ignores a name that several modules export, unless the module is known", () => {
     const two = (deprecated?: object, name = "@acme/react") =>
       component(name, { title: "Tip", exports: ["Tip"], packages: [name], ...(deprecated ? { deprecated } : {}) });
     const checks = createChecker({
@@ -251,7 +251,7 @@ describe("TSX", () => {
     expect(rulesOf("@acme/new")).toEqual([]);
   });
 
-  it("finds values in templates of styles", () => {
+  it("finds values in style templates", () => {
     const code = `const A = styled.a<{ b: number }>\`
   \${mixin}
   padding: \${x} 15px;
@@ -276,7 +276,7 @@ const b = css({ fill: '#1d70b8' });`;
     expect(tsx(body)).toEqual([]);
   });
 
-  it("tells code that cannot be read, and reads what has faults", () => {
+  it("reports unreadable code, and reads code with errors", () => {
     expect(check("const a = <b", "a.tsx")).toMatchObject([{ ruleId: "unreadable-file" }]);
     expect(
       check("import { Button } from 'other'; import { Icon } from '@acme/icons'; const Button = 1", "a.tsx"),
@@ -284,7 +284,7 @@ const b = css({ fill: '#1d70b8' });`;
   });
 });
 
-describe("components of Vue", () => {
+describe("Vue components", () => {
   it("are read with markup, script and style", () => {
     const code =
       '<script setup lang="ts">\nimport { Button } from "@acme/react";\n</script>\n<template>\n<Button text="a" :variant="b" varient="c"/>\n</template>\n<style scoped>\na { fill: #1d70b8 }\n</style>';
@@ -321,7 +321,7 @@ describe("hostile files", () => {
   );
 });
 
-describe("excerpts, which leave imports out", () => {
+describe("excerpts without imports", () => {
   const excerpt = (content: string, path: string) =>
     createChecker(system)
       .check([{ path, content, isExcerpt: true }])
@@ -342,7 +342,7 @@ describe("excerpts, which leave imports out", () => {
     ]).findings;
     expect(found).toMatchObject({ ruleId: "unknown-property", replacement: "variant" });
   });
-  it("are told by who sends them: a whole file may have names from elsewhere", () => {
+  it("are marked by the caller: a complete file may have names from other sources", () => {
     const { findings } = createChecker(system).check([{ path: "a.tsx", content: "<MegaButton />" }]);
     expect(findings).toEqual([]);
   });

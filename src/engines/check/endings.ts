@@ -1,4 +1,4 @@
-/** Endings of the files that can be read, by what reads them. Names alone: whoever only lists them loads no parser. */
+/** Extensions of the supported files by reader. Without imports, so that listing files loads no parser. */
 export const ENDINGS_OF = {
   style: ["css", "pcss", "postcss", "scss", "less", "sass", "styl", "stylus"],
   page: ["html", "htm"],

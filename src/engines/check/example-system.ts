@@ -5,7 +5,7 @@ const token = (name: string, type: string, value: unknown): KnownToken => ({
   ...{ name, type, values: [value], css: `--${name.replaceAll(".", "-")}` },
 });
 
-/** A small system for tests: two colors, steps of spacing, a duration. */
+/** A small system for tests: two colors, a spacing scale, a duration. */
 export const EXAMPLE: Knowledge = {
   ...NOTHING_KNOWN,
   tokens: [
@@ -16,7 +16,7 @@ export const EXAMPLE: Knowledge = {
   ],
 };
 
-/** What is found in a file, `line text`, with `!` where a machine may mend it and `?` where it cannot be read. */
+/** Returns the findings in a file as `line text`, with `!` for a certain fix and `?` for an unreadable file. */
 export function foundIn(content: string, path: string): string[] {
   const lines = content.split("\n");
   return createChecker(EXAMPLE)

@@ -1,15 +1,15 @@
 import type { UsageFinding } from "./check-files.ts";
 
-/** A file after its certain replacements were made. */
+/** A file with its certain replacements. */
 export interface FixedFile {
   content: string;
-  /** What was made, in the order of the file. */
+  /** The applied fixes, in the order of the file. */
   fixed: UsageFinding[];
 }
 
 /**
- * Makes the certain replacements among the findings of one file, and changes no other character. Of two that overlap the
- * first is made; the other one is found again by the next check.
+ * Applies the certain replacements of one file's findings. All other characters stay unchanged. Of two that overlap,
+ * the first is applied, and the next check finds the other one again.
  */
 export function fixFile(content: string, findings: readonly UsageFinding[]): FixedFile {
   const starts = [0];

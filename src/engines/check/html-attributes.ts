@@ -1,4 +1,4 @@
-/** Attributes any element of HTML or SVG may have, and what frameworks give all of theirs; in lower case. */
+/** Attributes of all HTML and SVG elements, and attributes that frameworks add to all components. In lower case. */
 const NAMES = new Set(
   `accept action align allow alt as async autocapitalize autocomplete autofocus autoplay capture charset checked children cite class
   classname cols colspan content contenteditable controls coords css cursor cx cy d dangerouslysetinnerhtml datetime default defaultchecked
@@ -13,6 +13,6 @@ const NAMES = new Set(
   ),
 );
 
-/** Whether a name is an attribute of HTML, or one a framework takes for every component. */
+/** Whether a name is an HTML attribute, or one that a framework accepts on every component. */
 export const isOfHtml = (name: string): boolean =>
   NAMES.has(name.toLowerCase()) || /^(?:data-|aria-|on[A-Z]|on[a-z]+$|xml|v-|_)/.test(name) || name.includes(":");

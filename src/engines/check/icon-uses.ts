@@ -3,17 +3,17 @@ import type { ElementUse, Reading, Span } from "./reading.ts";
 import type { CheckedSystem } from "./rule.ts";
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts";
 
-/** An icon that is named, and what the system has by that name. */
+/** The use of an icon name, and the system's icon with this name. */
 export interface IconUse {
   name: string;
   place: Span;
   icon: KnownIcon | undefined;
 }
 
-/** Attributes of a component of icons that say which. */
+/** Attributes of the icon component with the name of the icon. */
 const NAMES = new Set(["name", "icon"]);
 
-/** Icons that are named where nothing else can be meant: by the component of icons. */
+/** Yields the icon names in the attributes of the icon component. Other names could mean something else. */
 export function* iconUses({ elements }: Reading, system: CheckedSystem): Generator<IconUse> {
   const vocabulary = vocabularyOf(system);
   if (vocabulary.icons.size === 0) return;

@@ -1,23 +1,23 @@
-/** Why something is not to be used any more, as its author says it. */
+/** The author's reason for a deprecation. */
 export interface KnownDeprecation {
   since?: string | undefined;
   reason?: string | undefined;
-  /** Name or id of what takes its place. */
+  /** Name or ID of the replacement. */
   replacement?: string | undefined;
 }
 
-/** A token, or one property of a text style, as code can name it. */
+/** A token, or one property of a text style, with its names in code. */
 export interface KnownToken {
-  /** The path joined by dots. */
+  /** The path, joined by dots. */
   name: string;
-  /** Type of the Format module 2025.10; of a property of a text style that of its value. */
+  /** Type of the Format module 2025.10. For a property of a text style, the type of its value. */
   type?: string | undefined;
-  /** Resolved values of the format, each once: the first is that of who chooses nothing, further ones are those of other modes. */
+  /** Distinct resolved values of the format: the default first, then the values in other modes. */
   values: readonly unknown[];
-  /** What CSS, SCSS and Less write: `--color-blue`, `$color-blue`. */
+  /** The names in CSS, SCSS and Less: `--color-blue`, `$color-blue`. */
   css?: string | undefined;
   scss?: string | undefined;
-  /** Of a text style's property: `font-size`. */
+  /** The property of a text style: `font-size`. */
   property?: string | undefined;
   aliasOf?: string | undefined;
   description?: string | undefined;
@@ -28,25 +28,25 @@ export interface KnownToken {
 export interface KnownProperty {
   name: string;
   type?: string | undefined;
-  /** The values it takes, where they are listed. */
+  /** The allowed values, if they are listed. */
   options?: readonly string[] | undefined;
   isRequired?: boolean | undefined;
-  /** It is not required where one of these is given. */
+  /** Not required if one of these properties is set. */
   unless?: readonly string[] | undefined;
   deprecated?: KnownDeprecation | undefined;
 }
 
-/** A component by the names code has for it. */
+/** A component with its names in code. */
 export interface KnownComponent {
   id: string;
   title: string;
   /** Custom elements: `ds-button`. */
   elements: readonly string[];
-  /** Names that modules export: `Button`. */
+  /** Exports of modules: `Button`. */
   exports: readonly string[];
-  /** Modules they are imported from, where that is known: `@acme/react`. */
+  /** Modules that export it, if known: `@acme/react`. */
   packages?: readonly string[] | undefined;
-  /** Macros of templates: `govukButton`. */
+  /** Template macros: `govukButton`. */
   macros: readonly string[];
   properties: readonly KnownProperty[];
   deprecated?: KnownDeprecation | undefined;
@@ -57,18 +57,18 @@ export interface KnownIcon {
   deprecated?: KnownDeprecation | undefined;
 }
 
-/** What a design system has, as far as uses of it can be held against it. Plain data: it goes to a thread as JSON. */
+/** The parts of a design system that usage is checked against. Plain data: it is sent to a thread as JSON. */
 export interface Knowledge {
-  /** BCP 47: what its texts are written in; English where nothing is said. */
+  /** Language of its texts (BCP 47). Default: English. */
   language?: string | undefined;
   tokens: readonly KnownToken[];
-  /** Custom properties that stylesheets of the system define beside those of tokens, with `--`. */
+  /** Custom properties in stylesheets of the system except tokens, with `--`. */
   variables: readonly string[];
   components: readonly KnownComponent[];
   icons: readonly KnownIcon[];
-  /** Names of classes in stylesheets and markup of the system. */
+  /** Class names in stylesheets and markup of the system. */
   classes: readonly string[];
-  /** Of those, the ones that stylesheets style. */
+  /** The class names that stylesheets style. */
   styledClasses: readonly string[];
 }
 

@@ -17,23 +17,23 @@ const known = (css = "", scss = "") =>
 const named = (name: string, property?: string) =>
   known().tokens.find((token) => token.name === name && token.property === property);
 
-describe("the tokens code can name", () => {
-  it("have their values in every mode, the usual one first", () => {
+describe("the tokens with names in code", () => {
+  it("have their values in every mode, the default first", () => {
     expect(named("color.paper")?.values).toHaveLength(1);
     expect(named("bg")).toMatchObject({ css: "--bg", aliasOf: "color.paper" });
     expect(JSON.stringify(named("bg")?.values)).toMatch(/fff.*111/);
   });
 
-  it("are properties of a text style, too", () => {
+  it("include properties of a text style", () => {
     expect(named("body", "font-size")).toMatchObject({ css: "--body-font-size", type: "dimension", values: ["16px"] });
     expect(named("body", "line-height")).toMatchObject({ type: "number", values: ["1.5"] });
   });
 
-  it("say why they are deprecated", () => {
+  it("have the reason of their deprecation", () => {
     expect(named("color.old")?.deprecated).toEqual({ reason: "use paper" });
   });
 
-  it("are those of the compiled stylesheets, where there are some", () => {
+  it("are those of the compiled stylesheets, if they exist", () => {
     const { tokens, variables } = known(":root { --bg: #fff; --more: 1px }", "$color-paper: #fff;");
     const names = (name: string) => {
       const { css, scss } = tokens.find((token) => token.name === name) ?? {};
@@ -45,7 +45,7 @@ describe("the tokens code can name", () => {
   });
 });
 
-describe("stylesheets that are made to be slow to read", () => {
+describe("hostile stylesheets", () => {
   it.each(["\\aa", "\\a --", "--", "\n", "--a "])("are read in one go: %j", (part) => {
     const hostile = part.repeat(200_000);
     const { variables, tokens } = known(`--${hostile}!\n;:root { --bg: #fff }`, `${hostile}!\n$color-paper: #fff;`);
@@ -53,7 +53,7 @@ describe("stylesheets that are made to be slow to read", () => {
     expect(tokens.find(({ name }) => name === "color.paper")?.scss).toBe("$color-paper");
   });
 
-  it("name no class of a modifier", () => {
+  it("exclude classes of a modifier", () => {
     expect(known(".button--large:hover { color: red } :root { --bg: #fff }").variables).toEqual(["--bg"]);
   });
 });

@@ -10,7 +10,7 @@ import {
 import type { ResolvedToken, TokenSystem } from "../tokens/names.ts";
 import type { Knowledge, KnownDeprecation, KnownToken } from "./knowledge.ts";
 
-/** Types of the properties of a text style, by their names in CSS. */
+/** Types of text style properties, by their CSS names. */
 const PROPERTY_TYPES: Readonly<Record<string, string>> = {
   "font-family": "fontFamily",
   "font-size": "dimension",
@@ -19,10 +19,11 @@ const PROPERTY_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The tokens of a system as uses of them can be recognised: their names in code, and their values in all modes. A
- * variable counts where the compiled stylesheet of the system has it; where it has none of them, our own has them all.
+ * Returns the tokens of a system with their names in code and their values in all modes. A variable is included if the
+ * compiled stylesheet of the system has it. If the stylesheet has none of them, all variables of our own stylesheet are
+ * included.
  *
- * @param compiled the stylesheets the system was compiled to, empty where there are none
+ * @param compiled the compiled stylesheets of the system, empty if it has none
  * @param deprecationOf reads `$deprecated`
  */
 export function knownTokens(
@@ -71,18 +72,18 @@ const lineHeightType = ({ value }: { value: string }): string => (/[a-z]$/i.test
 const partOf = (value: unknown, property: string): string | undefined =>
   isObject(value) ? typographyProperties(value).find((each) => each.property === property)?.text : undefined;
 
-/** @param pattern matches a name whether a colon follows or not, so that no name is read twice */
+/** @param pattern matches a name with or without a colon after it, so that no name is read twice */
 const namesIn = (text: string, pattern: RegExp): Set<string> =>
   new Set(Array.from(text.matchAll(pattern)).flatMap(([, name = "", colon]) => (colon === undefined ? [] : name)));
 
-/** The different values of a token over all choices; the first is that of who chooses nothing. */
+/** Collects the distinct values of a token in all modes. The first is the default. */
 function valuesFinder(system: TokenSystem, base: readonly ResolvedToken[]) {
   const values = new Map(base.map(({ name, resolved }) => [name, new Map([[JSON.stringify(resolved), resolved]])]));
   const first = new Map(base.map((token) => [token.name, token]));
   const { choices } = choicesOf(system.axes, base.length);
   for (const choice of choices) {
     for (const { name, resolved } of system.select(choice).tokens) {
-      // Layers share what they do not change.
+      // Layers share the tokens that they don't change.
       if (first.get(name)?.resolved === resolved) continue;
       values.get(name)?.set(JSON.stringify(resolved), resolved);
     }

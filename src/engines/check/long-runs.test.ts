@@ -3,7 +3,7 @@ import { foundIn } from "./example-system.ts";
 import { entriesOf } from "./readers/sass-maps.ts";
 import { namesGiven } from "./redefinitions.ts";
 
-/** Texts whose reading must grow with their length and no faster: each would take minutes otherwise. */
+/** Texts that must be read in linear time. Otherwise each would take minutes. */
 it.each([
   ["comments of a map of Sass", "a.scss", `$m: (${"/**/ ".repeat(2_000)}x);`],
   ["comments of Svelte without an end", "a.svelte", "{/*".repeat(100_000)],
@@ -20,15 +20,15 @@ it.each([
   expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(10);
 });
 
-it("a map of Sass is read with comments before its keys", () =>
+it("a Sass map is read with comments before its keys", () =>
   expect(entriesOf("(/* a */ /* b) */ brand: #05c)").map(({ key, value }) => [key, value])).toEqual([
     ["brand", "#05c"],
   ]));
 
-it("a custom property without a value takes none from the next line", () =>
+it("a custom property without a value does not use the next line", () =>
   expect([...namesGiven(".a\n  --x:\n  --y: 1px")]).toEqual(["--x", "--y"]));
 
-it("what StyleX sets for paper is left alone, as elsewhere", () => {
+it("ignores StyleX values for print, like those in other styles", () => {
   const of = (condition: string) =>
     foundIn(
       `import * as stylex from "@stylexjs/stylex";\nexport const a = stylex.create({ b: { padding: { default: 0, "${condition}": 8 } } });`,

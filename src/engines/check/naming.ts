@@ -3,12 +3,12 @@ import { didYouMean } from "../text/did-you-mean.ts";
 import { shortened } from "../text/shortened.ts";
 import type { KnownDeprecation } from "./knowledge.ts";
 
-/** Look-ups of one file's rule; each compares a name with all there are. */
+/** Cached look-ups of one file's rule. Each compares a name with all known names. */
 const MOST_KEPT = 2_000;
 
 const keptFor = onceFor((_names: object) => new Map<string, string | undefined>());
 
-/** The known name somebody meant, looked for once. Very long names are nobody's. */
+/** Returns the known name that is nearest to a name. Cached. Very long names have no match. */
 export function nearName(name: string, names: ReadonlyMap<string, unknown> | ReadonlySet<string>): string | undefined {
   const known = keptFor(names);
   if (known.has(name)) return known.get(name);
@@ -18,13 +18,13 @@ export function nearName(name: string, names: ReadonlyMap<string, unknown> | Rea
   return found;
 }
 
-/** ` since 4.0: it cannot be read by all`. */
+/** ` since 4.0: not readable by everyone`. */
 export const becauseOf = ({ since, reason }: KnownDeprecation): string =>
   `${since ? ` since ${since}` : ""}${reason ? `: ${reason.replace(/\.$/, "")}` : ""}`;
 
 export const meant = (near: string | undefined): string => (near === undefined ? "" : ` Did you mean ${near}?`);
 
-/** Text of a file as messages quote it. */
+/** Shortens text of a file for a message. */
 export const quoted = (text: string): string => shortened(text.replace(/\s+/g, " ").trim(), 60);
 
 export const replacing = (replacement: string | undefined) => (replacement === undefined ? {} : { replacement });

@@ -8,7 +8,7 @@ export const propertiesOf = onceFor(
     new Map(properties.map((property) => [property.name, property])),
 );
 
-/** The property an attribute is; attributes of HTML have no capitals and may be written with hyphens. */
+/** Returns the property for an attribute. HTML attributes have no capitals and can have hyphens. */
 export function propertyNamed(
   component: KnownComponent,
   name: string,
@@ -23,7 +23,7 @@ export function propertyNamed(
     : undefined;
 }
 
-/** The values a property takes, where they are all known: options, or a type that is a union of strings. */
+/** Returns the allowed values of a property if all are known: its options, or a union of strings. */
 export function valuesOf({ options, type = "" }: KnownProperty): readonly string[] | undefined {
   if (options && options.length > 0) return options;
   const parts = type

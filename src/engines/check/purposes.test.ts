@@ -12,7 +12,7 @@ const length = (name: string, value: string, more: Partial<KnownToken> = {}): Kn
 });
 const number = (name: string, value: number): KnownToken => ({ ...color(name, ""), type: "number", values: [value] });
 
-/** As large systems name their tokens: a palette or scale, what is for a use, and what is for a part or state. */
+/** Token names as in large systems: a palette or scale, tokens for a purpose, and tokens for a part or state. */
 const checker = createChecker({
   ...NOTHING_KNOWN,
   tokens: [
@@ -67,6 +67,39 @@ const checker = createChecker({
     number("body.line-height", 1.5),
     length("body.letter-spacing", "0.16px"),
     length("code.font-size", "1rem"),
+    color("ansi.blue", "#1b7cff"),
+    color("raised.background", "#fafbfc", { values: ["#fafbfc", "#161b22"] }),
+    color("sunken.background", "#fafbfc", { values: ["#fafbfc", "#0b0f14"] }),
+    color("text.100", "#292929"),
+    color("text.regular", "#292929", { aliasOf: "text.100" }),
+    length("border.width.200", "2px"),
+    length("font.size.icon.large", "22px"),
+    length("corner.scale", "5px"),
+    color("surface.white", "#fcfcfc"),
+    color("surface.default", "#fcfcfc", { values: ["#fcfcfc", "#101010"] }),
+    color("editor.surface", "#fcfcfc", { aliasOf: "surface.default" }),
+    color("text.logo", "#c30000"),
+    color("status.color.202", "#00d6a4"),
+    color("sea.300", "#00d6a4"),
+    length("corner.default", "5px"),
+    length("lead.body.font-size", "1.875rem"),
+    { ...number("lead.body.font-weight", 400), type: "fontWeight" },
+    length("strong.body.font-size", "1.875rem"),
+    { ...number("strong.body.font-weight", 600), type: "fontWeight" },
+    color("ink.800", "#35363a"),
+    color("dark.text.default", "#35363a", { aliasOf: "ink.800" }),
+    length("font.size.lg", "22px"),
+    length("text.size.large", "1.125rem"),
+    { ...number("text.lineHeight.large", 1.6), css: "--text-lineHeight-large" },
+    { ...number("line.height.300", 1.15) },
+    ...["weight.heading", "weight.body.bold"].map((name) => ({ ...number(name, 700), type: "fontWeight" })),
+    { ...number("slogan.font-weight", 650), type: "fontWeight" },
+    length("slogan.font-size", "3rem"),
+    { ...number("line.height.title", 1.15), aliasOf: "line.height.300" },
+    ...[
+      { name: "motion.base.200", aliasOf: undefined },
+      { name: "motion.duration.short", aliasOf: "motion.base.200" },
+    ].map((each) => ({ ...color(each.name, "200ms"), ...each, type: "duration" })),
     length("quotation.font-size", "1.25rem"),
     number("quotation.line-height", 1.3),
     length("heading.01.font-size", "2rem"),
@@ -74,7 +107,7 @@ const checker = createChecker({
     length("heading.01.letter-spacing", "0.32px"),
   ],
 });
-/** `text → token that is named first`. */
+/** `text → first suggested token`. */
 const named = (content: string, path = "page.css") =>
   checker.check([{ path, content }]).findings.map(({ message }) => {
     const [, text, token] =
@@ -82,7 +115,7 @@ const named = (content: string, path = "page.css") =>
     return `${text} → ${token}`;
   });
 
-describe("the token that is named first", () => {
+describe("the first suggested token", () => {
   it.each([
     [
       "has a name for any use rather than for one of its own",
@@ -92,13 +125,27 @@ describe("the token that is named first", () => {
     ["says no status that nothing speaks of", "a { border: 1px solid #c0c8d4 }", ["#c0c8d4 → border.default"]],
     ["says the status that is spoken of", ".danger { border: 1px solid #c0c8d4 }", ["#c0c8d4 → border.danger"]],
     ["is a step of the scale rather than a name for one use", "a { padding: 8px }", ["8px → spacing.sm"]],
+    ["has a name for a use rather than a number, of colors", ".a { color: #292929 }", ["#292929 → text.regular"]],
+    ["and of durations", "a { transition: color 200ms }", ["200ms → motion.duration.short"]],
+    ["has a use though parts have names for it", ".page { background: #fcfcfc }", ["#fcfcfc → surface.default"]],
+    [
+      "is a size of texts where a line height is given, whatever the file is called",
+      ".row-icon { font-size: 22px; line-height: 20px }",
+      ["22px → font.size.lg"],
+    ],
+    ["is none that others are worked out from", "a { border-radius: 5px }", ["5px → corner.default"]],
+    [
+      "has the weight that is given beside a size",
+      "a { font-size: 30px; font-weight: 600 } b { font-size: 30px; font-weight: normal }",
+      ["30px → strong.body.font-size", "600 → strong.body.font-weight", "30px → lead.body.font-size"],
+    ],
     ["has a name for a use rather than a number, of radii", "a { border-radius: 6px }", ["6px → radius.small"]],
   ])("%s", (_, css, expected) => {
     expect(named(css)).toEqual(expected);
   });
 });
 
-describe("a token is told only where it may be meant", () => {
+describe("a token is suggested only if it fits the context", () => {
   it.each([
     ["one of a state", "a { background: #dde6f5 }", []],
     ["and in that state", "a:hover { background: #dde6f5 }", ["#dde6f5 → background.hover"]],
@@ -121,16 +168,16 @@ describe("a token is told only where it may be meant", () => {
     expect(named(css)).toEqual(expected);
   });
 
-  it("in a file that its name says to be about the part", () => {
+  it("in a file with the name of the part", () => {
     expect(named("a { padding: 10px }", "src/form-control.scss")).toEqual(["10px → control.padding"]);
   });
 
-  it("in classes under their variants", () => {
+  it("in classes with their variants", () => {
     expect(named('<a class="bg-[#dde6f5] hover:bg-[#dde6f5]">', "a.html")).toEqual(["#dde6f5 → background.hover"]);
   });
 });
 
-describe("of what systems name after a part, a status or a style of text", () => {
+describe("with the names of parts, statuses and text styles of real systems", () => {
   it.each([
     ["the layer rather than what lies behind one", "a { background: #f4f4f4 }", ["#f4f4f4 → layer"]],
     [
@@ -146,6 +193,8 @@ describe("of what systems name after a part, a status or a style of text", () =>
     ["and of tiles there", ".tile { border: 1px solid #a8a8a8 }", ["#a8a8a8 → border.tile.02"]],
     ["none of messages elsewhere", ".active { background: #defbe6 }", []],
     ["and of messages there", ".notification { background: #defbe6 }", ["#defbe6 → notification.background.success"]],
+    ["none of a terminal elsewhere", ".error { color: #1b7cff }", []],
+    ["and of a terminal there", ".ansi-blue { color: #1b7cff }", ["#1b7cff → ansi.blue"]],
     ["none of highlighted code elsewhere", ".lab { fill: #6929c4 }", []],
     ["no icon for what a browser draws", "input { accent-color: #0f62fe }", ["#0f62fe → interactive"]],
     ["no link for another text", "p { color: #0f62fe }", ["#0f62fe → text.brand"]],
@@ -195,12 +244,55 @@ describe("of what systems name after a part, a status or a style of text", () =>
     expect(named(css)).toEqual(expected);
   });
 
+  it.each([
+    [
+      "colors of two modes together",
+      "a { background: light-dark(#fafbfc, #0b0f14) }",
+      ["light-dark(#fafbfc, #0b0f14) → sunken.background"],
+    ],
+    [
+      "a shift that makes up for a padding",
+      "a { margin: 0 -8px } b { padding: 8px }",
+      ["-8px → spacing.sm", "8px → spacing.sm"],
+    ],
+    ["and for one that is a variable", "a { margin: 0 -8px } b { padding: var(--spacing-sm) }", ["-8px → spacing.sm"]],
+    [
+      "the size of icons for an icon, and that of texts for a text",
+      ".row-icon { font-size: 22px } .row { font-size: 22px }",
+      ["22px → font.size.icon.large", "22px → font.size.lg"],
+    ],
+    ["a padding, and no nudge of its size", "a { margin-top: -4px; padding: 4px }", ["4px → spacing.100"]],
+    [
+      "the weight of headings for a heading, and that of bodies for others",
+      "p { font-weight: bold } h2 { font-weight: 700 }",
+      ["bold → weight.body.bold", "700 → weight.heading"],
+    ],
+    [
+      "the weight of a style beside its size",
+      "p { font-size: 48px; font-weight: 650 } b { font-size: 14px; font-weight: 650 }",
+      ["48px → slogan.font-size", "650 → slogan.font-weight", "14px → font.size.sm"],
+    ],
+    ["the first time of a movement", "a { transition: color 200ms 10ms }", ["200ms → motion.duration.short"]],
+    [
+      "line heights that are named in one word",
+      "a { font-size: 18px; line-height: 1.6 } b { font-size: 14px; line-height: 1.6 }",
+      ["18px → text.size.large", "1.6 → text.lineHeight.large", "14px → font.size.sm"],
+    ],
+    [
+      "a color of one's own that has one value",
+      ":root { --a: #0055cc } .night { --b: #0055dd }",
+      ["#0055cc → color.blue.500"],
+    ],
+  ])("named: %s", (_, css, expected) => {
+    expect(named(css)).toEqual(expected);
+  });
+
   it("no part that only a folder is named after", () => {
     expect(named("a { background: #ffffff }", "src/field/list.css")).toEqual(["#ffffff → background.default"]);
     expect(named("a { background: #ffffff }", "src/list/field.css")).toEqual(["#ffffff → field.02"]);
   });
 
-  it("in objects of styles, too", () => {
+  it("in style objects", () => {
     const styled = (style: string) => named(`const a = <p style={{ ${style} }} />;`, "a.tsx");
     expect(styled("fontSize: 16, lineHeight: 1.5")).toEqual(["16px → body.font-size", "1.5 → body.line-height"]);
     expect(styled("fontSize: 12, lineHeight: 1.5")).toEqual([]);
@@ -208,13 +300,28 @@ describe("of what systems name after a part, a status or a style of text", () =>
   });
 });
 
-describe("left alone", () => {
+describe("no finding", () => {
   it.each([
     ["the size all others count from", "html { font-size: 16px } :root { font-size: 16px }"],
     ["what is multiplied", "a { padding: calc(2 * 8px) }"],
     ["what brackets group", "a { padding: calc((12px - 8px) / 2) }"],
     ["a line as high as its box", "a { height: 14px; line-height: 14px }"],
     ["a shift from a position", "a { left: 50%; margin-left: -8px }"],
+    ["the room for what covers a page that scrolls", "a { scroll-margin-top: 8px; scroll-padding: 8px }"],
+    ["a shift that makes up for nothing in its file", "a { margin-top: -8px; padding: 5px }"],
+    ["white that another color is mixed with", "a { background: color-mix(in srgb, var(--a) 14%, white) }"],
+    ["the color of a logo elsewhere", ".eye { color: #c30000 }"],
+    ["a color of one's own that is named after another hue", ":root { --x-green-40: #00d6a4 }"],
+    ["the ring of what is round", ".dot { border: 2px solid; border-radius: 50% }"],
+    ["a white that is nearly one, of a drawing", "a { fill: #fffffe; stroke: #000001 }"],
+    ["a color of the palette that only the dark has a name for", "a { color: var(--ink-800) }"],
+    ["the delay of a movement", "a { animation: show 0s 200ms; transition-delay: 200ms }"],
+    ["and that of the second of several", "a { transition: color 0s, width 1s 200ms }"],
+    ["the ring of what turns", "a { animation: turn 1s; border: 2px solid }"],
+    ["a step whose names are all for other texts", "a { line-height: 1.15 }"],
+    ["what follows the mode, in a theme of one mode", ".white-theme a { background: #fafbfc }"],
+    ["a color of one's own that follows a mode", ":root { --a: #0055cc } .night { --a: #0055dd }"],
+    ["one side of a color for two modes", "a { background: light-dark(#fafbfc, #333) }"],
     ["a sign that is drawn as a letter", 'a::before { content: "★"; font-size: 14px }'],
     ["the triangle of a callout", "a { border-bottom: 6px solid #fff }"],
   ])("%s", (_, css) => {
@@ -240,7 +347,7 @@ describe("left alone", () => {
     expect(named(content, path)).toEqual([]);
   });
 
-  it("fallbacks of what is known, whatever they name", () => {
+  it("ignores fallbacks of known tokens, regardless of their names", () => {
     const rules = (css: string) =>
       checker.check([{ path: "a.css", content: css }]).findings.map(({ ruleId }) => ruleId);
     expect(rules("a { padding: var(--spacing-sm, var(--spacing-small)) }")).toEqual([]);

@@ -2,12 +2,21 @@ import { onceFor } from "../../safe/once-for.ts";
 import { wordsOf } from "../tokens/engine.ts";
 import type { KnownToken } from "./knowledge.ts";
 
-/** What values of a property are for, and so which tokens it takes. */
+/** The purpose of a property's values, and so of the tokens for it. */
 export type ColorPurpose = "text" | "background" | "border" | "shadow" | "paint";
 export type LengthPurpose = "spacing" | "radius" | "border-width";
-export type Purpose = ColorPurpose | LengthPurpose | "font-size" | "line-height" | "letter-spacing" | "z-index" | "any";
+export type Purpose =
+  | ColorPurpose
+  | LengthPurpose
+  | "font-size"
+  | "line-height"
+  | "letter-spacing"
+  | "font-weight"
+  | "z-index"
+  | "delay"
+  | "any";
 
-/** The sides a property may name. */
+/** Sides in the name of a property. */
 const SIDES = "(?:-(?:top|right|bottom|left|inline|block|start|end))*";
 
 const COLORED: readonly [properties: RegExp, purpose: ColorPurpose][] = [
@@ -15,12 +24,13 @@ const COLORED: readonly [properties: RegExp, purpose: ColorPurpose][] = [
   [/^background(?:-color|-image)?$/, "background"],
   [new RegExp(`^(?:border|outline|column-rule)${SIDES}(?:-color)?$`), "border"],
   [/^(?:-webkit-)?(?:box-shadow|filter)$/, "shadow"],
-  // What is drawn may be anything.
+  // Drawings can have any color.
   [/^(?:fill|stroke|accent-color|stop-color|flood-color|scrollbar-color)$/, "paint"],
 ];
 
 const MEASURED: readonly [properties: RegExp, purpose: LengthPurpose][] = [
-  [new RegExp(`^(?:padding|margin|scroll-padding|scroll-margin)${SIDES}$`), "spacing"],
+  // Not those of scrolling, which are as large as what covers the page.
+  [new RegExp(`^(?:padding|margin)${SIDES}$`), "spacing"],
   [/^(?:row-|column-|grid-|grid-row-|grid-column-)?gap$/, "spacing"],
   [/^(?:-(?:webkit|moz)-)?border-(?:(?:top|bottom|start|end)-(?:left|right|start|end)-)?radius$/, "radius"],
   [new RegExp(`^(?:border|outline|column-rule)${SIDES}(?:-width)?$`), "border-width"],
@@ -31,11 +41,11 @@ const firstIn = <P>(table: readonly [RegExp, P][], property: string): P | undefi
 
 const isVariable = (property: string): boolean => /^(?:--|[$@])/.test(property);
 
-/** What the colors of a property are for, of a variable what its name says; undefined where it has none. */
+/** Returns the purpose of a property's colors. For a variable, its name decides. Undefined if it has none. */
 export const colorPurpose = (property: string): ColorPurpose | undefined =>
   isVariable(property) ? roleOf(wordsOf(property)) : firstIn(COLORED, property);
 
-/** What the lengths of a property are for, of those that tokens are made for; of a variable what its name says. */
+/** Returns the purpose of a property's lengths, if tokens exist for it. For a variable, its name decides. */
 export function lengthPurpose(property: string): LengthPurpose | undefined {
   if (!isVariable(property)) return firstIn(MEASURED, property);
   const words = wordsOf(property);
@@ -43,10 +53,10 @@ export function lengthPurpose(property: string): LengthPurpose | undefined {
   return has(words, SPACING) ? "spacing" : undefined;
 }
 
-/** How well a token is made for a purpose. */
+/** How well a token fits a purpose. */
 export type Fit = "made" | "neutral" | "other";
 
-/** The part of a color's name that says what it is for. */
+/** The part of a color's name that describes its purpose. */
 const ROLES: readonly [ColorPurpose, RegExp][] = [
   ["text", /^(?:text|fg|foreground|ink|link|caret|placeholder)$/],
   ["background", /^(?:bg|background|surface|layer|field|canvas|backdrop|fill)$/],
@@ -58,14 +68,15 @@ const SPACING = /^(?:space|spaces|spacing|spacer|spacers|gap|gutter|gutters|padd
 const RADIUS = /^(?:radius|radii|rounded|rounding|corner|corners)$/;
 const BORDER = /^(?:border|borders|stroke|outline|line|divider|thickness)$/;
 const FONT = /^(?:font|text|type|typography|typescale|heading|body|display|title|caption)$/;
+const MOTION = /^(?:motion|duration|durations|easing|easings|transition|animation|delay|timing|speed|curve)$/;
 /** Words of a scale that says nothing of what it is for. */
 const SCALE =
-  /^(?:size|sizes|sizing|dimension|dimensions|unit|units|scale|base|core|primitive|primitives|global|ref|reference|foundation|foundations|ds|xxs|xs|s|m|l|xl|xxl|sm|md|lg|small|medium|large|extra|tiny|huge|thin|thick|strong|wide|narrow|half|none|full|pill|\d+\w*)$/;
+  /^(?:size|sizes|sizing|dimension|dimensions|unit|units|scale|base|core|primitive|primitives|global|ref|reference|foundation|foundations|ds|xxs|xs|s|m|l|xl|xxl|sm|md|lg|small|medium|large|extra|tiny|huge|thin|thick|strong|wide|narrow|half|none|full|pill|short|long|fast|slow|micro|moderate|\d+\w*)$/;
 
 /**
- * How a token fits a purpose by the words of its name: made for it, made for nothing that is said, or for something else.
- * Of colors the last word with a meaning counts (`label.blue.bgColor` is a background). A property of a text style is for
- * that property alone.
+ * Returns how a token fits a purpose by the words of its name: made for it, without a purpose, or for another one. For
+ * colors, the last meaningful word decides (`label.blue.bgColor` is a background). A property of a text style only fits
+ * that property.
  */
 export function fitOf(
   token: KnownToken,
@@ -76,7 +87,7 @@ export function fitOf(
   if (token.property !== undefined) return token.property === purpose ? "made" : "other";
   const words = knownWords(token);
   if (isOfColor(purpose)) {
-    // The line below a text has tokens of its own, and is no text.
+    // The line below a text has its own tokens, and isn't text.
     if (words.includes("decoration")) return "other";
     const role = roleOf(words) ?? (isOfText(token) ? "text" : undefined);
     if (role === purpose) return "made";
@@ -87,14 +98,17 @@ export function fitOf(
   return purpose === "spacing" && words.every((word) => SCALE.test(word)) ? "neutral" : "other";
 }
 
-/** Roles besides its own that a purpose takes: the color of a text draws its icons, a shadow without blur is a border. */
+/**
+ * Further roles that a purpose accepts: the color of a text also draws its icons, and a shadow without blur is a
+ * border.
+ */
 const ALSO: Readonly<Record<ColorPurpose, readonly ColorPurpose[]>> = {
   ...{ text: ["paint"], background: [], border: [], shadow: ["border"], paint: ["text", "border", "background"] },
 };
 
 const isOfColor = (purpose: Purpose): purpose is ColorPurpose => Object.hasOwn(ALSO, purpose);
 
-/** Words of tokens that are for one state of something, with how selectors and variants say it. */
+/** Words of tokens for one state, with the words for it in selectors and variants. */
 const STATES: readonly [words: RegExp, said: RegExp][] = [
   [/^(?:hover|hovered)$/, /hover/i],
   [/^(?:active|pressed|down)$/, /active|pressed/i],
@@ -104,7 +118,7 @@ const STATES: readonly [words: RegExp, said: RegExp][] = [
   [/^(?:placeholder)$/, /placeholder/i],
   [/^(?:selected|checked|current)$/, /select|check|current|active/i],
 ];
-/** The same for styles of text: a line height of headings is none of a body's. */
+/** The same for text styles: a line height of headings doesn't fit body text. */
 const STYLES: typeof STATES = [
   [/^(?:heading|headings|headline|title|display|subtitle)$/, /\bh[1-6]\b|heading|headline|title|display/i],
   [/^caption$/, /caption|small/i],
@@ -113,52 +127,60 @@ const STYLES: typeof STATES = [
   [/^legal$/, /legal|terms|footer/i],
   [/^(?:expressive|fluid)$/, /expressive|fluid|hero|landing/i],
 ];
-/** A scheme that stands before what a token is for; behind it, it is a shade: `dark.background`, `grey.dark`. */
+/** A color scheme before the purpose of a token. After it, the word is a shade: `dark.background`, `grey.dark`. */
 const SCHEME = / dark .*[a-z]/;
-/** Names that say what a color means rather than what it colors. */
+/** Names that describe the meaning of a color rather than its use. */
 const CHROMATIC =
   /^(?:brand|accent|success|positive|danger|error|critical|negative|warning|attention|info|informative)$/;
 
-/** Words of tokens that are for one part of pages; others may be meant by `card` in a file about cards. */
+/** Words of tokens for one part of a page. Others can be suggested for `card` in a file about cards. */
 const PART =
-  /^(?:accordion|action|alert|avatar|badge|banner|breadcrumb|button|btn|callout|card|carousel|chat|checkbox|chip|chrome|control|dialog|drawer|dropdown|field|group|header|footer|input|item|menu|modal|nav|navbar|notification|overlay|pagination|panel|popover|radio|select|sidebar|sidenav|skeleton|slider|spinner|switch|switcher|syntax|tab|table|tabs|tag|tile|toast|toggle|toolbar|tooltip|tree|underlinenav)$/;
+  /^(?:accordion|action|alert|ansi|avatar|badge|banner|breadcrumb|button|btn|callout|card|carousel|chart|chat|checkbox|chip|chrome|console|control|dashboard|dialog|diff|drawer|dropdown|field|group|header|footer|input|item|logo|menu|modal|nav|navbar|notification|overlay|pagination|panel|popover|radio|select|sidebar|sidenav|skeleton|slider|spinner|switch|switcher|syntax|tab|table|tabs|tag|terminal|tile|toast|toggle|toolbar|tooltip|tree|underlinenav)$/;
+
+const OF_TEXT: ReadonlySet<Purpose> = new Set(["font-size", "line-height", "letter-spacing", "font-weight"]);
 
 /**
- * Whether a token is for a state, scheme or style of text that nothing around a value speaks of: a color of what is hovered
- * where nothing is.
+ * Whether a token is for a state, scheme or text style that the context of a value doesn't mention: a hover color
+ * without hover.
  *
  * @param around path of the file, and selectors
  */
 export function isForAnotherState(token: KnownToken, purpose: Purpose, around: string): boolean {
   const words = knownWords(token);
-  const isText = purpose === "font-size" || purpose === "line-height" || purpose === "letter-spacing";
+  const isText = OF_TEXT.has(purpose);
   const told = isText ? [...STATES, ...STYLES] : STATES;
   if (words.some((word) => told.some(([names, said]) => names.test(word) && !said.test(around)))) return true;
-  // What colors an icon colors no text.
+  // The color of an icon doesn't fit text.
   if (purpose === "text" && words.some((word) => /^icons?$/.test(word)) && !ICON.test(around)) return true;
-  // What colors a link colors no other text.
+  // The color of a link doesn't fit other text.
   if (purpose === "text" && words.includes("link") && !LINK.test(around)) return true;
-  // And what colors a text no icon, where both have tokens: what is left then is said.
+  // The color of text doesn't fit an icon if both have tokens. Then other tokens are suggested.
   if (purpose === "paint" && words.includes("text") && ICON.test(around) && !/text/i.test(around)) return true;
   if (SCHEME.test(` ${words.join(" ")}`) && !/dark/i.test(around)) return true;
   return false;
 }
 
 const ICON = /icon|svg|glyph|chevron/i;
+/** Whether selectors or the name of a file speak of icons. @param around path of the file, and selectors */
+export const isOfIcon = (around: string): boolean =>
+  ICON.test(around.slice(around.lastIndexOf("/", around.indexOf(" ")) + 1));
 /** Not: blink, unavailable, navy. */
 const LINK = /(?<!b)link|anchor|href|breadcrumb|(?<!u)nav(?!y)|(?:^|[^\w.#-])a(?![\w-])/i;
 
-/** The words of a token's name for parts of pages. */
+/** The words of a token's name for parts of a page. */
 const partsOf = onceFor((token: KnownToken): readonly string[] => knownWords(token).filter((word) => PART.test(word)));
 
-/** Whether a token is for parts of pages alone. */
+/** Whether a token is only for parts of a page. */
 export const isOfPart = (token: KnownToken): boolean => partsOf(token).length > 0;
 
-/** Whether it is for a part that nothing around a value speaks of: a color of buttons in a card. @param around as above */
+/**
+ * Whether it is for a part that the context of a value doesn't mention: a color of buttons in a card. @param around see
+ * above
+ */
 export const isForAnotherPart = (token: KnownToken, around: string): boolean =>
   isOfPart(token) && !partsOf(token).some((part) => around.toLowerCase().includes(part));
 
-/** Whether a variable has the name of a token, but for what one of them begins with. */
+/** Whether a variable has the name of a token, except for a prefix of one of them. */
 export function isNamedAfter(property: string, token: KnownToken): boolean {
   const said = wordsOf(property);
   const words = knownWords(token);
@@ -167,7 +189,7 @@ export function isNamedAfter(property: string, token: KnownToken): boolean {
 }
 
 /**
- * How many of a token's words for states, styles of text, parts and status are said around a value: by selectors and the name
+ * How many of a token's words for states, styles of text, icons, parts and status are said around a value: by selectors and the name
  * of the file. A folder holds many things.
  */
 export function saidBy(token: KnownToken, around: string): number {
@@ -182,37 +204,52 @@ export function saidBy(token: KnownToken, around: string): number {
 
 const GREY = /^(?:black|white|gr[ae]y|silver|#(\w)\1{2,3}|#(\w\w)\2{2,3}|rgba?\(\s*(\d+)[\s,]+\3[\s,]+\3\b.*\))$/i;
 
-/** Whether a color's name says what it colors. */
+/** Whether a color's name describes its use. */
 export const hasRole = (token: KnownToken): boolean => roleOf(knownWords(token)) !== undefined;
 
 const STATUS = /^(?:destructive|danger|error|invalid|critical|negative|warning|notice|success|positive)$/;
 
-/** Kinds of one part, which its classes name: `btn--tertiary`. */
+/** Variants of a part in its classes: `btn--tertiary`. */
 const VARIANT = /^(?:primary|secondary|tertiary|ghost)$/;
 
-/** How many of a token's words for a status nothing around a value says. */
+/** Returns how many of a token's words for a status the context of a value doesn't mention. */
 export const unsaidStatus = (token: KnownToken, around: string): number =>
   knownWords(token).filter((word) => STATUS.test(word) && !around.toLowerCase().includes(word)).length;
 
-/** As dark and as light as can be: that is what everybody begins with. */
+/** As dark and as light as can be, but for a step that nobody sees: that is what everybody begins with. */
 const EXTREME =
-  /^(?:black|white|#(?:0{3,4}|0{6}|f{3,4}|f{6}(?:ff)?|0{6}ff)|rgba?\(\s*(?:0[\s,]+0[\s,]+0|255[\s,]+255[\s,]+255)(?:[\s,/]+(?:1|1\.0|100%))?\s*\))$/i;
+  /^(?:black|white|#(?:(?:f[ef]|0[01]){3}|0{3,4}|0{6}|f{3,4}|f{6}(?:ff)?|0{6}ff)|rgba?\(\s*(?:0[\s,]+0[\s,]+0|255[\s,]+255[\s,]+255)(?:[\s,/]+(?:1|1\.0|100%))?\s*\))$/i;
 export const isExtreme = (value: string): boolean => EXTREME.test(value);
 
-/** Whether a grey is held against a token that only says it has a meaning: brands and warnings have colors. */
+/**
+ * Whether the value is grey and the token is named after a meaning. Brands and warnings have colors, so the match is a
+ * coincidence.
+ */
 export const isByChance = (token: KnownToken, value: string): boolean =>
   GREY.test(value) && roleOf(knownWords(token)) === undefined && knownWords(token).some((word) => CHROMATIC.test(word));
+
+/** Whether a token is a basis that others are worked out from. */
+export const isBasis = (token: KnownToken): boolean =>
+  /^(?:scale|base|basis|unit|factor)$/.test(knownWords(token).at(-1) ?? "");
+
+const HUE = /^(?:red|orange|amber|yellow|lime|green|teal|cyan|blue|indigo|violet|purple|magenta|pink|brown|gr[ae]y)$/;
+
+/** Whether a variable says a hue that a token does not: its value is that token's by chance. */
+export function isOfOtherHue(property: string, token: KnownToken): boolean {
+  const hues = wordsOf(property).filter((word) => HUE.test(word));
+  return hues.length > 0 && !hues.some((hue) => knownWords(token).includes(hue));
+}
 
 /** Words that say what a color means, whatever it colors. */
 const MEANING =
   /^(?:color|colors|colour|default|primary|secondary|tertiary|accent|muted|subtle|emphasis|emphasized|strong|weak|neutral|brand|status|support|feedback|success|positive|danger|error|critical|negative|warning|attention|caution|info|informative|inverse|inverted|on|regular|rest|interactive|disabled|hover|active|focus|selected|light|dark|theme|token|tokens)$/;
 
-/** The words of a token's name that say neither what it is for, nor which step it is, nor what it means. */
+/** Returns the words of a token's name without those for purpose, step and meaning. */
 export const ownWords = onceFor((token: KnownToken): readonly string[] =>
   knownWords(token).filter((word) => !isPurposeWord(word) && !MEANING.test(word)),
 );
 
-/** How far a token that is not made for a purpose is from it: 0 is nearest. */
+/** Returns the distance of a token from a purpose that isn't its own: 0 is nearest. */
 export function distanceTo(purpose: Purpose, token: KnownToken): number {
   const role = roleOf(knownWords(token));
   return isOfColor(purpose) && role !== undefined ? ALSO[purpose].indexOf(role) + 1 : 0;
@@ -226,10 +263,10 @@ function roleOf(words: readonly string[]): ColorPurpose | undefined {
   return undefined;
 }
 
-/** Whether a word says what a token is for. */
+/** Whether a word describes the purpose of a token. */
 export const isPurposeWord = (word: string): boolean =>
   ROLES.some(([, names]) => names.test(word)) ||
-  [SPACING, RADIUS, BORDER, FONT, SCALE].some((names) => names.test(word));
+  [SPACING, RADIUS, BORDER, FONT, MOTION, SCALE].some((names) => names.test(word));
 
 const has = (words: readonly string[], pattern: RegExp): boolean => words.some((word) => pattern.test(word));
 const isLeading = (words: readonly string[], name: string): boolean =>
@@ -239,7 +276,7 @@ const isTracking = (words: readonly string[], name: string): boolean =>
 
 type Test = (words: readonly string[], name: string) => boolean;
 
-/** Tests of tokens of lengths and numbers; `name` is the words between spaces. */
+/** Checks for tokens of lengths and numbers. `name` is the words between spaces. */
 const isMadeFor: Readonly<Record<Exclude<Purpose, ColorPurpose | "any">, Test>> = {
   spacing: (words, name) => has(words, SPACING) && !isTracking(words, name) && !name.includes(" line "),
   radius: (words) => has(words, RADIUS),
@@ -249,8 +286,11 @@ const isMadeFor: Readonly<Record<Exclude<Purpose, ColorPurpose | "any">, Test>> 
     has(words, FONT) && !has(words, SPACING) && !isLeading(words, name) && !isTracking(words, name),
   "line-height": isLeading,
   "letter-spacing": isTracking,
+  // Its type says it.
+  "font-weight": () => true,
+  delay: (words) => words.includes("delay"),
   "z-index": (words, name) => name.includes(" z index ") || has(words, /^(?:z|zindex)$/),
 };
 
-/** The words of a token's name, worked out once. */
+/** The words of a token's name, computed once. */
 export const knownWords = onceFor(({ name }: KnownToken): readonly string[] => wordsOf(name));

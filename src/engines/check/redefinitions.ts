@@ -2,13 +2,13 @@ import type { KnownToken } from "./knowledge.ts";
 import type { TokenIndex } from "./token-index.ts";
 
 /**
- * A custom property that gets a value, in any language: `--x: 1px`, `"--x": value`, `setProperty("--x", value)`,
- * `style:--x={…}`, `[--x:1px]` of a class, `@property --x`. What a comment says counts, too.
+ * A custom property with a value, in any language: `--x: 1px`, `"--x": value`, `setProperty("--x", value)`,
+ * `style:--x={…}`, `[--x:1px]` in a class, `@property --x`. Comments are included.
  */
 const GIVEN =
   /(?<![\w-])(?:@property\s+(--[\w-]+)|(?<=["'`])(--[\w-]+)["'`](?:\s+as\s+\w+)?\]?\s*[:,]|(--[\w-]+)\]?\s*[:=])[^\S\n]*(?:"([^"\n]{0,500})"|'([^'\n]{0,500})'|`([^`\n]{0,500})`|([^;{}"'`\n\]]{0,500}))/g;
 
-/** A custom property with the value it gets; undefined where that is no text of CSS. */
+/** A custom property and its value. Undefined if the value isn't CSS text. */
 interface Given {
   name: string;
   value: string | undefined;
@@ -22,8 +22,21 @@ function* givenIn(text: string): Generator<Given> {
   }
 }
 
-/** Names of the custom properties that a text gives values. */
+/** Returns the names of custom properties to which a text assigns values. */
 export const namesGiven = (text: string): Set<string> => new Set(Array.from(givenIn(text), ({ name }) => name));
+
+/** Custom properties that texts give more than one value: colors of a theme by mode. */
+export function severalValuesIn(texts: readonly string[]): Set<string> {
+  const values = new Map<string, string>();
+  const several = new Set<string>();
+  for (const text of texts)
+    for (const { name, value } of givenIn(text)) {
+      if (value === undefined) continue;
+      if ((values.get(name) ?? value) !== value) several.add(name);
+      values.set(name, value);
+    }
+  return several;
+}
 
 /** The variables of tokens that texts give a value which the token has in no mode. */
 export function redefinedIn(texts: readonly string[], tokens: TokenIndex): Set<string> {

@@ -3,61 +3,63 @@ import type { Knowledge } from "./knowledge.ts";
 import type { Reading, Span } from "./reading.ts";
 import type { TokenIndex } from "./token-index.ts";
 
-/** Findings of one answer over HTTP; `next` leads to the others. */
+/** Maximum number of findings in one HTTP response. `next` is the start of the others. */
 export const MOST_FINDINGS = 5_000;
 
 export type Severity = "error" | "warning" | "info";
 
-/** What a rule found. */
+/** The finding of a rule. */
 export interface Found {
   place: Span;
-  /** What is wrong and what to do, in a sentence or two. */
+  /** The problem and its fix, in one or two sentences. */
   message: string;
-  /** What to write at the place. */
+  /** The text to write at the place. */
   replacement?: string | undefined;
-  /** The replacement is right whatever the code is for: a machine may make it. */
+  /** The replacement is correct regardless of the context: a program may apply it. */
   isCertain?: boolean | undefined;
-  /** Another one than the rule's. */
+  /** Overrides the severity of the rule. */
   severity?: Severity | undefined;
 }
 
-/** A file that is checked. */
+/** A file to check. */
 export interface CheckedFile {
   path: string;
   text: string;
   reading: Reading;
-  /** Of a page or pattern of documentation; empty for all else. */
+  /** Faults of a documentation page or pattern. Empty for other files. */
   pageFaults: readonly PageFault[];
-  /** A tool wrote it in few long lines: what is mended there is lost with the next build. */
+  /** Whether a tool generated it with few long lines. The next build would overwrite fixes. */
   isMinified: boolean;
-  /** It is for paper, or a picture by itself: colors there are no system's of what is on screens. */
+  /** Whether it is for print, or a standalone picture: the system's screen colors don't apply. */
   isOffScreen: boolean;
 }
 
-/** What files are held against. */
+/** The design system that files are checked against. */
 export interface CheckedSystem {
   knowledge: Knowledge;
   tokens: TokenIndex;
-  /** Whether stylesheets of the system define a variable (`--x`) beside those of its tokens. */
+  /** Whether stylesheets of the system define a variable (`--x`) that isn't a token. */
   isOfSystem(variable: string): boolean;
-  /** Whether a variable (`--x`, `$x`, `@x`) is defined by one of the files, or by the system beside its tokens. */
+  /** Whether a file or the system defines a variable (`--x`, `$x`, `@x`) that isn't a token. */
   isDefined(variable: string): boolean;
-  /** Whether one of the files gives a token's variable (`--x`) a value that the token has in no mode. */
+  /** Whether a file assigns a value to a token's variable (`--x`) that the token has in no mode. */
   isRedefined(variable: string): boolean;
+  /** Whether the files give a variable (`--x`) different values, each in a mode. */
+  hasSeveralValues(variable: string): boolean;
 }
 
-/** One thing that is looked for, with what people are told of it. Texts are markdown without headings. */
+/** A rule with its documentation. Texts are Markdown without headings. */
 export interface Rule {
   id: string;
   title: string;
-  /** Of most of its findings. */
+  /** Default severity of its findings. */
   severity: Severity;
   why: string;
   bad: Example;
   good: Example;
-  /** How to mend it. */
+  /** How to fix it. */
   fix: string;
-  /** When its replacement is not certain, and what it does not look at. */
+  /** When its replacement isn't certain, and the limits of the rule. */
   uncertain: string;
   check(file: CheckedFile, system: CheckedSystem): Iterable<Found>;
 }

@@ -20,7 +20,7 @@ import { unknownProperty } from "./rules/unknown-property.ts";
 import { unknownToken } from "./rules/unknown-token.ts";
 import { unreadableFile } from "./rules/unreadable-file.ts";
 
-/** Everything that is looked for. Of two findings at one place the rule that comes first tells: a shadow before its colors. */
+/** All rules. If several rules match a place, the first one wins: a shadow before its colors. */
 export const RULES: readonly Rule[] = [
   unknownToken,
   deprecatedToken,

@@ -7,7 +7,7 @@ const messagesIn = (content: string, path: string) =>
     .check([{ path, content }])
     .findings.map(({ message, replacement }) => [message, replacement]);
 
-describe("no machine writes where no browser reads CSS", () => {
+describe("replacements are not certain if no browser reads the CSS", () => {
   it.each([
     [
       "React Native",
@@ -44,7 +44,7 @@ describe("no machine writes where no browser reads CSS", () => {
     expect(messagesIn(code, "a.tsx")).toEqual([[expect.stringMatching(why), undefined]]);
   });
 
-  it("sums outside of calc(), which browsers drop: with a variable they would count as nothing", () => {
+  it("sums outside calc(), which browsers drop, get no variable", () => {
     expect(foundIn("a { margin-bottom: 0 - 8px; margin-left: 1px * 8px; margin-top: 8px }", "a.css")).toEqual([
       "1 8px",
       "1 8px",
@@ -53,7 +53,7 @@ describe("no machine writes where no browser reads CSS", () => {
     expect(foundIn("a { border-radius: 8px / 4px; padding: 8px -4px }", "a.css")).not.toContain("1 8px");
   });
 
-  it("files of a platform, and mails for Outlook", () => {
+  it("files for a native platform, and emails for Outlook", () => {
     expect(messagesIn("const a = <p style={{ padding: 8 }} />;", "a.ios.tsx")).toEqual([
       [expect.stringMatching(/React Native/), undefined],
     ]);
@@ -61,7 +61,7 @@ describe("no machine writes where no browser reads CSS", () => {
     expect(messagesIn(mail, "a.html")).toEqual([[expect.stringMatching(/mail/), undefined]]);
   });
 
-  it("servers of Next, whose pages are CSS, are no pictures", () => {
+  it("Next.js servers, whose pages are CSS, are not treated as pictures", () => {
     const code = 'import { NextResponse } from "next/server";\nconst a = <p style={{ padding: 8 }} />;';
     expect(foundIn(code, "a.tsx")).toEqual(["2 8!"]);
   });
@@ -112,7 +112,7 @@ describe("no machine writes where no browser reads CSS", () => {
   });
 });
 
-describe("no machine writes a variable that the code gives another value", () => {
+describe("the replacement is not certain if the code redefines the variable", () => {
   const use = ".use { color: #0055cc; padding: 8px }";
   it.each([
     ["in CSS", ".dark { --color-brand: #ffffff }"],
@@ -153,7 +153,7 @@ describe("no machine writes a variable that the code gives another value", () =>
 });
 
 describe("a part of the findings", () => {
-  it("begins where the one before ends, over files and rules", () => {
+  it("starts at the end of the previous part, over files and rules", () => {
     const content = "a { padding: 8px; color: #0055cc }\n".repeat(7);
     const files = ["a.css", "b.css", "c.css"].map((path) => ({ path, content }));
     const { check } = createChecker(EXAMPLE);
@@ -171,7 +171,7 @@ describe("a part of the findings", () => {
     expect(parts.flat()).toEqual(all.findings);
   });
 
-  it("leaves out none of a file, however many it has", () => {
+  it("skips no finding of a file, regardless of their number", () => {
     const content = `${"a{padding:8px}\n".repeat(30_000)}b{padding:var(--spacing-mediun)}`;
     expect(createChecker(EXAMPLE).check([{ path: "a.css", content }]).findings).toHaveLength(30_001);
   });

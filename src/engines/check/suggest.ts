@@ -7,11 +7,14 @@ import {
   type Fit,
   fitOf,
   hasRole,
+  isBasis,
   isByChance,
   isExtreme,
   isForAnotherPart,
   isForAnotherState,
   isNamedAfter,
+  isOfIcon,
+  isOfOtherHue,
   isOfPart,
   isPurposeWord,
   knownWords,
@@ -22,25 +25,25 @@ import {
 } from "./purposes.ts";
 import type { Declaration, StyleLanguage } from "./reading.ts";
 import type { CheckedFile, CheckedSystem, Found } from "./rule.ts";
-import { type Literal, readValue } from "./values.ts";
+import { LIGHT_DARK, type Literal, readValue } from "./values.ts";
 
-/** Further tokens a message names. */
+/** Maximum number of further tokens in a message. */
 const ALSO = 2;
 
-/** A value that is written out where there may be a token for it. */
+/** A hard-coded value that a token may replace. */
 export interface HardCoded {
   declaration: Declaration;
-  literal: Pick<Literal, "text" | "place">;
+  literal: Pick<Literal, "text" | "place"> & Partial<Pick<Literal, "within">>;
   /** DTCG type of the tokens that could stand there. */
   type: string;
   purpose: Purpose;
-  /** The value is the token's with the other sign. */
+  /** The value is the negative of the token's value. */
   isNegative?: boolean;
 }
 
 /**
- * The finding for a value that a token has, with the best token in its place; undefined where none fits. It is certain
- * where one token alone fits, and has this very value in every mode.
+ * Returns the finding for a value with an equal token, with the best token as its replacement. Undefined if none fits.
+ * The replacement is certain if only one token fits and has exactly this value in every mode.
  */
 export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: CheckedSystem): Found | undefined {
   const { declaration, literal, type, purpose, isNegative = false } = hardCoded;
@@ -50,9 +53,11 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
   const isHint = isDefinition(declaration);
   const around = `${file.path} ${declaration.under ?? ""} ${isHint ? declaration.property : ""}`;
   // A value of one's own that only looks like a token's is one's own.
-  if (!match || (isHint && (match.closeness !== "equal" || isInDark(declaration)))) return undefined;
+  if (!match || (isHint && (match.closeness !== "equal" || isInOneMode(declaration)))) return undefined;
+  if (isHint && type === "color" && system.hasSeveralValues(declaration.property)) return undefined;
   const vocabulary = colorNames(system.knowledge);
   // Black and white are everybody's: of texts and drawings, which stand on grounds of their own, and where no token is made for them.
+  if (literal.within?.includes("color-mix") && isExtreme(literal.text)) return undefined;
   const isMade = type === "color" && isExtreme(literal.text) && vocabulary.saysPurposes;
   const fitting = match.tokens.flatMap((token) => {
     const fit = fitOf(token, purpose, vocabulary.isOfText);
@@ -60,12 +65,13 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
       canWrite(token, declaration.language) &&
       !isOfOther(token, around, system) &&
       isMeant(token, hardCoded, around, system);
-    // What stands for something in each mode is no color of one's own palette.
+    // A token with different values per mode isn't a color of the code's own palette.
     const isLikely =
       !isHint || fit === "made" || token.values.length === 1 || isNamedAfter(declaration.property, token);
+    if (isHint && type === "color" && isOfOtherHue(declaration.property, token)) return [];
     if (isMade && (fit !== "made" || purpose === "paint" || purpose === "text")) return [];
     if (vocabulary.isOfAccent(token) && declaration.property !== "accent-color") return [];
-    // A variable that says nothing of a use is no color of one.
+    // A variable without a purpose doesn't get a color with one.
     if (isHint && purpose === "any" && type === "color" && hasRole(token)) return [];
     return fit === "other" || !isUsable || !isLikely ? [] : [{ token, fit }];
   });
@@ -91,13 +97,16 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
 }
 
 /**
- * Whether a length is worked out from others of the same thing: a line as high as its box, a shift from where a position put
- * it, a sign that is drawn as a letter.
+ * Whether a length depends on others of the same element: a line height equal to the height of its box, an offset from
+ * its position, a character as an icon.
  */
 function isGeometry({ declaration: { beside }, literal, purpose, isNegative = false }: HardCoded): boolean {
   if (!beside) return false;
   const height = beside.get("height") ?? beside.get("block-size");
   if (purpose === "line-height" && height === literal.text) return true;
+  // The ring of what turns or is round is a drawing.
+  if (purpose === "border-width")
+    return beside.has("animation") || beside.has("animation-name") || beside.get("border-radius") === "50%";
   if (isNegative) return ["left", "right", "top", "bottom"].some((side) => beside.has(side));
   return (
     (purpose === "font-size" || purpose === "line-height") &&
@@ -105,36 +114,45 @@ function isGeometry({ declaration: { beside }, literal, purpose, isNegative = fa
   );
 }
 
-/** Whether a token can be what a value stands for, by all that is said around it. */
+/** Whether a value can mean a token, given its context. */
 function isMeant(
   token: KnownToken,
   { declaration, literal, type, purpose }: HardCoded,
   around: string,
   system: CheckedSystem,
 ): boolean {
-  // Levels of shadows and of what lies above what are named after what has them.
+  // Levels of shadows and z-index are named after the elements that use them.
   if (purpose !== "z-index" && isForAnotherState(token, purpose, around)) return false;
   const isPlaced = type === "color" || (purpose !== "z-index" && purpose !== "any");
   if (isPlaced && knowsWhole(system, type) && isForAnotherPart(token, around)) return false;
-  if ((purpose === "line-height" || purpose === "letter-spacing") && !isOfSize(token, declaration, system.tokens))
-    return false;
+  if (purpose === "line-height" || purpose === "letter-spacing" || purpose === "font-weight") {
+    // A step that stands only for headings is none of other texts.
+    const names = system.tokens.aliasesOf(token.name);
+    if (names.length > 0 && names.every((name) => isForAnotherState(name, purpose, around))) return false;
+    if (!isOfSize(token, declaration, system.tokens)) return false;
+  }
+  if (purpose === "font-size" && !isOfWeight(token, declaration, system.tokens)) return false;
   if (purpose === "radius" || purpose === "border-width") return !isUnnamedStep(token, system.tokens);
   if (type !== "color") return true;
   if (purpose === "paint" && !isForPaint(token, declaration.property)) return false;
-  // What follows the mode has another value in the dark than the one that was compared.
   if (isExtreme(literal.text) && isTriangle(declaration)) return false;
-  return !(token.values.length > 1 && isInDark(declaration)) && !isByChance(token, literal.text);
+  // What follows the mode has another value in one mode, or on one side of two, than the one that was compared.
+  const isOneMode = isInOneMode(declaration) || literal.within?.includes(LIGHT_DARK) === true;
+  return !(token.values.length > 1 && isOneMode) && !isByChance(token, literal.text);
 }
 
-/** A border is drawn with lines, and fills nothing; what a browser draws for itself is no icon. */
+/**
+ * Whether a color fits a property for drawing. A border color fits lines but no fills, and a color for browser controls
+ * fits no icon.
+ */
 function isForPaint(token: KnownToken, property: string): boolean {
   if (property === "fill") return fitOf(token, "border") !== "made";
   return property === "stroke" || fitOf(token, "paint") !== "made";
 }
 
 /**
- * Whether a line height or space between letters belongs to the size of the text beside it. Where a style of text has a size
- * of its own (`--body-font-size` beside `--body-line-height`), its line height is for that size alone.
+ * Whether a line height or letter spacing belongs to the font size next to it. If a text style has its own size
+ * (`--body-font-size` next to `--body-line-height`), its line height only fits that size.
  */
 function isOfSize(
   { css, scss }: KnownToken,
@@ -142,15 +160,29 @@ function isOfSize(
   tokens: CheckedSystem["tokens"],
 ) {
   const variable = css ?? scss ?? "";
-  const sized = variable.replace(/-(?:line-height|letter-spacing)$/, "-font-size");
-  const size = sized === variable ? undefined : tokens.named(sized);
+  const sizes = ["font-size", "fontSize", "size"].map((name) =>
+    variable.replace(/(?<=-)(?:(?:line-?height|letter-?spacing)(?![a-z])|(?:font-?)?weight$)/i, name),
+  );
+  const size = tokens.named(sizes.find((name) => name !== variable && tokens.named(name)) ?? "");
   if (!size) return true;
   const said = property === "font" ? /(\S+)\s*\//.exec(value)?.[1] : beside?.get("font-size");
   if (said === undefined) return false;
-  return isNamedIn(said, sized) || (tokens.match("dimension", said)?.tokens.includes(size) ?? false);
+  return (
+    [size.css, size.scss].some((name) => name !== undefined && isNamedIn(said, name)) ||
+    (tokens.match("dimension", said)?.tokens.includes(size) ?? false)
+  );
 }
 
-/** Whether a value has a variable, and not one that begins like it. */
+/** Whether the weight beside a size is that of the token's style of text, where that has one. */
+function isOfWeight({ css, scss }: KnownToken, { beside }: Declaration, tokens: CheckedSystem["tokens"]): boolean {
+  const said = beside?.get("font-weight");
+  const weight = tokens.named((css ?? scss ?? "").replace(/-font-size$/, "-font-weight"));
+  if (said === undefined || weight?.type !== "fontWeight") return true;
+  const match = tokens.match("fontWeight", said);
+  return match === undefined ? /[$@(]/.test(said) : match.tokens.includes(weight);
+}
+
+/** Whether a value contains a variable, not only as the start of a longer name. */
 const isNamedIn = (value: string, variable: string): boolean =>
   value
     .split(variable)
@@ -158,8 +190,8 @@ const isNamedIn = (value: string, variable: string): boolean =>
     .some((rest) => !/^[\w-]/.test(rest));
 
 /**
- * A numbered step that no name for a use stands for, where such names stand for others of its scale: `radius.100` beside
- * `radius.200`, which is `radius.small`. The system does not mean it to be used.
+ * Whether a numbered step has no alias with a purpose, although other steps of its scale have one: `radius.100` next to
+ * `radius.200`, which is `radius.small`. The system doesn't intend its use.
  */
 function isUnnamedStep({ name, aliasOf }: KnownToken, tokens: CheckedSystem["tokens"]): boolean {
   const [, scale] = /^(.*?)\d+$/.exec(name) ?? [];
@@ -167,17 +199,24 @@ function isUnnamedStep({ name, aliasOf }: KnownToken, tokens: CheckedSystem["tok
   return tokens.aliased().some((other) => other.startsWith(scale) && /^\d+$/.test(other.slice(scale.length)));
 }
 
-/** One thick side of a box without size, whose color is that of the ground the callout belongs to. */
+/** Whether a declaration draws a triangle: one thick side of an empty box, in the color of the callout's background. */
 const isTriangle = ({ property, value }: Declaration): boolean =>
   /^border-(?:top|right|bottom|left|(?:inline|block)-(?:start|end))$/.test(property) &&
   /(?<![\d.])(?:[5-9]|\d\d+)px/.test(value);
 
-const isInDark = ({ under = "", within }: Declaration): boolean => /dark/i.test(`${under} ${within.join(" ")}`);
+/** Whether a place is of one mode: `.dark`, `.white-theme`. */
+const isInOneMode = ({ under = "", within }: Declaration): boolean =>
+  /dark|(?:black|light|white)[-_]?(?:mode|scheme|theme)|(?:mode|scheme|theme)[-_:="' ]{1,3}(?:black|light|white)/i.test(
+    `${under} ${within.join(" ")}`,
+  );
 
-/** How many tokens of a kind make it one of the system's. */
+/** Minimum number of tokens of a kind for the kind to be the system's own. */
 const KIND = 5;
 
-/** How many tokens of each type are for no part of pages: with few of them, one of a part is all a system has. */
+/**
+ * Counts the tokens of each type that aren't for a part of a page. With few of them, a token of a part may be the only
+ * one.
+ */
 const wholes = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
   const counts = new Map<string, number>();
   for (const token of tokens)
@@ -186,11 +225,11 @@ const wholes = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
 });
 const knowsWhole = ({ knowledge }: CheckedSystem, type: string): boolean => (wholes(knowledge).get(type) ?? 0) >= KIND;
 
-/** What the names of a system's colors tell. */
+/** Properties of a system's color names. */
 const colorNames = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
   const colors = tokens.filter(({ type }) => type === "color").map(knownWords);
   const isOf = (property: string) => (words: readonly string[]) => words[0] === property && words[1] === "color";
-  // Where `background-color-x` and `border-color-x` are named after properties, `color-x` is, too.
+  // If `background-color-x` and `border-color-x` are named after properties, `color-x` is too.
   const isByProperty = ["background", "border"].every((name) => colors.filter(isOf(name)).length >= KIND);
   return {
     isOfText: (token: KnownToken) => isByProperty && knownWords(token)[0] === "color",
@@ -201,17 +240,17 @@ const colorNames = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
   };
 });
 
-/** Whether a machine may write the variable of a token: it is there, as CSS, and with the token's value. */
+/** Whether a program may write the variable of a token: it exists as CSS and has the token's value. */
 export const mayBeWritten = (
   { css }: KnownToken,
   { elsewhere, isPassedOn = false }: Declaration,
   { isOffScreen, isMinified }: CheckedFile,
   { isRedefined }: CheckedSystem,
 ): boolean =>
-  // A variable of Sass is there only where its module is used.
+  // A Sass variable exists only if its module is used.
   css !== undefined && !isRedefined(css) && elsewhere === undefined && !isPassedOn && !isMinified && !isOffScreen;
 
-/** How a language writes a token. Custom properties work in all of them. */
+/** Returns the notation of a token in a language. Custom properties work in all of them. */
 export function useOf({ css, scss = "" }: KnownToken, language: StyleLanguage): string {
   if (css !== undefined) return `var(${css})`;
   return language === "less" ? scss.replace(/^\$/, "@") : scss;
@@ -220,15 +259,18 @@ export function useOf({ css, scss = "" }: KnownToken, language: StyleLanguage): 
 export const canWrite = ({ css, scss }: KnownToken, language: StyleLanguage): boolean =>
   css !== undefined || (scss !== undefined && language === "scss");
 
-/** A variable of the file's own is given a value. */
+/** Whether a declaration assigns a value to a variable. */
 export const isDefinition = ({ property }: Declaration): boolean =>
   property.startsWith("--") || property.startsWith("$") || property.startsWith("@");
 
-/** It is a variable that is not the system's: what defines a token is right to have its value. */
+/** Whether a declaration defines a variable that isn't the system's. The definition of a token may have its value. */
 export const isOwnVariable = (declaration: Declaration, { tokens, isOfSystem }: CheckedSystem): boolean =>
   isDefinition(declaration) && tokens.named(declaration.property) === undefined && !isOfSystem(declaration.property);
 
-/** What is to be written at a place, in the words of its file; nothing where the value as a whole would have to be known. */
+/**
+ * Returns the text to write at a place, in the notation of its file. Empty if the complete value would have to be
+ * known.
+ */
 function replacementOf(
   { write, value }: Declaration,
   { text }: Pick<Literal, "text">,
@@ -244,8 +286,8 @@ interface Fitting {
 }
 
 /**
- * The likeliest first: made for the purpose; of colors a name for use rather than of the palette, of lengths a step of the
- * scale rather than a name for one use; a short name.
+ * Sorts by likelihood: tokens for the purpose first, then colors with a purpose before palette colors, steps of a
+ * length scale before names for one use, then short names.
  */
 function rank(
   fitting: readonly Fitting[],
@@ -254,18 +296,37 @@ function rank(
   around: string,
 ): KnownToken[] {
   const isHint = isDefinition(declaration);
+  // What has a line height is a text, whatever it is called.
+  const isIcon = isOfIcon(around) && !declaration.beside?.has("line-height");
   const score = ({ token, fit }: Fitting): number => {
-    const isPalette = token.aliasOf === undefined && tokens.aliasesOf(token.name).length > 0;
+    // A color that says its use is none of the palette, though parts stand for it.
+    const isPalette =
+      token.aliasOf === undefined && !(type === "color" && hasRole(token)) && tokens.aliasesOf(token.name).length > 0;
     const palette = isPalette ? (type === "color" || purpose !== "spacing" ? 8 : 0.5) : 0;
+    const step = isNumberOf(token, fitting) && (type === "color" || purpose !== "spacing") ? 8 : 0;
+    const icon = isIcon && knownWords(token).some((word) => /^icons?$/.test(word)) ? -8 : 0;
+    const basis = isBasis(token) ? 8 : 0;
     const own = ownWords(token).length * 4 - saidBy(token, around) * 8 + unsaidStatus(token, around) * 4;
     if (isHint && isNamedAfter(declaration.property, token)) return -64;
-    return (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) + palette + own + knownWords(token).length;
+    return (
+      (fit === "made" ? 0 : 64 + distanceTo(purpose, token)) +
+      palette +
+      step +
+      basis +
+      icon +
+      own +
+      knownWords(token).length
+    );
   };
   return fitting
     .map((each) => ({ token: each.token, score: score(each) }))
     .toSorted((one, other) => one.score - other.score)
     .map(({ token }) => token);
 }
+
+/** Whether a token is the number of another fitting one, which stands for it: `text.100` of `text.regular`. */
+const isNumberOf = ({ name }: KnownToken, fitting: readonly Fitting[]): boolean =>
+  /\d$/.test(name) && fitting.some(({ token }) => token.aliasOf === name && !/\d$/.test(token.name));
 
 /** A token that is made for a component, where file and selectors are not about it: `button.primary.color` in `card.css`. */
 function isOfOther(token: KnownToken, around: string, { knowledge }: CheckedSystem): boolean {
@@ -277,7 +338,7 @@ function isOfOther(token: KnownToken, around: string, { knowledge }: CheckedSyst
   return owner !== undefined && !wordsOf(around).join("-").includes(owner);
 }
 
-/** Words that tokens of components begin with. One that says what a token is for is no component's (`text`, `link`). */
+/** First words of component tokens. Excludes words for a purpose (`text`, `link`). */
 const componentWords = onceFor(({ components }: CheckedSystem["knowledge"]): ReadonlySet<string> => {
   const ids = components.map(({ id }) => wordsOf(id).join("-")).filter((id) => !isPurposeWord(id));
   return new Set(["component", "components", "control", ...ids]);
@@ -295,7 +356,7 @@ function messageOf({ declaration, literal, isEqual, best, others, written }: Sai
   const more = others.length > ALSO ? `, and ${others.length - ALSO} more` : "";
   const also = names.length > 0 ? ` Also: ${names.join(", ")}${more}.` : "";
   const is = isEqual ? "is the value of" : "differs imperceptibly from";
-  const where = best.values.length > 1 && isEqual ? " (which follows the mode)" : "";
+  const where = best.values.length > 1 && isEqual ? " (its value depends on the mode)" : "";
   const advice = declaration.elsewhere ?? `Write ${written}.`;
   const isRedefined = declaration.elsewhere === undefined && best.css !== undefined && system.isRedefined(best.css);
   const doubt = isRedefined ? " These files also set the variable to another value." : "";

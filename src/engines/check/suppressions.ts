@@ -1,9 +1,9 @@
 import type { Span } from "./reading.ts";
 
-/** Says whether a finding of a rule is not wanted on a line (from 1). */
+/** Whether findings of a rule are suppressed on a line (from 1). */
 export type Suppressed = (ruleId: string, line: number) => boolean;
 
-/** Comments of one file that are read; more are no person's. */
+/** Maximum number of comments read per file. Hand-written files have fewer. */
 const MOST = 1_000;
 const WORDS = /dsr-(?:check-)?(disable-next-line|disable-line|disable|enable)\b/;
 
@@ -15,9 +15,9 @@ export interface Lines {
 }
 
 /**
- * Comments that leave findings out: `dsr-check-disable-next-line`, `-line`, or `dsr-check-disable` until
- * `dsr-check-enable` or the end; each with names of rules, or for all of them. What follows `--` is the reason, as long as
- * the comment is. The next line is the one after the comment, and after the comments that follow it.
+ * Reads comments that suppress findings: `dsr-check-disable-next-line`, `-line`, or `dsr-check-disable` until
+ * `dsr-check-enable` or the end of the file. Each has names of rules, or applies to all rules. The reason follows `--`
+ * and ends with the comment. The next line is the one after the comment, and after the comments that follow it.
  */
 export function readSuppressions(comments: readonly Span[], { text, lineOf }: Lines): Suppressed {
   const lines = new Map<number, Set<string>>();
@@ -48,23 +48,23 @@ export function readSuppressions(comments: readonly Span[], { text, lineOf }: Li
     ranges.some(({ from, to, rules }) => line >= from && line <= to && names(rules, ruleId));
 }
 
-/** Comments that follow each other and are one remark. */
+/** Maximum number of consecutive comments. */
 const MOST_IN_RUN = 100;
 
-/** Where the last of the comments ends that follow one, each on lines of its own. */
+/** Returns the end of the last comment in a run of comments on separate lines. */
 function endOfRun(comments: readonly Span[], index: number, text: string): number {
   let end = comments[index]?.end ?? 0;
   for (let at = index + 1; at < comments.length && at - index <= MOST_IN_RUN; at++) {
     const next = comments[at];
     if (!next) break;
     const between = text.slice(end, next.start);
-    // In JSX a comment stands in braces.
+    // In JSX, a comment has braces around it.
     const isNext =
       /^\}?[^\S\n]*\n[^\S\n]*\{?$/.test(between) && /^\}?[^\S\n]*(?:\n|$)/.test(text.slice(next.end, next.end + 200));
     if (!isNext) break;
     end = next.end;
   }
-  // The line break belongs to some kinds of comment.
+  // Some kinds of comment include the line break.
   return text.charAt(end - 1) === "\n" ? end - 1 : end;
 }
 

@@ -2,27 +2,31 @@ import { isObject } from "../../safe/is-object.ts";
 import { distanceOf, magnitudeOf, readAskedValue } from "../tokens/engine.ts";
 import type { Magnitude } from "../tokens/names.ts";
 import type { KnownToken } from "./knowledge.ts";
+import { sidesOf } from "./values.ts";
 
-/** Tokens that look like a value. */
+/** Tokens with the same or a similar value. */
 export interface ValueMatch {
-  /** `imperceptible`: not the same, and nobody sees it. */
+  /** `imperceptible`: different without a visible difference. */
   closeness: "equal" | "imperceptible";
   tokens: readonly KnownToken[];
 }
 
 /** The tokens of a system by name and by value. */
 export interface TokenIndex {
-  /** By `--x` or `$x`. */
+  /** By variable, `--x` or `$x`. */
   named(variable: string): KnownToken | undefined;
-  /** By the name other tokens have for it. */
+  /** By token name. */
   byName(name: string): KnownToken | undefined;
-  /** Those with a value, deprecated ones left out; undefined where there is none, or it is no value of the type. */
+  /**
+   * Returns tokens with a value, without deprecated ones. Undefined if none matches, or if it isn't a value of the
+   * type.
+   */
   match(type: string, value: string): ValueMatch | undefined;
-  /** Names of all variables of one kind. */
+  /** Names of all variables with a sign. */
   variables(sign: "--" | "$"): readonly string[];
-  /** Tokens that stand for another one, by its name. */
+  /** Aliases of a token, by its name. */
   aliasesOf(name: string): readonly KnownToken[];
-  /** Names of all tokens that others stand for. */
+  /** Names of all tokens with aliases. */
   aliased(): readonly string[];
   has(type: string): boolean;
 }
@@ -33,22 +37,22 @@ interface Measured {
 }
 
 interface OfType {
-  /** By the text of the magnitude: equal ones have one. */
+  /** By the text of the magnitude, which is the same for equal ones. */
   exact: ReadonlyMap<string, Measured>;
-  /** Colors in the order of their lightness. */
+  /** Colors by lightness. */
   sorted: readonly Measured[];
 }
 
-/** Values that are known to match or not: a stylesheet repeats few. */
+/** Cached results by value: a stylesheet repeats its values. */
 const MOST_KEPT = 20_000;
 /**
- * How far a color may be from a token's to be that one, rounded: others that look alike are chosen so. Of what is written in
- * steps of 255 a single one, of other notations a distance (ΔE OK).
+ * How far a color may be from a token's color to be a rounding of it. Other similar colors are intentional. For colors
+ * in steps of 255, one step; for other notations, a distance (ΔE OK).
  */
 const [ROUNDED_STEPS, ROUNDED] = [1, 0.012];
 const IN_STEPS = /^(?:#|rgba?\()/i;
 
-/** What the lightness of two colors nobody can tell apart may differ by; the darkest differ most. */
+/** How much the lightness of two indistinguishable colors can differ. The darkest differ most. */
 const LIGHTNESS_REACH = 0.1;
 
 /** Indexes tokens once for many look-ups. */
@@ -108,7 +112,35 @@ function indexValues(tokens: readonly KnownToken[], type: string): OfType {
   return { exact, sorted };
 }
 
-function find({ exact, sorted }: OfType, type: string, value: string): ValueMatch | undefined {
+function find(index: OfType, type: string, value: string): ValueMatch | undefined {
+  const sides = type === "color" ? sidesOf(value) : undefined;
+  return sides ? findBoth(index, ...sides) : findOne(index, type, value);
+}
+
+/** Colors that have one value first, and the other in another mode. */
+function findBoth(index: OfType, light: string, dark: string): ValueMatch | undefined {
+  const match = findOne(index, "color", light);
+  const [asked] = match ? readAskedValue(dark, "color") : [];
+  const other = asked && magnitudeOf("color", asked.value);
+  if (!match || !other) return undefined;
+  const found = match.tokens.flatMap((token) => {
+    const distances = token.values.slice(1).flatMap((value) => {
+      const magnitude = magnitudeOf("color", value);
+      if (!magnitude) return [];
+      if (keyOf(magnitude) === keyOf(other)) return [0];
+      const distance = distanceOf(other, magnitude)?.distance ?? Number.POSITIVE_INFINITY;
+      return isRounded(other, magnitude, IN_STEPS.test(dark.trim()), distance) ? [distance] : [];
+    });
+    return distances.length === 0 ? [] : [{ token, isEqual: distances.includes(0) }];
+  });
+  if (found.length === 0) return undefined;
+  const equal = match.closeness === "equal" ? found.filter(({ isEqual }) => isEqual) : [];
+  return equal.length > 0
+    ? { closeness: "equal", tokens: equal.map(({ token }) => token) }
+    : { closeness: "imperceptible", tokens: found.map(({ token }) => token) };
+}
+
+function findOne({ exact, sorted }: OfType, type: string, value: string): ValueMatch | undefined {
   if (exact.size === 0) return undefined;
   const [asked] = readAskedValue(value, type);
   const magnitude = asked && magnitudeOf(type, asked.value);
@@ -126,7 +158,7 @@ function find({ exact, sorted }: OfType, type: string, value: string): ValueMatc
   return best && { closeness: "imperceptible", tokens: best.tokens };
 }
 
-/** Whether a token's color is said in steps of 255; `oklch` and its like are rounded where code writes hex. */
+/** Whether a token's color has steps of 255. `oklch` and similar notations are rounded if code writes hex. */
 const isInSteps = ({ tokens: [token] }: Measured): boolean => {
   const value = token?.values[0];
   return !isObject(value) || value.colorSpace === undefined || value.colorSpace === "srgb";
@@ -139,7 +171,7 @@ function isRounded(one: Magnitude, other: Magnitude, areSteps: boolean, distance
   return one.bytes.reduce((sum, byte, index) => sum + Math.abs(byte - (bytes[index] ?? 0)), 0) <= ROUNDED_STEPS;
 }
 
-/** Equal magnitudes have equal texts: colors by the bytes that are shown, amounts without what counting leaves. */
+/** Returns the same text for equal magnitudes: colors by their displayed bytes, amounts without rounding errors. */
 function keyOf(magnitude: Magnitude): string {
   if (magnitude.kind === "color")
     return magnitude.bytes ? `b${magnitude.bytes}` : `p${magnitude.point.map((part) => part.toFixed(4))}`;
@@ -150,7 +182,7 @@ function keyOf(magnitude: Magnitude): string {
 
 const lightness = (magnitude: Magnitude): number => (magnitude.kind === "color" ? magnitude.point[0] : 0);
 
-/** Colors as opaque whose lightness is near enough for them to look alike: what is seen through depends on what is below. */
+/** Returns opaque colors with a similar lightness. The look of a transparent color depends on its background. */
 function around(sorted: readonly Measured[], [asked, , , alpha]: readonly number[]): readonly Measured[] {
   const from = firstAbove(sorted, (asked ?? 0) - LIGHTNESS_REACH);
   return sorted
@@ -169,7 +201,7 @@ function firstAbove(sorted: readonly Measured[], least: number): number {
   return low;
 }
 
-/** Lists of shadows are compared with those that have as many; amounts and fonts that differ are other ones. */
+/** Returns shadows with the same number of parts. Other kinds have no similar values. */
 const shapedAlike = (all: readonly Measured[], magnitude: Magnitude): readonly Measured[] =>
   magnitude.kind === "parts"
     ? all.filter((each) => each.magnitude.kind === "parts" && each.magnitude.shape === magnitude.shape)

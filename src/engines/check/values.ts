@@ -2,40 +2,42 @@ import parseValue, { type Node } from "postcss-value-parser";
 import { onceFor } from "../../safe/once-for.ts";
 import type { Declaration, Span } from "./reading.ts";
 
-/** A value that is written out: `16px`, `#fff`, `rgb(0 0 0 / 50%)`, `cubic-bezier(…)`. */
+/** A literal value: `16px`, `#fff`, `rgb(0 0 0 / 50%)`, `cubic-bezier(…)`. */
 export interface Literal {
   text: string;
   place: Span;
-  /** Names of the functions it is an argument of, from the outside: `calc`. */
+  /** Names of the enclosing functions, outermost first: `calc`. */
   within: readonly string[];
-  /** It is all there is. */
+  /** Whether it is the complete value. */
   isWhole: boolean;
-  /** It stands behind a `/`: the line height of `font`. */
+  /** Whether it follows a `/`: the line height of `font`. */
   isAfterSlash: boolean;
+  /** Which item of a list with commas it is part of, from 0: one of several transitions. */
+  item: number;
   /** It is multiplied or divided: `3 * 1rem` is another length than its parts. */
   isFactor: boolean;
 }
 
-/** A variable that is named: `--x` of `var(--x)`, `$x`, `@x`. */
+/** A referenced variable: `--x` of `var(--x)`, `$x`, `@x`. */
 export interface Reference {
   name: string;
   place: Span;
-  /** The whole `var(…)`, or the variable. */
+  /** The complete `var(…)`, or the variable. */
   call: Span;
   hasFallback: boolean;
-  /** The variable it is the fallback of: this one counts where that one is not there. */
+  /** The variable with this one as its fallback. */
   insteadOf?: string | undefined;
 }
 
-/** What a value is made of. */
+/** The parts of a value. */
 export interface ReadValue {
   literals: readonly Literal[];
   references: readonly Reference[];
-  /** Sass or Less calculate with it, or no browser takes it: with a custom property it would come to something else. */
+  /** Whether Sass or Less calculate with it, or no browser accepts it: a custom property would change the result. */
   isComputed: boolean;
 }
 
-/** Functions that are values themselves. */
+/** Functions that are values. */
 const WHOLE = new Set([
   ...["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color"],
   ...["cubic-bezier", "linear", "steps"],
@@ -46,15 +48,28 @@ const OPEN = new Set([
   ...["linear-gradient", "radial-gradient", "conic-gradient", "image", "cross-fade"],
   ...["repeating-linear-gradient", "repeating-radial-gradient", "repeating-conic-gradient", "-webkit-linear-gradient"],
 ]);
+/** Colors of two modes: a value itself, and each side another. */
+export const LIGHT_DARK = "light-dark";
 /** A name without what Sass, Less, templates and scripts put in. */
 const CUSTOM = /^--[^#@${}()\uE000]+$/;
 const OPERATOR = /^[-+*/%]$/;
 const VARIABLE = /^-?([$@][\w-]+|[\w-]+\.\$[\w-]+)$/;
-/** Deeper than anybody writes. */
+/** Nesting that no hand-written code reaches. */
 const MAX_DEPTH = 64;
 
 const isFactor = (nodes: readonly Node[], index: number): boolean =>
   [nodes[index - 1], nodes[index + 1]].some((node) => node !== undefined && /^[*/]$/.test(node.value));
+
+/** The two colors of a text that is `light-dark(…)`; undefined for all others. */
+export function sidesOf(text: string): [light: string, dark: string] | undefined {
+  if (!text.toLowerCase().startsWith(LIGHT_DARK)) return undefined;
+  const [call] = parseValue(text).nodes;
+  if (call?.type !== "function") return undefined;
+  const comma = call.nodes.findIndex(({ type, value }) => type === "div" && value === ",");
+  return comma === -1
+    ? undefined
+    : [parseValue.stringify(call.nodes.slice(0, comma)), parseValue.stringify(call.nodes.slice(comma + 1))];
+}
 
 /** What the value of a declaration is made of: read once, for all rules. */
 export const readValue = onceFor(read);
@@ -63,9 +78,10 @@ function read({ value, place, language, write }: Declaration): ReadValue {
   const literals: Literal[] = [];
   const references: Reference[] = [];
   let isComputed = false;
+  let item = 0;
   const spanOf = ({ sourceIndex, sourceEndIndex }: Node): Span =>
     write ? place : { start: place.start + sourceIndex, end: place.start + sourceEndIndex };
-  /** Without the sign before a variable of Sass. */
+  /** Excludes the sign before a Sass variable. */
   const nameIn = (node: Node): Span => {
     const { start, end } = spanOf(node);
     return { start: !write && node.value.startsWith("-") ? start + 1 : start, end };
@@ -89,6 +105,7 @@ function read({ value, place, language, write }: Declaration): ReadValue {
             within,
             isWhole: isAlone,
             isAfterSlash,
+            item,
             isFactor: within.length > 0 && isFactor(meant, index),
           });
       };
@@ -104,18 +121,20 @@ function read({ value, place, language, write }: Declaration): ReadValue {
         const name = node.value.toLowerCase();
         const [first, comma, ...fallback] = node.nodes.filter(({ type }) => type !== "space" && type !== "comment");
         if (name === "var") {
-          // A name may be put together: `--size-#{$step}`.
+          // A name with an insertion: `--size-#{$step}`.
           if (first?.type !== "word" || !CUSTOM.test(first.value)) continue;
           const hasFallback = comma !== undefined;
           references.push({ name: first.value, place: spanOf(first), call: spanOf(node), hasFallback, insteadOf });
           if (depth < MAX_DEPTH) visit(fallback, [...within, name], first.value, depth + 1);
         } else if (WHOLE.has(name) && !/\bvar\(|[$@]/i.test(text)) literal();
-        else if ((OPEN.has(name) || (name === "" && within.length > 0) || WHOLE.has(name)) && depth < MAX_DEPTH)
+        else if ((OPEN.has(name) || (name === "" && within.length > 0) || WHOLE.has(name)) && depth < MAX_DEPTH) {
+          if (name === LIGHT_DARK) literal();
           visit(node.nodes, [...within, name], insteadOf ?? (WHOLE.has(name) ? "" : undefined), depth + 1);
-        else isComputed ||= isCompiled;
+        } else isComputed ||= isCompiled;
       }
+      if (node.type === "div" && node.value === "," && within.length === 0) item++;
       isAfterSlash = node.type === "div" && node.value === "/";
-      // Divides, or separates as in CSS: that depends on what stands beside it.
+      // A division, or a separator as in CSS, depending on the values next to it.
       if (isCompiled && isAfterSlash && within.length === 0) isComputed = true;
     }
   };

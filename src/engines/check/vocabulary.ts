@@ -3,38 +3,38 @@ import type { Knowledge, KnownComponent, KnownIcon } from "./knowledge.ts";
 import type { ElementUse } from "./reading.ts";
 import type { CheckedSystem } from "./rule.ts";
 
-/** The names a system has in markup, and which others are surely meant as its own. */
+/** The names of a system in markup, and the prefixes that mark a name as its own. */
 export interface Vocabulary {
-  /** The component something stands for. */
+  /** Returns the component of an element. */
   componentOf(use: ElementUse): KnownComponent | undefined;
-  /** By the id, title or a name in code: what takes the place of a deprecated one. */
+  /** Finds a component by ID, title or a name in code, as the replacement of a deprecated one. */
   named(name: string): KnownComponent | undefined;
   isPackage(module: string): boolean;
   elements: ReadonlyMap<string, KnownComponent>;
   exports: ReadonlyMap<string, KnownComponent>;
   macros: ReadonlyMap<string, KnownComponent>;
-  /** `ds-`, where at least two custom elements begin so. */
+  /** `ds-`, if at least two custom elements start with it. */
   elementPrefixes: ReadonlySet<string>;
-  /** `govuk`, where nearly all macros begin so. */
+  /** `govuk`, if nearly all macros start with it. */
   macroPrefix: string | undefined;
   classes: ReadonlySet<string>;
   styledClasses: ReadonlySet<string>;
-  /** Blocks of which stylesheets have at least two elements: `card` of `card__title`. */
+  /** Blocks with at least two elements in stylesheets: `card` of `card__title`. */
   styledElements: ReadonlySet<string>;
-  /** `govuk-`, where a good part of all classes begin so. */
+  /** `govuk-`, if a quarter of all classes start with it. */
   classPrefixes: readonly string[];
   icons: ReadonlyMap<string, KnownIcon>;
 }
 
-/** How many names have to begin alike for that beginning to be the system's. */
+/** Minimum number of names with the same prefix for the prefix to be the system's own. */
 const LEAST = 2;
 const LEAST_CLASSES = 20;
-/** The share of all classes that begin alike. */
+/** Minimum share of classes with the same prefix. */
 const SHARE = 0.25;
 
 const kept = onceFor(createVocabulary);
 
-/** The vocabulary of a system, made once. */
+/** Returns the vocabulary of a system. Cached. */
 export const vocabularyOf = ({ knowledge }: Pick<CheckedSystem, "knowledge">): Vocabulary => kept(knowledge);
 
 function createVocabulary({ components, icons, classes, styledClasses }: Knowledge): Vocabulary {
@@ -49,7 +49,8 @@ function createVocabulary({ components, icons, classes, styledClasses }: Knowled
   const macros = byName((component) => component.macros);
   const others = byName(({ id, title }) => [id, title]);
   const packages = new Set(components.flatMap((component) => component.packages ?? []));
-  // Several modules of a system may export the same name, and of them one may be deprecated: who is meant has to be clear.
+  // Several modules of a system may export the same name, and one of them may be deprecated: such a name needs its
+  // module.
   const ofModule = new Map<string, KnownComponent | undefined>();
   for (const component of components)
     for (const name of component.exports)
@@ -91,14 +92,14 @@ function createVocabulary({ components, icons, classes, styledClasses }: Knowled
   };
 }
 
-/** The word most macros begin with; those that begin otherwise are for use inside. */
+/** Returns the first word of most macros. Other macros are internal. */
 function prefixOf(macros: readonly string[]): string | undefined {
   const own = macros.filter((name) => !name.startsWith("_"));
   const words = own.map((name) => /^[a-z]+(?=[A-Z])/.exec(name)?.[0] ?? "");
   return shared(words, Math.max(LEAST, own.length * 0.6))[0];
 }
 
-/** What occurs at least so often; not nothing. */
+/** Returns the non-empty names that occur at least `least` times. */
 function shared(names: readonly string[], least: number): string[] {
   const counts = new Map<string, number>();
   for (const name of names) if (name !== "") counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -1,6 +1,9 @@
 import { isObject } from "../../safe/is-object.ts";
 
-/** The fields of a workspace's configuration, with those of its `app` block at the top. Empty if it is no object. */
+/**
+ * Returns the fields of a workspace configuration, with the fields of its `app` block at the top level. Empty if it
+ * isn't an object.
+ */
 export function appConfig(config: unknown): Record<string, unknown> {
   const { app, ...rest } = isObject(config) ? config : {};
   return { ...rest, ...(isObject(app) ? app : {}) };

@@ -7,12 +7,12 @@ const settingOf = (preview: unknown) => readPreviewSetting({ preview }).setting;
 const modes = settingOf({ html: { "data-mode": { light: "day", dark: "night" }, "data-theme": "acme" } });
 
 describe("dressPreview", () => {
-  it("sets attributes in place of those a document has", () => {
+  it("replaces attributes of a document", () => {
     const dress = { ...UNDRESSED, html: [["dir", "rtl"] as const, ["data-scheme", "dark"] as const] };
     expect(dressPreview(page, dress)).toContain('<html data-scheme="dark" lang="en" dir="rtl" class="x">');
   });
 
-  it("adds classes beside those there are, attributes of the body, and styles before all others", () => {
+  it("adds classes to existing ones, attributes of the body, and styles before all others", () => {
     const setting = settingOf({ html: { class: "theme" }, body: { "data-x": "1" }, styles: ["main.css", "/a/b.css"] });
     expect(dressPreview(page, dressOf(setting, undefined))).toBe(
       '<!DOCTYPE html>\n<html lang="en" dir="ltr" class="x theme"><head>' +
@@ -21,7 +21,7 @@ describe("dressPreview", () => {
     );
   });
 
-  it("has the value of the scheme, and gives it to what stands for the whole page inside", () => {
+  it("uses the value of the scheme, also on elements inside that represent the page", () => {
     const html = '<html><body><div data-mode="day"><p data-mode="night">x</p></div></body></html>';
     expect(dressPreview(html, dressOf(modes, "dark_dimmed"))).toBe(
       '<html data-mode="night" data-theme="acme"><body><div data-mode="night"><p data-mode="night">x</p></div></body></html>',
@@ -31,7 +31,7 @@ describe("dressPreview", () => {
     );
   });
 
-  it("lets what a reader chose count more than the setting", () => {
+  it("prefers the reader's choice over the setting", () => {
     const dress = dressOf(modes, "dark", [["data-theme", "harbor"]]);
     expect(dress.html).toEqual([
       ["data-mode", "night"],
@@ -39,7 +39,7 @@ describe("dressPreview", () => {
     ]);
   });
 
-  it("writes the elements a document leaves to the browser", () => {
+  it("writes elements that a document omits", () => {
     const dress = {
       ...UNDRESSED,
       html: [["dir", "rtl"] as const],
@@ -52,7 +52,7 @@ describe("dressPreview", () => {
     expect(dressPreview("x", { ...UNDRESSED, html: [["dir", "rtl"]] })).toBe('<html dir="rtl">x');
   });
 
-  it("takes no tag for one that stands in a script, a style, a comment or a value", () => {
+  it("ignores tags in scripts, styles, comments and values", () => {
     const html =
       '<!-- <html> --><script>"<html><body>"</script><style>/*<head>*/</style><html title="<body>"><body><p>x</body></html>';
     expect(dressPreview(html, { ...UNDRESSED, html: [["dir", "rtl"]], body: [["lang", "ar"]] })).toBe(
@@ -60,12 +60,12 @@ describe("dressPreview", () => {
     );
   });
 
-  it("writes values as text", () => {
+  it("escapes values", () => {
     const dress = dressOf(settingOf({ html: { "data-x": '"><script>' } }), undefined);
     expect(dressPreview("<html>", dress)).toBe('<html data-x="&quot;&gt;&lt;script&gt;">');
   });
 
-  it("leaves a document as it is where there is nothing to add", () => {
+  it("leaves a document unchanged if it has nothing to add", () => {
     expect(dressPreview(page, UNDRESSED)).toBe(page);
   });
 });

@@ -4,32 +4,35 @@ import { RAW_TEXT } from "../../safe/raw-text.ts";
 import { DEFAULT_LANGUAGE, isOurDocument } from "./generator.ts";
 import { type Attributes, type PreviewSetting, valueFor } from "./preview-setting.ts";
 
-/** What a document of a preview is shown with. */
+/** The additions to a preview document. */
 export interface Dress {
-  /** Attributes of `<html>`, in place of those it has. */
+  /** Attributes of `<html>` that replace its own. */
   html: readonly Attribute[];
   body: readonly Attribute[];
-  /** Further elements that stand for the whole page, as a provider of React does, have their attributes from here. */
+  /** Attribute values to replace on elements inside that represent the page, such as a React provider. */
   inside: readonly Replacement[];
   /** Paths of style sheets that come before its own. */
   styles: readonly string[];
-  /** What the design system is written in: of documents that do not say another language themselves. */
+  /** The language of the design system, for documents that don't set another one. */
   lang?: string | undefined;
 }
 
 type Attribute = readonly [name: string, value: string];
 
-/** An attribute whose value says what nobody chose, and what it is instead. */
+/** An attribute with its default value and the value that replaces it. */
 interface Replacement {
   name: string;
   from: string;
   to: string;
 }
 
-/** Of a document that is shown as it is. */
+/** For an unchanged document. */
 export const UNDRESSED: Dress = { html: [], body: [], inside: [], styles: [] };
 
-/** The dress of a scheme. `chosen` are attributes of `<html>` that count more than those of the setting; `lang` is what the system is written in. */
+/**
+ * Returns the additions for a scheme. `chosen` are attributes of `<html>` that override the setting. `lang` is the
+ * language of the system.
+ */
 export function dressOf(
   { html, body, styles = [] }: PreviewSetting,
   scheme: string | undefined,
@@ -54,12 +57,12 @@ const replacements = (all: readonly Attributes[], scheme: string | undefined): R
     }),
   );
 
-/** Characters of a document that are read: what others bring can be as long as they like, and this is done on the event loop. */
+/** Characters of a document that are read. Documents of others can have any length, and this runs on the event loop. */
 const MOST_READ = 256 << 10;
 
 const IN_HEAD = new Set(["html", "head", "meta", "link", "title", "style", "script", "base", "template", "noscript"]);
 
-/** Text in place of a part of another one. */
+/** Text that replaces a part of another text. */
 interface Edit {
   at: number;
   end: number;
@@ -67,8 +70,8 @@ interface Edit {
 }
 
 /**
- * Sets attributes and adds style sheets, and leaves all else of a document as it was written. What a document leaves to the
- * browser (`<html>`, `<body>`) is written: a second tag of these gives its attributes to the first (HTML, 13.2.6.4.7).
+ * Sets attributes and adds style sheets. The rest of the document stays unchanged. Writes the tags that a document
+ * omits (`<html>`, `<body>`): the attributes of a second tag move to the first (HTML, 13.2.6.4.7).
  */
 export function dressPreview(html: string, { lang, ...given }: Dress): string {
   const named = given.html.some(([name]) => name === "lang");
@@ -122,7 +125,7 @@ export function dressPreview(html: string, { lang, ...given }: Dress): string {
   return withEdits(html, edits);
 }
 
-/** Whether a document has a language by its author: the one we write into ours is none. */
+/** Whether the author of a document sets its language. Ignores the default of our own documents. */
 function saysLanguage(html: string): boolean {
   const [, said] = /<html\b[^>]*\slang\s*=\s*["']?([\w-]*)/i.exec(html.slice(0, 2000)) ?? [];
   return said !== undefined && !(said === DEFAULT_LANGUAGE && isOurDocument(html));
@@ -131,7 +134,7 @@ function saysLanguage(html: string): boolean {
 const written = (attributes: readonly Attribute[]): string =>
   attributes.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join("");
 
-/** Attributes in place of those of a tag; classes beside its own. */
+/** Replaces attributes of a tag, and adds classes to its own. */
 function attributeEdits({ tagName, attrs, location }: Token.TagToken, wanted: readonly Attribute[]): Edit[] {
   const afterName = (location?.startOffset ?? 0) + 1 + tagName.length;
   return wanted.map(([name, value]) => {
@@ -154,7 +157,7 @@ const insideEdits = ({ attrs, location }: Token.TagToken, inside: readonly Repla
 function withEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let at = 0;
-  // Stable: what is put at the same place stays in its order.
+  // Stable: edits at the same place keep their order.
   for (const edit of edits.toSorted((one, other) => one.at - other.at)) {
     parts.push(text.slice(at, edit.at), edit.text);
     at = edit.end;

@@ -1,9 +1,9 @@
-/** How a preview document says that we made it. It travels with the document, so a pulled `dist/` is known as ours. */
+/** The `generator` of our preview documents. It is part of the document, so that a pulled `dist/` is recognized. */
 export const GENERATOR = "design-system-registry";
 
-/** The language a preview document of ours has while nothing says another one. */
+/** The default language of our preview documents. */
 export const DEFAULT_LANGUAGE = "en";
 
-/** Whether a document says that we made it. */
+/** Whether this program generated a document. */
 export const isOurDocument = (html: string): boolean =>
   html.slice(0, 2000).includes(`<meta name="generator" content="${GENERATOR}">`);

@@ -8,7 +8,7 @@ describe("properties of types and of a declaration", () => {
     ref: { name: "ref", type: "Ref" },
   };
 
-  it("are one list by name, of each field what is declared", () => {
+  it("are merged by name, and declared fields win", () => {
     expect(
       mergeProperties(
         {
@@ -24,7 +24,7 @@ describe("properties of types and of a declaration", () => {
     });
   });
 
-  it("leave out what is declared to be none", () => {
+  it("are removed if declared as false", () => {
     expect(Object.keys(mergeProperties({ ref: false, size: { type: "number" } }, typed))).toEqual([
       "size",
       "kind",
@@ -32,7 +32,7 @@ describe("properties of types and of a declaration", () => {
     ]);
   });
 
-  it("are names and nothing else, whatever they are called", () => {
+  it("can have any name", () => {
     const merged = mergeProperties(JSON.parse('{"__proto__": {"polluted": true}}'), {
       constructor: { type: "string" },
     });

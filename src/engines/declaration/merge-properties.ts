@@ -1,8 +1,8 @@
 import { isObject } from "../../safe/is-object.ts";
 
 /**
- * Properties by name: as somebody declared them, with what was found out beside (types of the sources, an earlier build).
- * Of each field what is declared counts, and `false` in place of a property leaves it out.
+ * Merges the properties of a declaration with those found in types of the sources or in an earlier build, by name.
+ * Declared fields win, and `false` in place of a property removes it.
  */
 export function mergeProperties(
   declared: Record<string, unknown>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readPreviewSetting, valueFor } from "./preview-setting.ts";
 
 describe("readPreviewSetting", () => {
-  it("reads nothing from a configuration that says nothing", () => {
+  it("reads nothing from an empty configuration", () => {
     expect(readPreviewSetting({})).toEqual({ setting: { html: new Map(), body: new Map() }, faults: [] });
   });
 
@@ -26,7 +26,7 @@ describe("readPreviewSetting", () => {
     expect([...setting.html, ...setting.body, ...(setting.styles ?? [])]).toEqual([]);
   });
 
-  it("takes what is right beside what is not", () => {
+  it("keeps the valid parts of an invalid setting", () => {
     const { setting, faults } = readPreviewSetting({
       preview: { html: { "data-a": "1", onload: "x" }, styles: ["x.css", "y.txt"] },
     });
@@ -36,7 +36,7 @@ describe("readPreviewSetting", () => {
   });
 });
 
-it("valueFor takes the scheme's own value, else that of its kind, else that of all", () => {
+it("valueFor prefers the scheme's own value, then the value for light or dark, then the value for all", () => {
   const values = new Map([
     ["light", "day"],
     ["dark", "night"],

@@ -1,32 +1,32 @@
 import { isObject } from "../../safe/is-object.ts";
 
-/** What previews of a design system need around them (`preview` of the configuration). */
+/** The environment that previews of a design system need (`preview` of the configuration). */
 export interface PreviewSetting {
-  /** Attributes of `<html>` by name, each with its value by color scheme. */
+  /** Attributes of `<html>` by name, each with its values by color scheme. */
   html: Attributes;
   body: Attributes;
-  /** Paths of style sheets on this host, loaded before those of the document; undefined where nothing is said. */
+  /** Paths of style sheets on this host, loaded before the document's own. Undefined if not set. */
   styles: readonly string[] | undefined;
 }
 
-/** `""` is the scheme nobody chose. */
+/** Values by attribute name, then by scheme. The key `""` has the value without a chosen scheme. */
 export type Attributes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** A value that holds in all schemes, or is said of none. */
+/** The key of a value for all schemes. */
 export const ANY_SCHEME = "";
 
 const MOST_ATTRIBUTES = 20;
 const MOST_SCHEMES = 20;
 const MOST_STYLES = 20;
 const LONGEST = 300;
-/** What says how something looks or reads. Names of ours belong to the frame a preview is shown in. */
+/** Attributes for appearance and language. `data-preview-…` is reserved for the preview frame. */
 const NAME = /^(?:class|lang|dir|data-(?!preview-)[a-z0-9][a-z0-9-]{0,60})$/;
 const FILE = /^[\w@][\w@./-]{0,200}\.css$/;
 
 const ATTRIBUTE = 'Write {"data-theme": "acme"} or {"data-color-mode": {"light": "light", "dark": "dark"}}.';
 const STYLE = 'Write ["main.css"] for a file of public/api/component/, or "/api/registry/theme.css".';
 
-/** Reads `preview` of a configuration, and says what of it is none. */
+/** Reads `preview` of a configuration, and returns it with its errors. */
 export function readPreviewSetting(config: Readonly<Record<string, unknown>>): {
   setting: PreviewSetting;
   faults: string[];
@@ -90,7 +90,9 @@ function stylesIn(given: unknown, faults: string[]): string[] | undefined {
   });
 }
 
-/** The value of a scheme: its own, else that of light or dark as it is called so, else that of all. */
+/**
+ * Returns the value of a scheme: its own, otherwise the one for light or dark by its name, otherwise the one for all.
+ */
 export function valueFor(values: ReadonlyMap<string, string>, scheme: string | undefined): string | undefined {
   const kind = scheme !== undefined && /dark/i.test(scheme) ? "dark" : "light";
   return values.get(scheme ?? kind) ?? values.get(kind) ?? values.get(ANY_SCHEME);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { defaultPreviewOf, readPreviews } from "./previews.ts";
 
-it("reads variants as they are written, by values or by args", () => {
+it("reads variants as written, with values or args", () => {
   const read = readPreviews({
     small: { title: "Small", values: { size: "s" }, usage: "rare" },
     large: { args: { size: "l" } },
@@ -17,7 +17,7 @@ it("reads variants as they are written, by values or by args", () => {
   for (const none of [undefined, null, [], "small"]) expect(readPreviews(none)).toEqual([]);
 });
 
-it("shows the variant called default, else the first", () => {
+it("shows the variant called default, otherwise the first", () => {
   expect(defaultPreviewOf(["small", "default"])).toBe("default");
   expect(defaultPreviewOf(["small", "large"])).toBe("small");
   expect(defaultPreviewOf([])).toBeUndefined();

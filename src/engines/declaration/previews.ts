@@ -1,14 +1,17 @@
 import { isObject } from "../../safe/is-object.ts";
 
-/** One declared variant of a component: how it is called, and the values of its properties. */
+/** A declared variant of a component: its title and property values. */
 export interface DeclaredPreview {
   title: string;
   values: Record<string, unknown>;
-  /** Its fields as they were written. */
+  /** Its fields as written. */
   written: Record<string, unknown>;
 }
 
-/** The declared variants (`previews: {<key>: {title, values|args}}`) in their order; what is no object is left out. */
+/**
+ * Returns the declared variants (`previews: {<key>: {title, values|args}}`) in order, except values that aren't
+ * objects.
+ */
 export function readPreviews(previews: unknown): [key: string, preview: DeclaredPreview][] {
   if (!isObject(previews)) return [];
   return Object.entries(previews).flatMap(([key, written]) => {
@@ -23,6 +26,6 @@ export function readPreviews(previews: unknown): [key: string, preview: Declared
   });
 }
 
-/** The variant that stands for the component: `default`, else the first. */
+/** Returns the variant that represents the component: `default`, otherwise the first. */
 export const defaultPreviewOf = (keys: readonly string[]): string | undefined =>
   keys.includes("default") ? "default" : keys[0];

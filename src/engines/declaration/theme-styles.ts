@@ -1,15 +1,15 @@
-/** Files of a workspace that hold its theme; the first that is there counts. */
+/** Theme files of a workspace. The first that exists is used. */
 export const THEME_FILES = ["theme.css", "public/theme.css"] as const;
 
-/** Where a registry and a workspace serve the theme. */
+/** The path at which a registry and a workspace serve the theme. */
 export const THEME_PATH = "/api/registry/theme.css";
 
-/** Blocks whose declarations are no properties of elements. */
+/** Blocks whose declarations aren't properties of elements. */
 const NO_RULE = /^@(?:font-face|property)\b/i;
 
 /**
- * Whether a style sheet gives nothing but names to values (custom properties) and to fonts. Such a theme says nothing of how
- * a component looks that does not ask for it, so previews have it.
+ * Whether a style sheet only defines custom properties and fonts. This theme doesn't change components that don't use
+ * it, so previews include it.
  */
 export function definesOnlyNames(css: string): boolean {
   const plain = css.replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, "");

@@ -5,8 +5,8 @@ const largestBlock = 20 * 1024;
 const largestPage = 200 * 1024;
 
 /**
- * Turns code blocks into `<figure class="code" data-language>` and highlights those of at most 20 KB, up to 200 KB on
- * a page. Code is always written left to right.
+ * Turns code blocks into `<figure class="code" data-language>` and highlights blocks of up to 20 KB, up to 200 KB a
+ * page. Code is always left-to-right.
  */
 export async function showCode(tree: Root, dir: "rtl" | "ltr" | undefined): Promise<void> {
   const waiting: { code: Element; source: string; language: string }[] = [];

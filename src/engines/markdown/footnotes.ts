@@ -3,20 +3,20 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
 import { footnoteLabel } from "../../safe/html-heading-ids.ts";
 
-/** Footnotes of GitHub, with its ids, so that links to them hold. */
+/** Adds GitHub footnotes with GitHub's IDs, so that existing links work. */
 export function footnotes(markdown: MarkdownIt): void {
   markdown.use(footnote).disable("footnote_inline");
   // The package's own rule copies all tokens for each footnote.
   markdown.core.ruler.at("footnote_tail", gatherFootnotes);
 }
 
-/** How often a footnote is referred to, under the number it is shown with. */
+/** The number of references to a footnote, and its displayed number. */
 interface Footnote {
   label: string;
   uses: number;
 }
 
-/** Takes definitions out of the text and puts those that are used behind it. */
+/** Removes definitions from the text and puts the used ones at its end. */
 function gatherFootnotes(state: StateCore): void {
   const { Token } = state;
   const text: Token[] = [];
@@ -71,7 +71,7 @@ function backReferences(number: number, label: string, uses: number): string {
   }).join("");
 }
 
-/** The second time a footnote is referred to has a 2 in its id, and so on. */
+/** The ID suffix of repeated references: `-2` for the second. */
 const again = (use: number): string => (use === 1 ? "" : `-${use}`);
 
 const labelOf = ({ meta }: Token): string => String(meta?.label);

@@ -1,7 +1,7 @@
 import { createHeadingIds, footnoteLabel } from "../../safe/html-heading-ids.ts";
 import { type Element, element, elementsOf, property, type Root, replaceElements, textOf } from "./tree.ts";
 
-/** A heading of the contents list. */
+/** A heading in the table of contents. */
 export interface Heading {
   id: string;
   text: string;
@@ -9,9 +9,9 @@ export interface Heading {
 }
 
 /**
- * Gives headings stable, unique ids (an id of the author's, else the words as GitHub writes them, behind `h-`) and a
- * link to themselves. The page's title is its only `h1`: a first one that repeats it goes, and if others are left all headings
- * move down one level. Returns the headings of level 2 and 3.
+ * Gives headings stable, unique IDs and a link to themselves. The ID is the author's own, or `h-` and the words as
+ * GitHub writes them. The page title is the only `h1`: a first one that repeats it is removed, and if others remain,
+ * all headings move down one level. Returns the headings of levels 2 and 3.
  */
 export function linkHeadings(tree: Root, title: string | undefined): Heading[] {
   dropTitle(tree, title);
@@ -31,8 +31,8 @@ export function linkHeadings(tree: Root, title: string | undefined): Heading[] {
     const id = idFor(authored ?? words);
     const end = node.children.at(-1);
     if (end?.type === "text") end.value = end.value.trimEnd();
-    // Its name is what its author wrote, without the link, which has a name in our language. A label would hide the alternative
-    // text of images and the language of words.
+    // Names the heading after the author's words, without the link, which has its own name in English. A label would
+    // hide the alternative text of images and the language of words.
     if ([...elementsOf(node)].every(isFormatting)) node.properties = { id, ariaLabel: words };
     else {
       const wordsId = `${id}:words`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { highlightInThread } from "./highlight.ts";
 
 describe("code as HTML", () => {
-  it("has a class for each word, and nothing of the code is markup", async () => {
+  it("has a class for each word, and no markup from the code", async () => {
     const html = await highlightInThread({ code: '<b onclick="x()">&amp;</b>', language: "html" });
     expect(html).toContain('<span class="tok-');
     expect(html?.replaceAll(/<span class="tok-[a-z]+">|<\/span>/g, "")).toBe(
@@ -10,7 +10,7 @@ describe("code as HTML", () => {
     );
   });
 
-  it("is none for a language that is not known", async () => {
+  it("is undefined for an unknown language", async () => {
     expect(await highlightInThread({ code: "Qapla'", language: "klingon" })).toBeUndefined();
   });
 });

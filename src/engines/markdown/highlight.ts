@@ -8,8 +8,8 @@ const theme = "page";
 let highlighter: Promise<HighlighterCore> | undefined;
 
 /**
- * Code as spans whose classes name what each word is (`tok-keyword`, `tok-string`, …); `undefined` for a language that
- * is not known. No styles are written: colors are the style sheet's.
+ * Returns code as spans with a class for each kind of word (`tok-keyword`, `tok-string`, …), or `undefined` for an
+ * unknown language. Writes no styles: the style sheet has the colors.
  */
 export async function highlightCode(code: string, language: string): Promise<ElementContent[] | undefined> {
   const grammar = grammarOf(language);
@@ -21,7 +21,7 @@ export async function highlightCode(code: string, language: string): Promise<Ele
     lang: grammar.name,
     theme,
     tokenizeMaxLineLength: longestLine,
-    // A time limit would make the answer depend on how busy the machine is.
+    // With a time limit, the result would depend on the load of the machine.
     tokenizeTimeLimit: 0,
   });
   const out: ElementContent[] = [];
@@ -47,7 +47,7 @@ export async function highlightCode(code: string, language: string): Promise<Ele
   return out;
 }
 
-/** The same as HTML, in a thread. */
+/** Returns the same as HTML. Runs in a thread. */
 export async function highlightInThread({
   code,
   language,
@@ -84,7 +84,7 @@ async function createHighlighter(): Promise<HighlighterCore> {
 
 type Grammar = () => Promise<{ default: LanguageRegistration[] }>;
 
-/** The languages that are highlighted; a grammar is loaded when the first page needs it. */
+/** The supported languages. A grammar is loaded on first use. */
 const grammars: Record<string, Grammar> = {
   bash: () => import("shiki/langs/bash.mjs"),
   css: () => import("shiki/langs/css.mjs"),
@@ -136,7 +136,7 @@ const aliases: Record<string, string> = {
   yml: "yaml",
 };
 
-/** The grammar for the word behind a fence, or `undefined` for a language that stays plain. */
+/** Returns the grammar for the word after a fence, or `undefined` for a language without one. */
 function grammarOf(word: string): { name: string; load: Grammar } | undefined {
   const lower = word.toLowerCase();
   const name = (Object.hasOwn(aliases, lower) ? aliases[lower] : undefined) ?? lower;

@@ -23,7 +23,7 @@ function parsed(html: string): Element[] {
   return tree.type === "root" ? [...elementsOf(tree)] : [];
 }
 
-/** What must hold for every page, read again by an HTML parser. */
+/** Checks that apply to every page, on its HTML parsed again. */
 function expectSafe(html: string): void {
   for (const { tagName, properties } of parsed(html)) {
     expect(tagNames, html).toContain(tagName);
@@ -142,7 +142,7 @@ describe("hostile pages", () => {
     expect("hacked" in globalThis).toBe(false);
   });
 
-  it("keeps nothing harmful where payloads stand inside of each other", async () => {
+  it("keeps nothing harmful in nested payloads", async () => {
     for (const [index, payload] of payloads.entries()) {
       const next = payloads[(index * 7 + 3) % payloads.length] ?? "";
       expectSafe(
@@ -152,7 +152,7 @@ describe("hostile pages", () => {
     }
   });
 
-  it("keeps nothing harmful where payloads are what a block is told", { tags: "repeated" }, async () => {
+  it("keeps nothing harmful in payloads as block arguments", { tags: "repeated" }, async () => {
     for (const payload of casesOf(payloads, 10)) {
       const value = JSON.stringify(payload);
       for (const name of [
@@ -190,7 +190,7 @@ describe("hostile pages", () => {
     }
   });
 
-  it("does not let a page write the nodes it makes itself", async () => {
+  it("does not let a page write the program's own nodes", async () => {
     const { html } = await render(
       '<aside class="callout">a</aside>\n\n<figure class="code" data-language="x">b</figure>',
     );
@@ -208,7 +208,7 @@ describe("hostile pages", () => {
   });
 });
 
-/** So long is a page of this part. */
+/** The size of a page in this part. */
 const size = 100_000;
 const filled = (part: string, length = size): string => part.repeat(Math.ceil(length / part.length)).slice(0, length);
 const counted = (part: (index: number) => string): string => {
@@ -217,7 +217,7 @@ const counted = (part: (index: number) => string): string => {
   return text;
 };
 
-/** Shapes that made parsers of markdown and HTML take more than linear time or room. */
+/** Inputs for which parsers of Markdown and HTML needed more than linear time or space. */
 const bombs: Readonly<Record<string, string>> = {
   "stars and underscores": filled("*_"),
   "open emphasis": filled("**a "),
@@ -296,7 +296,7 @@ const bombs: Readonly<Record<string, string>> = {
   "no-break": filled(" "),
 };
 
-/** As pages declare it: what takes longer or more room is stopped, and rejects. */
+/** As pages define it: a task that exceeds its time or memory limit is stopped, and rejects. */
 const renderPage = defineTask<{ markdown: string; slug: string }, RenderedPage>({
   name: "render page",
   cpuMs: 2_000,

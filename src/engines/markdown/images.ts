@@ -14,8 +14,8 @@ import {
 const blockParents = new Set(["div", "figure", "aside", "section", "li", "dd", "td", "th", "details", "blockquote"]);
 
 /**
- * Shows the images of a sanitised page. Pages load nothing from other hosts, so an image from elsewhere becomes a link
- * that says what it shows; one of this site is what `resolve` answers, or a word on what is missing.
+ * Renders the images of a sanitized page. Pages load nothing from other hosts, so an external image becomes a link with
+ * its description. An image of this site gets the address from `resolve`, or a note that it is missing.
  */
 export function showImages(tree: Root, slug: string, resolve: Resolve | undefined): void {
   replaceElements(tree, (node) => {
@@ -48,7 +48,7 @@ export function showImages(tree: Root, slug: string, resolve: Resolve | undefine
   });
 }
 
-/** A link that stands for something that only another host can show. */
+/** A link to content that only another host can show. */
 export function elsewhereCard(href: string, label: string, kind: "image" | "embed"): Element {
   const host = URL.canParse(href, "https://page.invalid") ? new URL(href, "https://page.invalid").host : "";
   const where = kind === "image" ? `Image on ${host}` : host;
@@ -62,12 +62,12 @@ export function elsewhereCard(href: string, label: string, kind: "image" | "embe
   ]);
 }
 
-/** The same within a line of text. */
+/** The same, inline. */
 export function elsewhereLink(href: string, label: string): Element {
   return element("a", { className: ["elsewhere-link"], href, rel: ["noopener"] }, [text(label)]);
 }
 
-/** A quiet word on what stands here in the original and cannot be shown. */
+/** A note in place of content that can't be shown. */
 export function placeholder(label: string): Element {
   return element("p", { className: ["placeholder"] }, [text(label)]);
 }

@@ -1,7 +1,7 @@
 import { headingIdOf } from "../../safe/html-heading-ids.ts";
 import { elementsOf, property, type Root } from "./tree.ts";
 
-/** Answers the address to use for a path of this site, or `undefined` where it leads nowhere. */
+/** Returns the address for a path of this site, or `undefined` if it doesn't exist. */
 export type Resolve = (path: string) => string | undefined;
 
 /** Whether an address names another host: `https:…` or `//…`. */
@@ -10,15 +10,15 @@ export function isElsewhere(address: string): boolean {
 }
 
 /**
- * The address of a path of this site as seen from the page `slug`: first as in the file tree (`../x` leaves the page's
- * folder), then as a browser reads it below `/slug/`. What `resolve` answers wins; else the first reading stands.
- * Fragments, other hosts and other schemes stay as they are.
+ * Returns the address of a path of this site as seen from the page `slug`: first as in the file tree (`../x` is outside
+ * the page's folder), then as a browser reads it below `/slug/`. The first reading that `resolve` knows wins, otherwise
+ * the first reading. Fragments, other hosts and other schemes stay unchanged.
  */
 export function resolvePath(address: string, slug: string, resolve: Resolve | undefined): string {
   return findPath(address, slug, resolve) ?? readings(address, slug)[0] ?? address;
 }
 
-/** As `resolvePath`, but `undefined` where `resolve` knows none of the readings. */
+/** Like `resolvePath`, but returns `undefined` if `resolve` knows none of the readings. */
 export function findPath(address: string, slug: string, resolve: Resolve | undefined): string | undefined {
   for (const path of readings(address, slug)) {
     const found = resolve?.(path);
@@ -40,7 +40,7 @@ function readings(address: string, slug: string): string[] {
   return [...new Set(paths)];
 }
 
-/** Turns the links of a sanitised page to this site's addresses; links to elsewhere get `rel="noopener"`. */
+/** Resolves the links of a sanitized page to addresses of this site. External links get `rel="noopener"`. */
 export function resolveLinks(tree: Root, slug: string, resolve: Resolve | undefined): void {
   for (const node of elementsOf(tree)) {
     const href = node.tagName === "a" ? property(node, "href") : undefined;
@@ -53,14 +53,14 @@ export function resolveLinks(tree: Root, slug: string, resolve: Resolve | undefi
   }
 }
 
-/** The address of a page with the id its heading has here. */
+/** Returns an address with its fragment as a heading ID of this site. */
 function withHeading(address: string): string {
   const hash = address.indexOf("#");
   const fragment = hash < 0 ? "" : decode(address.slice(hash + 1));
   return fragment === "" ? address : `${address.slice(0, hash)}#${encodeURIComponent(headingIdOf(fragment))}`;
 }
 
-/** Points links within the page at the ids its headings have here; to be called when these are set. */
+/** Points links within the page to heading IDs. Call it after the IDs are set. */
 export function resolveFragments(tree: Root): void {
   const ids = new Set<string>();
   for (const node of elementsOf(tree)) {

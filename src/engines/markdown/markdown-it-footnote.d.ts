@@ -1,4 +1,4 @@
-/** Footnotes as `[^label]` for markdown-it; the package brings no types. */
+/** Footnotes as `[^label]` for markdown-it. The package has no types. */
 declare module "markdown-it-footnote" {
   import type { MarkdownIt } from "markdown-it";
 

@@ -7,7 +7,7 @@ const html = (markdown: string): string =>
     .replace(/data-mark="[^"]*"/g, "mark")
     .replace(/\n/g, "");
 
-describe("markdown as GitHub reads it", () => {
+describe("GitHub Markdown", () => {
   it.each([
     ["~~gone~~ and ~not~", "<p><del>gone</del> and ~not~</p>"],
     ["www.a.example/b_c.", '<p><a href="http://www.a.example/b_c">www.a.example/b_c</a>.</p>'],
@@ -30,7 +30,7 @@ describe("markdown as GitHub reads it", () => {
 });
 
 describe("footnotes", () => {
-  it("stand behind the text in the order they are referred to, with links both ways", () =>
+  it("are listed after the text in order of reference, with links in both directions", () =>
     expect(html("a[^Two] b[^1] c[^Two] d[^none]\n\n[^1]: one\n\n[^Two]: two\n\n    - more\n\n[^3]: never")).toBe(
       '<p>a<sup><a href="#user-content-fn-two" id="user-content-fnref-two" data-footnote-ref aria-describedby="footnote-label">1</a></sup>' +
         ' b<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref aria-describedby="footnote-label">2</a></sup>' +

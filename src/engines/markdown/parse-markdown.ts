@@ -7,23 +7,23 @@ import { createPageContext, environmentOf, pageOf } from "./dialect/page-context
 import { matchAt } from "./dialect/scan-tag.ts";
 import { footnotes } from "./footnotes.ts";
 
-/** Quotes, lists and emphasis inside of each other; the parser leaves out what is nested deeper. */
+/** Nesting depth of quotes, lists and emphasis. The parser ignores deeper ones. */
 const maxNesting = 100;
 
-/** An address without a scheme, behind its `www.`. */
+/** An address without a scheme, after its `www.`. */
 const wwwAddress = /[\w-]+(?:\.[\w-]+)+(?:[/?#][^\s<>"'`]*[\w/=&#])?/y;
 
 const parser = createParser();
 
 /**
- * The HTML of markdown as GitHub reads it, HTML in it as it stands: not safe yet. Alerts become marks. Takes
- * time about linear in the length of what goes in and comes out.
- * Throws `RangeError` where something is nested more than 100 deep, or the HTML would be above 512 KiB.
+ * Returns the HTML of GitHub Markdown. HTML in the text stays unchanged: the result isn't safe yet. Alerts become
+ * marks. Takes about linear time in the length of input and output.
+ * Throws `RangeError` if nesting is deeper than 100, or if the HTML would exceed 512 KiB.
  */
 export function markdownToHtml(markdown: string, marks: MarkTable, warn: (message: string) => void): string {
   const env = environmentOf(createPageContext(markdown, marks, warn));
   const tokens = parser.parse(markdown, env);
-  // What is defined once can be used often: the size is known before the text is made.
+  // A definition can be used many times: the size is known before the text is created.
   let size = 0;
   const quotes: Token[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -43,7 +43,7 @@ export function markdownToHtml(markdown: string, marks: MarkTable, warn: (messag
 function createParser() {
   const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting }).use(footnotes).use(dialect);
   markdown.inline.State = withLines(markdown.inline.State);
-  // Which addresses are safe is decided where HTML is read: their words stay.
+  // The sanitizer decides which addresses are safe, and keeps the link text of others.
   markdown.validateLink = () => true;
   markdown.linkify.set({ fuzzyLink: false });
   markdown.linkify.add("www.", {
@@ -68,7 +68,7 @@ function createParser() {
   return markdown;
 }
 
-/** Gives the tokens within a block the line they begin on, from 0 for the first line of the block. The parser leaves it out. */
+/** Adds the line to the tokens in a block, from 0 for the first line of the block. The parser omits it. */
 function withLines(State: typeof StateInline): typeof StateInline {
   return class extends State {
     #counted = { at: 0, lines: 0 };
@@ -94,22 +94,22 @@ function withLines(State: typeof StateInline): typeof StateInline {
   };
 }
 
-/** Characters behind the fence of a block of code that are read. */
+/** Characters read after the fence of a code block. */
 const LONGEST_INFO = 1_000;
 
-/** The tokens of a page's markdown, with the marks of the dialect in them. */
+/** Returns the tokens of a page's Markdown, including marks of the dialect. */
 export function tokensOf(markdown: string, marks: MarkTable): Token[] {
   return parser.parse(markdown, environmentOf(createPageContext(markdown, marks, () => undefined)));
 }
 
-/** What a block of code is called: `js title="a.js"` of Docusaurus and MkDocs, `js [a.js]` of VitePress. */
+/** The title of a code block: `js title="a.js"` of Docusaurus and MkDocs, `js [a.js]` of VitePress. */
 const codeLabel = (info: string): string | undefined => {
   const [, double, single, bracketed] =
     /\b(?:title|filename)=(?:"([^"]+)"|'([^']+)')|\[([^\][]+)\]/.exec(info.slice(0, LONGEST_INFO)) ?? [];
   return double ?? single ?? bracketed;
 };
 
-/** About the bytes a token has as HTML. */
+/** Approximate bytes of a token as HTML. */
 function sizeOf({ tag, hidden, content, attrs, children }: Token): number {
   let size = (children === null ? content.length : 0) + (tag === "" || hidden ? 0 : tag.length + 3);
   for (const [name, value] of attrs ?? []) size += name.length + String(value).length;
@@ -120,7 +120,7 @@ function sizeOf({ tag, hidden, content, attrs, children }: Token): number {
 const bold = /^(note|tip|important|warning|caution):?$/i;
 const alert = /^\[!(note|tip|important|warning|caution)\][ \t]*$/i;
 
-/** A quote that opens with `[!NOTE]` and the like is an alert of GitHub; before that it had `**Note**`. */
+/** A quote that starts with `[!NOTE]` is a GitHub alert. The older form is `**Note**`. */
 function markAlert(quote: Token, paragraph: Token | undefined, marks: MarkTable): void {
   const words = (paragraph?.children ?? []).filter(({ type, content }) => type !== "text" || content !== "");
   const isBold = words[0]?.type === "strong_open" && words[2]?.type === "strong_close";
@@ -135,7 +135,7 @@ function markAlert(quote: Token, paragraph: Token | undefined, marks: MarkTable)
   quote.attrSet("data-mark", marks.value({ call: plainCall(name) }));
 }
 
-/** An item of a list that begins with `[ ]` or `[x]` is a task. */
+/** A list item that starts with `[ ]` or `[x]` is a task. */
 function markTask(paragraph: Token | undefined): void {
   const [first] = paragraph?.children ?? [];
   const box = /^\[([ xX])\]\s/.exec(paragraph?.type === "inline" ? paragraph.content : "");
@@ -144,7 +144,7 @@ function markTask(paragraph: Token | undefined): void {
   first.content = `<input type="checkbox" disabled${box[1] === " " ? "" : " checked"}> ${escapeHtml(first.content.slice(4))}`;
 }
 
-/** The parser writes styles, which pages do not have. */
+/** The parser writes styles, which pages don't allow. */
 function alignCell(cell: Token): void {
   const side = /^text-align:(\w+)$/.exec(String(cell.attrGet("style") ?? ""))?.[1];
   cell.attrs = side === undefined ? null : [["align", side]];

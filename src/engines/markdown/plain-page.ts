@@ -2,7 +2,7 @@ import { escapeHtml } from "../../safe/escape-html.ts";
 import { codeBlock } from "../text/markdown.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 
-/** A page whose text is shown as it was written, since it cannot be rendered. */
+/** Returns a page that shows its source text, because it can't be rendered. */
 export const plainPage = (markdown: string, warning: string): RenderedPage => ({
   html: `<pre class="plain">${escapeHtml(markdown)}</pre>`,
   blocks: [],

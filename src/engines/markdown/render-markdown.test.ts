@@ -11,7 +11,7 @@ const render = (markdown: string, options = {}) =>
 const html = async (markdown: string, options = {}): Promise<string> => (await render(markdown, options)).html;
 
 describe.each(["template-page", "component-page"])("%s", (name) => {
-  it("shows no template tag and no component outside of code", async () => {
+  it("shows no template tags and no components outside code", async () => {
     const page = await html(fixture(name));
     const outside = page.replace(/<pre[\s\S]*?<\/pre>|<code>[\s\S]*?<\/code>/g, "").replace(/<[^>]+>/g, " ");
     expect(outside.replace("{{ parcel }}", "")).not.toMatch(
@@ -45,7 +45,7 @@ describe("a page with templates", async () => {
     "This sentence stays.",
   ])("holds %s", (part) => expect(page.html).toContain(part));
 
-  it("leaves templates in code alone", () =>
+  it("keeps templates only in code", () =>
     expect(page.text).toContain('{% set size = "small" %}\n{{ parcelCard({ size: size }) }}'));
   it("lists its headings", () =>
     expect(page.headings).toEqual([
@@ -74,13 +74,13 @@ describe("a page with components", async () => {
     "card &#x3C;command> now",
   ])("holds %s", (part) => expect(page.html).toContain(part));
 
-  it("gives search the words and not the hosts of images", () => {
+  it("gives search the words, without the hosts of images", () => {
     expect(page.text).toContain("A card with a name and a time\nThe same card, small\nUsage");
     expect(page.text).not.toContain("pictures.example");
   });
 });
 
-it("warns about what it cannot show, once", async () => {
+it("warns once about each thing it can't show", async () => {
   const { warnings } = await render("<Chart />\n\n<Chart />\n\n<Box>{a.b()}</Box>");
   expect(warnings).toEqual([
     "{a.b()} is left out, because expressions are not run",
@@ -93,7 +93,7 @@ describe("headings", () => {
     expect(await html("# Cards\n\n## Use\n")).toBe(
       '<h2 id="h-use" aria-label="Use">Use<a class="anchor" href="#h-use" aria-label="Link to this section" lang="en"></a></h2>',
     ));
-  it("are named by the alternative text of their images and by words in other languages", async () => {
+  it("are named after the alternative text of images and words in other languages", async () => {
     const link = '<a class="anchor" href="#h-use" aria-label="Link to this section" lang="en"></a></h2>';
     expect(await html("## ![Red flag](/a.png) Use", { image: () => "/assets/a.png" })).toMatch(
       /^<h2 id="h-use" aria-labelledby="h-use:words"><span id="h-use:words"><img [^>]*alt="Red flag"[^>]*> Use<\/span><a class="anchor"/,
@@ -102,7 +102,7 @@ describe("headings", () => {
       `<h2 id="h-use" aria-labelledby="h-use:words"><span id="h-use:words"><span lang="fr">Use</span></span>${link}`,
     );
   });
-  it("moves all down where other first-level headings are", async () => {
+  it("moves all headings down if the page has other first-level headings", async () => {
     const { headings } = await render("# Other\n\n## Inner\n\n### Deep");
     expect(headings.map(({ text, depth }) => `${depth} ${text}`)).toEqual(["2 Other", "3 Inner"]);
   });
@@ -110,7 +110,7 @@ describe("headings", () => {
     const { headings } = await render("## A\n\n## A\n\n## A 1\n\n## A\n\n## ???");
     expect(headings.map(({ id }) => id)).toEqual(["h-a", "h-a-1", "h-a-1-1", "h-a-2", "h-section"]);
   });
-  it("takes the author's id", async () => {
+  it("uses the author's ID", async () => {
     expect(await html('<h2 id="Own">A</h2>\n\n## B {#short}\n\n[a](#Own) [b](#short)')).toMatch(
       /<h2 id="h-own" aria-label="A">.*<h2 id="h-short" aria-label="B">B<a .*href="#h-own">a<\/a> <a href="#h-short">/,
     );
@@ -138,7 +138,7 @@ describe("links and images", () => {
     ["Missing ![thing](thing.png).", "Missing <em>thing</em>."],
   ])("shows %s", async (markdown, inner) => expect(await html(markdown)).toBe(`<p>${inner}</p>`));
 
-  it("asks the hook for examples, and links nothing where it knows nothing", async () => {
+  it("calls the hook for examples, and links none that the hook doesn't know", async () => {
     const example = '{{ example({ group: "components", item: "card", example: "big" }) }}';
     expect(
       await html(example, {
@@ -158,7 +158,7 @@ describe("blocks", () => {
     expect(await html("## Keys\n\n|a|b|\n|-|-|\n|1|2|")).toContain(
       '<div class="table-scroll" tabindex="0" role="group" aria-label="Keys"><table>',
     ));
-  it("highlights code with classes alone", async () => {
+  it("highlights code only with classes", async () => {
     const page = await html("```css\na { color: red } /* <b> */\n```");
     expect(page).toMatch(
       /^<figure class="code" data-language="css"><pre tabindex="0" dir="ltr"><code><span class="tok-/,
@@ -178,9 +178,9 @@ describe("blocks", () => {
     expect(await html("- [x] one")).toContain(
       '<span class="task" data-done="true" role="img" aria-label="Done"></span> one',
     ));
-  it("stands verdicts outside a container side by side", async () =>
+  it("puts verdicts outside a container side by side", async () =>
     expect(await html("<Do>a</Do>\n\n<Dont>b</Dont>")).toMatch(/^<div class="do-dont"><figure .*<figure .*<\/div>$/));
-  it("makes paragraphs of loose text and drops what is empty", async () =>
+  it("wraps loose text in paragraphs and drops empty ones", async () =>
     expect(await html("<div>\n<br>\nloose <b>text</b>\n<p></p>\n<p>&nbsp;</p>\n</div>")).toBe(
       "<p>loose <b>text</b></p>",
     ));

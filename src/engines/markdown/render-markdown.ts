@@ -27,21 +27,23 @@ import {
 } from "./tree.ts";
 
 export interface RenderOptions {
-  /** The page's slug; relative links and images are read from there. */
+  /** The slug of the page. Relative links and images are resolved against it. */
   slug: string;
-  /** The page's title: a first `# heading` that repeats it is left out. */
+  /** The title of the page: a first `# heading` that repeats it is removed. */
   title?: string;
-  /** The address of a path of this site such as `/components/button/#sizes`; relative links come resolved. */
+  /**
+   * Returns the address of a path of this site such as `/components/button/#sizes`. Relative links are resolved first.
+   */
   resolveLink?: Resolve;
-  /** The address of an image of this site; without an answer its alternative text is shown. */
+  /** Returns the address of an image of this site. If `undefined`, the alternative text is shown. */
   image?: Resolve;
-  /** Where `{{ example({…}) }}` is to be seen, `undefined` for nowhere; without this hook `/components/<item>`. */
+  /** Returns the address of `{{ example({…}) }}`, or `undefined` if it has none. Default: `/components/<item>`. */
   embed?: Embed;
   /** Names of components that are live blocks. */
   liveBlocks?: readonly string[];
-  /** Writing direction of the page; code keeps its own. */
+  /** Text direction of the page. Code is always left-to-right. */
   dir?: "rtl" | "ltr";
-  /** The page is wanted as markdown alone, for who reads only text; the paths of pages whose text its links lead to. */
+  /** Renders only Markdown instead of HTML. `pages` are the paths of pages whose Markdown version its links open. */
   asText?: { pages: readonly string[] };
 }
 
@@ -51,9 +53,9 @@ const largestPage = 2 * 1024 * 1024;
 const mostWarnings = 50;
 
 /**
- * Renders the markdown of a documentation page, also MDX and markdown with Nunjucks, to safe HTML. Templates and
- * components are read and never run. Pure: equal input gives equal output. Never throws on input: what is larger than
- * 2 MiB or nested beyond reason is shown as plain text, with a warning.
+ * Renders the Markdown of a documentation page, MDX and Markdown with Nunjucks included, to safe HTML. Reads templates
+ * and components without running them. Pure: equal input gives equal output. Never throws on input: a page larger than
+ * 2 MiB or with too much nesting is shown as plain text, with a warning.
  */
 export async function renderMarkdown(markdown: string, options: RenderOptions): Promise<RenderedPage> {
   if (markdown.length > largestPage)
@@ -93,7 +95,7 @@ const blocks = new Set(
   ),
 );
 
-/** What a page says, for search: its words in order, blocks on lines of their own. */
+/** Returns the text of a page for search: its words in order, one line per block. */
 function plainText(tree: Parent): string {
   const out: string[] = [];
   const read = (node: RootContent | ElementContent): void => {
@@ -113,7 +115,7 @@ function plainText(tree: Parent): string {
     .join("\n");
 }
 
-/** Puts each table into a box that scrolls by itself and is named after its caption or the heading above it. */
+/** Puts each table into a scrolling box, named after its caption or the heading above it. */
 function wrapTables(tree: Root): void {
   const names = new Map<Element, string>();
   let heading = "";
@@ -138,7 +140,7 @@ function wrapTables(tree: Root): void {
   });
 }
 
-/** Where the corner of a table is empty, the first cell of each row names the row. */
+/** If the corner of a table is empty, the first cell of each row is its header. */
 function headRows(table: Element): void {
   const rows = [...elementsOf(table)].filter(({ tagName }) => tagName === "tr").map(cellsOf);
   const corner = rows[0]?.[0];
@@ -153,5 +155,5 @@ function headRows(table: Element): void {
 const cellsOf = ({ children }: Element): Element[] =>
   children.filter((child) => child.type === "element" && /^t[hd]$/.test(child.tagName)) as Element[];
 
-/** A corner without words heads nothing, and screen readers would announce it as a header. */
+/** Whether a corner cell has no content. Screen readers would announce it as a header. */
 const isEmpty = (cell: Element): boolean => textOf(cell).trim() === "" && elementsOf(cell).next().done === true;

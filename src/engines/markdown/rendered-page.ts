@@ -1,30 +1,32 @@
 import type { FollowedAxes } from "./followed-axes.ts";
 import type { Heading } from "./headings.ts";
 
-/** A thing of the design system that the page names; who shows the page puts it in its place. */
+/** A live block of a page. The program that shows the page fills it in. */
 export interface LiveBlock {
   name: string;
   attributes: Record<string, string>;
   isInline: boolean;
-  /** What stands there where that is not here: pages written for other tools name examples that nobody pushed. */
+  /**
+   * The fallback if the target doesn't exist: pages written for other tools name examples that aren't in the registry.
+   */
   instead?: { label: string; href?: string };
 }
 
 export interface RenderedPage {
   /** Safe HTML for an element of class `prose`. */
   html: string;
-  /** What stands in place of each `[data-live]` of `html`, by its number (`data-live`). */
+  /** The content of each `[data-live]` of `html`, by its number (`data-live`). */
   blocks: LiveBlock[];
-  /** The page as markdown, where that was asked for in place of HTML; live blocks are places in it (`livePlace`). */
+  /** The page as Markdown, if requested instead of HTML. Live blocks are placeholders in it (`livePlace`). */
   markdown?: string;
-  /** Headings of level 2 and 3, for the contents list. */
+  /** Headings of levels 2 and 3, for the table of contents. */
   headings: Heading[];
   /** The words of the page, for search. */
   text: string;
-  /** What could not be shown, for the author. */
+  /** Warnings for the author about content that can't be shown. */
   warnings: string[];
-  /** Of what its live blocks show. */
+  /** The axes that its live blocks follow. */
   follows?: FollowedAxes;
-  /** The page could not be rendered: its text is shown as it was written. */
+  /** The page could not be rendered: the source text is shown. */
   isPlain?: true;
 }

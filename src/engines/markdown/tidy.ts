@@ -6,8 +6,8 @@ const blocks = new Set(
 const holders = new Set(["div", "aside", "figure", "section", "details", "blockquote"]);
 
 /**
- * Evens out what hand-written HTML and components leave: wrappers that say nothing go, loose text becomes paragraphs,
- * empty paragraphs and line breaks between blocks go, task boxes become images with a name.
+ * Cleans up hand-written HTML and components: removes wrappers without meaning, wraps loose text in paragraphs, removes
+ * empty paragraphs and line breaks between blocks, and turns task boxes into images with a name.
  */
 export function tidy(tree: Root): void {
   replaceElements(tree, (node) => {
@@ -27,7 +27,7 @@ export function tidy(tree: Root): void {
   tree.children = asBlocks(tree.children.filter((child) => child.type !== "doctype"));
 }
 
-/** Blocks only: runs of text and inline elements become paragraphs. */
+/** Returns only blocks: runs of text and inline elements become paragraphs. */
 function asBlocks(children: ElementContent[]): ElementContent[] {
   const out: ElementContent[] = [];
   let run: ElementContent[] = [];
@@ -46,7 +46,7 @@ function asBlocks(children: ElementContent[]): ElementContent[] {
   return out;
 }
 
-/** Without blanks and line breaks around it. */
+/** Returns nodes without leading and trailing whitespace and line breaks. */
 function trimBreaks(run: ElementContent[]): ElementContent[] {
   const start = run.findIndex((node) => !isGap(node));
   if (start < 0) return [];

@@ -63,21 +63,21 @@ describe("the text of a page", () => {
     expect(once).not.toMatch(/^(?:#|-|>|1\.) |^</);
   });
 
-  it("is its own text: what was read once reads the same again", async () => {
+  it("is stable: its own output reads the same again", async () => {
     const once = await textOf(
       "## A\n\n- a\n\n  1. b\n\n     ```js\n     c\n     ```\n\n> d\n>\n> - e\n\n| F |\n|---|\n| g |\n",
     );
     expect(await textOf(once)).toBe(once);
   });
 
-  it("leaves places for live blocks that no author can write", async () => {
+  it("has placeholders for live blocks that authors can't write", async () => {
     const text = await textOf('<Preview id="button" />\n\nIn <Token name="a" /> line. \x001\0', {
       liveBlocks: ["Preview", "Token"],
     });
     expect(text.match(/\0\d+\0/g)).toEqual(["\x000\x00", "\x001\x00"]);
   });
 
-  it("gives up what would grow beyond bounds", async () => {
+  it("throws for output beyond its limits", async () => {
     const deep = Array.from({ length: 60 }, (_, depth) => `${"  ".repeat(depth)}- a`).join("\n");
     const wide = `${deep}\n${`${"  ".repeat(60)}- ${"b ".repeat(3)}\n`.repeat(9_000)}`;
     const rendered = await renderMarkdown(wide, { slug: "a", asText: { pages: PAGES } });

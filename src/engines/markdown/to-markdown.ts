@@ -1,15 +1,15 @@
 import { asLine, code, codeBlock, escapeWords, link, table } from "../text/markdown.ts";
 import { type Element, type ElementContent, type Parent, property, type RootContent, textOf } from "./tree.ts";
 
-/** Characters a text may have: lists in lists repeat their indentation. */
+/** Characters of the output: nested lists repeat their indentation. */
 const MOST = 1 << 20;
-/** Cells a table may have; of larger ones each row is a line. */
+/** Cells of a table. Larger tables become one line per row. */
 const MOST_CELLS = 20_000;
 
-/** Where links of a text lead. */
+/** Returns the target of a link in the Markdown version. */
 export type LinkTo = (href: string) => string;
 
-/** The place of a live block: nothing an author writes comes out like this, since texts have no NUL. */
+/** The placeholder of a live block. Authors can't write it, because texts have no NUL. */
 export const livePlace = (number: string): string => `\0${number}\0`;
 
 const BLOCKS = new Set(
@@ -17,8 +17,8 @@ const BLOCKS = new Set(
 );
 
 /**
- * A safe tree as markdown (CommonMark with tables): what the page says, for who reads only text. What stands in the tree
- * cannot become anything else. Live blocks are places (`livePlace`).
+ * Returns a safe tree as Markdown (CommonMark with tables). Text in the tree is escaped, so that it stays text. Live
+ * blocks are placeholders (`livePlace`).
  * Throws `RangeError` for more than a million characters.
  */
 export function toMarkdown(tree: Parent, linkTo: LinkTo): string {
@@ -27,7 +27,7 @@ export function toMarkdown(tree: Parent, linkTo: LinkTo): string {
 
 type Node = RootContent | ElementContent;
 
-/** Blocks with an empty line between, or another `gap`; loose words are paragraphs. */
+/** Joins blocks with an empty line, or another `gap`. Loose words become paragraphs. */
 function blocksOf(nodes: readonly Node[], linkTo: LinkTo, gap = "\n\n"): string {
   const out: string[] = [];
   let run: Node[] = [];
@@ -110,13 +110,13 @@ function listOf(list: Element, linkTo: LinkTo): string {
   return bounded(items.join(isTight ? "\n" : "\n\n"));
 }
 
-/** Words in a line, or a list that needs no empty line before it (CommonMark, "Lists"). */
+/** Inline content, or a list that needs no empty line before it (CommonMark, "Lists"). */
 const mayFollowWords = (node: Element): boolean =>
   !BLOCKS.has(node.tagName) ||
   node.tagName === "ul" ||
   (node.tagName === "ol" && property(node, "start") === undefined);
 
-/** Terms are bold, what is said of them a list below. */
+/** Terms are bold, with their descriptions as a list below. */
 const definitionsOf = (list: Element, linkTo: LinkTo): string =>
   list.children
     .filter(isElement)
@@ -156,7 +156,7 @@ function tableOf(node: Element, linkTo: LinkTo): string {
 const padded = (cells: readonly string[], width: number): string[] =>
   Array.from({ length: width }, (_, at) => cells[at] ?? "");
 
-/** Words on one line; blocks among them are words too, as in cells and headings. */
+/** Returns content on one line, for example in cells and headings. Blocks become words too. */
 function inlineOf(nodes: readonly Node[], linkTo: LinkTo): string {
   let out = "";
   for (const node of nodes) {
@@ -199,7 +199,7 @@ function inlineElement(node: Element, linkTo: LinkTo): string {
   }
 }
 
-/** Marks stand right beside words; what is marked already is not marked again. */
+/** Puts marks directly around words. Marked words aren't marked again. */
 function around(words: string, mark: string): string {
   const inside = words.trim();
   if (inside === "" || inside.includes(mark[0] ?? "")) return words;
@@ -207,7 +207,7 @@ function around(words: string, mark: string): string {
   return `${before}${mark}${inside}${mark}${after}`;
 }
 
-/** A link to another page; places within a page have no address in a text. */
+/** Returns a link to another page. Links within the page become plain words. */
 function linkOf(node: Element, words: string, linkTo: LinkTo): string {
   const href = property(node, "href");
   if (href === undefined || href.startsWith("#") || words.includes("\0")) return words;

@@ -2,20 +2,20 @@ import type { Element, ElementContent, Properties, Root, RootContent, Text } fro
 
 export type { Element, ElementContent, Properties, Root, RootContent, Text };
 
-/** Anything that has children: the tree itself or one of its elements. */
+/** Any node with children: the tree or an element. */
 export type Parent = Root | Element;
 
-/** A new element. */
+/** Creates an element. */
 export function element(tagName: string, properties: Properties, children: ElementContent[] = []): Element {
   return { type: "element", tagName, properties, children };
 }
 
-/** A new text node. */
+/** Creates a text node. */
 export function text(value: string): Text {
   return { type: "text", value };
 }
 
-/** All elements below `parent` in document order. Iterative, so depth cannot overflow the stack. */
+/** Yields all elements below `parent` in document order. Iterative, so that depth can't overflow the stack. */
 export function* elementsOf(parent: Parent): Generator<Element> {
   const open: (RootContent | ElementContent)[] = [...parent.children].reverse();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -28,7 +28,7 @@ export function* elementsOf(parent: Parent): Generator<Element> {
   }
 }
 
-/** The characters inside a node, as the DOM's `textContent`. */
+/** Returns the characters inside a node, like the DOM's `textContent`. */
 export function textOf(node: Parent | RootContent | ElementContent): string {
   let out = "";
   const open: (Parent | RootContent | ElementContent)[] = [node];
@@ -45,8 +45,8 @@ export function textOf(node: Parent | RootContent | ElementContent): string {
 }
 
 /**
- * Rebuilds the tree from the leaves up: `replace` answers the nodes that take an element's place, or `undefined` to
- * keep it. Recursive; the depth of the tree is limited before it is made.
+ * Rebuilds the tree from the leaves up. `replace` returns the nodes that replace an element, or `undefined` to keep it.
+ * Recursive: the parser limits the depth of the tree.
  */
 export function replaceElements(
   parent: Parent,
@@ -63,12 +63,12 @@ export function replaceElements(
   parent.children = children;
 }
 
-/** True for text that shows nothing. */
+/** Whether a node is a comment or blank text. */
 export function isBlank(node: RootContent | ElementContent): boolean {
   return node.type === "comment" || (node.type === "text" && node.value.trim() === "");
 }
 
-/** A property as text; numbers, booleans and lists (class names) are printed. */
+/** Returns a property as text, including numbers, booleans and lists (class names). */
 export function property(node: Element, name: string): string | undefined {
   const value = node.properties[name];
   if (value === undefined || value === null || value === false) return undefined;

@@ -6,24 +6,24 @@ import type { Fence } from "./fence.ts";
 import { leftOutDetail, resolveImportsPlugin } from "./resolve-imports.ts";
 import { createTsconfigs } from "./tsconfig.ts";
 
-/** A script with all it imports, as one module. What it exports is left in the global `exported`. */
+/** A script and its imports, bundled as one module. The global `exported` has its exports. */
 export interface BundledScript {
   code: string;
-  /** Node's own modules that it names, which are not in it. */
+  /** Node modules that the script imports. The bundle doesn't include them. */
   builtins: string[];
 }
 
-/** How scripts read variables; in parts, since our own code may not. */
+/** How scripts read environment variables. Joined from parts because a check rejects the literal in our own code. */
 const VARIABLES = ["process", "env"].join(".");
 
-/** Modules written for CommonJS call `require` for what Node brings. */
+/** CommonJS modules call `require` for Node modules. */
 const REQUIRE =
   'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);';
 
 /**
- * Bundles a script of the workspace as esbuild does it for Node.
+ * Bundles a script of the workspace for Node with esbuild.
  * @param path relative to the workspace.
- * Throws `Error` with file, line and column of each fault.
+ * Throws `Error` with file, line and column of each error.
  */
 export async function bundleScript(
   { workspace, fence }: { workspace: string; fence: Fence },
@@ -65,7 +65,7 @@ export async function bundleScript(
   }
 }
 
-/** Leaves out what Node brings, and notes its names. */
+/** Excludes Node modules from the bundle and adds their names to `found`. */
 const nodeModules = (found: Set<string>): Plugin => ({
   name: "node-modules",
   setup({ onResolve }) {

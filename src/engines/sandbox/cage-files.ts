@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import type { Script } from "./job.ts";
 
 /**
- * The folder of what a cage consists of: its program, the interpreter, and the scripts that run in it. All of it is built
- * (`scripts/build.ts`), so that the process of a cage needs to read nothing else: `dist/cage/`, seen from the sources, from
- * `dist/` or from `dist/chunks/`.
+ * Returns the folder with the sandbox program, the interpreter and the scripts that run in it: `dist/cage/`, as seen
+ * from `src/engines/sandbox/`, `dist/` or `dist/chunks/`. `scripts/build.ts` builds all of it, so that the sandbox
+ * process reads no other folder.
  */
 export function cageFolder(): string {
   const from = /\/(src\/engines\/sandbox|chunks)\/[^/]*$/.exec(import.meta.url)?.[1];
@@ -16,7 +16,10 @@ export function cageFolder(): string {
 
 const read = new Map<string, Script>();
 
-/** A script that runs in the cage, from `src/engines/sandbox/inside/`. Throws one clear line without a build. */
+/**
+ * Returns a script of `src/engines/sandbox/inside/` that runs in the sandbox. Throws a one-line error if it isn't
+ * built.
+ */
 export function insideScript(name: "prelude" | "react" | "nunjucks" | "handlebars" | "script"): Script {
   const file = `${name}.js`;
   try {

@@ -8,18 +8,18 @@ import { createFrameReader, frame } from "./frames.ts";
 import { type CageMessage, type CageRun, LIMITS, type Script } from "./job.ts";
 
 /**
- * Where code of strangers runs: in an interpreter without a single function of ours, in a process that may read its own
- * program alone, has no environment and knows no path of the workspace. What a job leaves behind is gone before the next.
+ * Runs untrusted code in an interpreter without host functions. The process of the interpreter can only read its own
+ * program. It has no environment variables and no path of the workspace. Each job starts from clean memory.
  */
 export interface Cage {
   /**
-   * Runs scripts in turn, on what `base` prepared, and resolves to the text the last of them came to. The text is a
-   * stranger's: parse it with a door. Rejects with `CageError`.
+   * Runs scripts in order on the prepared `base` and resolves to the text that the last one returns. The text is
+   * untrusted: validate it. Rejects with `CageError`.
    */
   run(job: { base: CageBase } & CageRun): Promise<string>;
-  /** Starts a process where there is none, and has it make ready what jobs will begin from. */
+  /** Starts a process if none runs, and prepares a base in it. */
   prepare(base?: CageBase): void;
-  /** Ends its processes and what they do; none is started from then on. */
+  /** Ends all processes and their jobs. Starts no new ones. */
   close(): void;
 }
 
@@ -29,7 +29,7 @@ export interface CageBase {
   scripts: readonly Script[];
 }
 
-/** Why code came to nothing: its own error, or the limit it reached. Message and stack are a stranger's. */
+/** Why untrusted code failed: its own error, or the limit that it reached. Message and stack are untrusted. */
 export class CageError extends Error {
   readonly limit: "time" | "memory" | "answer" | undefined;
 
@@ -41,7 +41,7 @@ export class CageError extends Error {
   }
 }
 
-/** What jobs begin from: the prelude, then these. */
+/** Returns a base: the prelude, then these scripts. */
 export function cageBase(scripts: readonly Script[]): CageBase {
   const all = [insideScript("prelude"), ...scripts];
   const digest = createHash("sha256");
@@ -57,33 +57,33 @@ interface Job {
   reject(error: Error): void;
 }
 
-/** A process and the jobs it was given; it answers them in turn. */
+/** A process and its queue of jobs. It runs them in order. */
 interface Worker {
   child: ChildProcess;
   jobs: Job[];
-  /** Keys of the bases it was given. */
+  /** Keys of the bases sent to the process. */
   bases: Set<string>;
-  /** Of the first job. */
+  /** Time limit of the first job. */
   timer?: NodeJS.Timeout;
 }
 
-/** Why a job came to nothing that a closed cage had or was given. */
+/** The error of jobs that a closed sandbox has or receives. */
 const ENDED = "the build was cancelled";
 
-/** Jobs a process is given at once, so that it need not wait for us between two of them. */
+/** Jobs sent to a process in advance, so that it doesn't wait for us between jobs. */
 const AHEAD = 4;
 
 /**
- * What a job has on the wall beyond its processor time before its process is ended: the interpreter ends what it can by
- * itself, and on a busy machine a process waits for its turn.
+ * Wall-clock time that a job gets in addition to its processor time before its process is killed. The interpreter
+ * enforces its own limit first, and on a busy machine a process waits for its turn.
  */
 const GRACE_MS = 60_000;
 
-/** The second wall: what the process of a cage may do, were it not for the interpreter. */
+/** The second layer of protection, below the interpreter: the permissions of the sandbox process. */
 export const cageFlags = (folder: string): string[] => ["--permission", `--allow-fs-read=${folder}`, "--no-warnings"];
 
 /**
- * Starts processes as they are needed, at most one for each processor.
+ * Starts processes on demand, at most one per processor.
  * @param limitMs processor time of a job, in milliseconds
  */
 export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cage {
@@ -113,7 +113,7 @@ export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cag
     give();
   };
 
-  /** Ends a process: the job it was at is to blame, the others go to another. */
+  /** Ends a process. Its current job fails, its other jobs go to another process. */
   const fail = (worker: Worker, message: string) => {
     if (!workers.delete(worker)) return;
     clearTimeout(worker.timer);
@@ -173,7 +173,10 @@ export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cag
   };
 }
 
-/** Starts a process. `replied` gets what it says, `failed` why it is of no more use. */
+/**
+ * Starts a process. Calls `replied` with each reply, and `failed` with the reason when the process can't be used any
+ * more.
+ */
 function startProcess(replied: (reply: unknown) => void, failed: (why: string) => void): ChildProcess {
   const folder = cageFolder();
   const child = spawn(process.execPath, [...cageFlags(folder), join(folder, "program.mjs")], {
@@ -189,7 +192,7 @@ function startProcess(replied: (reply: unknown) => void, failed: (why: string) =
       failed(`its process sent invalid data (${String(error)})`);
     }
   });
-  // A process that cannot take it any more says so by its end.
+  // A write to a process that ended fails. Its `close` event reports the end.
   child.stdin?.on("error", () => undefined);
   child.on("error", (error) => failed(error.message));
   child.once("close", (code, signal) => failed(`its process ended unexpectedly (${signal ?? `exit code ${code}`})`));
@@ -198,7 +201,7 @@ function startProcess(replied: (reply: unknown) => void, failed: (why: string) =
 
 const send = ({ child }: Worker, message: CageMessage) => child.stdin?.write(frame(message));
 
-/** Has a process make ready what jobs begin from, once. */
+/** Sends a base to a process, once. */
 function prepare(worker: Worker, { key, scripts }: CageBase): void {
   if (!worker.bases.has(key)) send(worker, { prepare: key, scripts });
   worker.bases.add(key);
@@ -209,7 +212,7 @@ function tell(worker: Worker, { id, base, run }: Job, limitMs: number): void {
   send(worker, { id, base: base.key, ...run, limitMs });
 }
 
-/** What a process says of a job that failed, in words of ours where a limit was reached. */
+/** The error of a failed job, with our own message if it reached a limit. */
 function errorOf({ message, stack, limit }: Record<string, unknown>, limitMs: number): CageError {
   const text = String(message ?? "no result");
   switch (limit) {

@@ -4,10 +4,10 @@ import type { BuildFailure, Message, Plugin } from "esbuild";
 import { type Fence, isSpecial, NO_FILE } from "./fence.ts";
 import { loadPackage } from "./load-package.ts";
 
-/** It looks for files beside its own. */
+/** Not bundled: esbuild reads files next to its own module. */
 export const loadEsbuild = (): Promise<typeof import("esbuild")> => loadPackage("esbuild", (name) => import(name));
 
-/** Lets an import find a file whose name is on disk in Unicode form NFD, as macOS, zip and rsync leave it. */
+/** Finds imported files whose names on disk are in Unicode form NFD, as macOS, zip and rsync write them. */
 export const spellingPlugin: Plugin = {
   name: "spelling",
   setup({ onResolve, resolve }) {
@@ -27,7 +27,7 @@ export const spellingPlugin: Plugin = {
   },
 };
 
-/** Lets a bundle read nothing outside of the fence, whatever imports it. `maps`: source maps of its files are read too. */
+/** Restricts a bundle to files inside the fence, regardless of the importer. `maps`: source maps are read too. */
 export const fencePlugin = (workspace: string, fence: Fence, maps: boolean): Plugin => ({
   name: "fence",
   setup({ onLoad, onResolve }) {
@@ -48,10 +48,13 @@ export const fencePlugin = (workspace: string, fence: Fence, maps: boolean): Plu
   },
 });
 
-/** Files that esbuild reads by itself in each folder it looks into and those above; it would wait for a pipe for ever. */
+/**
+ * Files that esbuild reads on its own in each folder it searches and in the parent folders. It would wait for a pipe
+ * forever.
+ */
 const READ_BY_NAME = ["package.json", "tsconfig.json", "jsconfig.json"];
 
-/** Finds the first of these files that is none, in a folder or above it. */
+/** Finds the first of these files that isn't a regular file, in a folder or above it. */
 function createSpecialFinder(): (folder: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   const find = (folder: string): string | undefined => {
@@ -68,12 +71,12 @@ function isSpecialHere(file: string): boolean {
   try {
     return isSpecial(file);
   } catch {
-    // It is in no folder, or in one that cannot be looked into: then esbuild cannot read it either.
+    // No folder has the file, or the folder can't be read. Then esbuild can't read it either.
     return false;
   }
 }
 
-/** The folders that esbuild looks into for an import, but for those above. */
+/** The folders that esbuild searches for an import, without their parents. */
 function foldersOf(path: string, from: string): string[] {
   if (isAbsolute(path) || /^\.{1,2}(?:\/|$)/.test(path)) return [from, resolve(from, path)];
   const name = /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
@@ -87,10 +90,13 @@ function foldersOf(path: string, from: string): string[] {
 const MAPPED = /\.(?:[cm]?[jt]s|[jt]sx|css)$/;
 const MAP = /sourceMappingURL=([^\s'"*]*)/g;
 
-/** A file beside or below the one that names it. */
+/** A relative path without `..`: a file in the same folder or below. */
 const PLAIN = /^[\w@-][\w.@-]*(?:\/[\w@-][\w.@-]*)*$/;
 
-/** Text of a file whose source map esbuild may not read, without its name; undefined where it may. No import leads there. */
+/**
+ * The text of a file without its source map comment if esbuild may not read the map, otherwise undefined. Imports don't
+ * reach maps.
+ */
 function withoutMap(path: string, fence: Fence): { contents: string; loader: "default" } | undefined {
   const text = readFileSync(path, "utf8");
   const isRead = (name: string): boolean => {
@@ -106,7 +112,7 @@ function withoutMap(path: string, fence: Fence): { contents: string; loader: "de
 export const isBuildFailure = (error: unknown): error is BuildFailure =>
   error instanceof Error && "errors" in error && Array.isArray(error.errors);
 
-/** An error of esbuild in one line that names file, line and column. */
+/** Formats an esbuild error as one line with file, line and column. */
 export function faultLine({ text, location, notes }: Message): string {
   const place = location ? `${location.file}:${location.line}:${location.column + 1}: ` : "";
   if (/^Could not resolve "react(?:-dom)?(?:\/[\w./-]+)?"/.test(text))

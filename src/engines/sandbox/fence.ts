@@ -7,41 +7,41 @@ import { parseJson } from "../../safe/json.ts";
 import { realPathOf } from "../../safe/real-path.ts";
 import { createIgnored } from "./ignored.ts";
 
-/** What code of a workspace may name: imports, style sheets, templates and types are read through it. */
+/** Limits the files that workspace code may read: imports, style sheets, templates and types. */
 export interface Fence {
-  /** Why a file may not be read, to stand behind "… is not read: "; undefined where it may. @param file absolute path */
+  /** Returns why a file may not be read, to follow "… is not read: ", otherwise undefined. @param file absolute path */
   refusal(file: string): string | undefined;
-  /** Looks at everything anew from now on. */
+  /** Clears the cache of file checks. */
   renew(): void;
 }
 
-/** Why a file is refused that `roots` would let in. */
+/** Why a file is refused that `roots` would allow. */
 export const OUTSIDE = "it is outside the repository of this workspace";
 
 /** Why a pipe, a socket or a device is refused: reading it may never end. */
 export const NO_FILE = "it is not a regular file";
 
-/** Whether a path is that of a pipe, a socket or a device, or of a link to one. */
+/** Whether a path is a pipe, a socket or a device, or a link to one. */
 export function isSpecial(file: string): boolean {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat !== undefined && !stat.isFile() && !stat.isDirectory();
 }
 
-/** Where package managers put packages that they link to. */
+/** Folders in which package managers store the packages that they link to. */
 const STORES = new Set([".pnpm", ".store"]);
 
 const MOST_BYTES = 16 << 20;
 
 const KEY = /\.(?:pem|key|p8|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg)$|^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/i;
 
-/** The one hidden folder that is read, and what of it: a Storybook's previews are made of it. */
+/** The only hidden folder that is read, and its allowed files: Storybook previews use them. */
 const STORYBOOK = ".storybook";
 const CODE_OR_STYLES = /\.(?:[cm]?[jt]s|[jt]sx|css|scss|sass|less)$/i;
 
 /**
- * The fence of a workspace. Inside are the files of the repository it lies in, packages in `node_modules` there, and
- * `roots`. Never files whose name or folder begins with a dot (but code and styles in `.storybook`), keys, and what git
- * ignores but packages and build output.
+ * Creates the fence of a workspace. It allows the files of the enclosing repository, packages in its `node_modules`,
+ * and `roots`. It refuses hidden files and folders (except code and styles in `.storybook`), keys, and files that git
+ * ignores (except packages and build output).
  *
  * @param workspace absolute path
  * @param roots further folders whose files may be read, absolute
@@ -74,7 +74,8 @@ function lookAt(workspace: string, roots: readonly string[]): (file: string) => 
     try {
       real = realpathSync.native(file);
     } catch (error) {
-      // What is not there is told by whoever looks for it, who may see more than we do: anything else is refused.
+      // The reader of a missing file reports it, and may have more permissions than this process. Any other error is a
+      // refusal.
       return isAbsent(error) ? undefined : "it cannot be read";
     }
     const base = [home, ...named, repository].find((folder) => isInside(folder, real));
@@ -88,7 +89,7 @@ function lookAt(workspace: string, roots: readonly string[]): (file: string) => 
   };
 }
 
-/** @param segments of a path below one that may be read */
+/** @param segments of a path below an allowed folder */
 function isHidden(segments: readonly string[]): boolean {
   const isStored = (name: string, at: number) => segments[at - 1] === "node_modules" && STORES.has(name);
   const isStorybook = (name: string, at: number) =>
@@ -101,12 +102,13 @@ const isAbsent = (error: unknown): boolean =>
 
 const isInside = (folder: string, path: string): boolean => path === folder || path.startsWith(folder + sep);
 
-/** Files that package managers write in the root of a repository. */
+/** Lock files that package managers write in the root of a repository. */
 const LOCKS = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"];
 
 /**
- * The repository a workspace lies in: the nearest folder up that git keeps; else the nearest one with a lock file or
- * `workspaces`; else the workspace itself. Never the person's home folder or the root of a disk, and nothing above them.
+ * Returns the repository of a workspace: the nearest parent folder with `.git`, otherwise the nearest one with a lock
+ * file or `workspaces`, otherwise the workspace itself. Never the user's home folder, the root of a disk, or a folder
+ * above them.
  * @param workspace its real path
  */
 export function repositoryOf(workspace: string): string {
@@ -122,12 +124,14 @@ function hasPackages(folder: string): boolean {
     const manifest = parseJson(readPlainFile(join(folder, "package.json"), MOST_BYTES)?.toString("utf8") ?? "{}");
     return isObject(manifest) && manifest.workspaces !== undefined;
   } catch {
-    // It cannot be read, so nobody installs packages by it.
+    // An unreadable file doesn't configure packages.
     return false;
   }
 }
 
-/** Folders from a workspace up, but the person's home, the root of a disk and what is above. */
+/**
+ * The folders of a workspace and above, without the user's home folder, the root of the disk and folders above them.
+ */
 function foldersUp(workspace: string): string[] {
   const homes = homeFolders();
   const folders: string[] = [];
@@ -136,7 +140,7 @@ function foldersUp(workspace: string): string[] {
   return folders;
 }
 
-/** The person's home folder as it is named and as it is; none where there is no such person. */
+/** The user's home folder, as named and as its real path. Empty if the user has none. */
 function homeFolders(): (string | undefined)[] {
   try {
     return [homedir(), realPathOf(homedir())];

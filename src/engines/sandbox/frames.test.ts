@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createFrameReader, frame } from "./frames.ts";
 
 describe("frames", () => {
-  it("arrive whole, however they are cut", () => {
+  it("arrive complete, however they are split", () => {
     const values = [1, "ü".repeat(1000), { a: [null] }];
     const bytes = Buffer.concat(values.map(frame));
     for (const size of [1, 3, 7, bytes.length]) {
@@ -13,7 +13,7 @@ describe("frames", () => {
     }
   });
 
-  it("are refused before they are held where they are too long, and where they are no JSON", () => {
+  it("are rejected before buffering if they are too long, and if they aren't JSON", () => {
     const read = createFrameReader<unknown>(100, () => undefined);
     expect(() => read(Buffer.from([0, 0, 0, 101]))).toThrow("101 bytes");
     const other = createFrameReader<unknown>(100, () => undefined);

@@ -1,4 +1,4 @@
-/** A value on its way through a pipe: four bytes of length, big-endian, then JSON in UTF-8. */
+/** Encodes a value for a pipe: four bytes of length, big-endian, then JSON in UTF-8. */
 export function frame(value: unknown): Buffer {
   const text = Buffer.from(JSON.stringify(value));
   const head = Buffer.alloc(HEAD);
@@ -9,8 +9,8 @@ export function frame(value: unknown): Buffer {
 const HEAD = 4;
 
 /**
- * Puts the pieces that arrive together again and tells each value. The function throws for a frame of more than `maxBytes`
- * bytes, before it is held, and for one that is no JSON.
+ * Returns a function that joins received pieces and calls `tell` with each value. It throws for a frame of more than
+ * `maxBytes` bytes, before it is buffered, and for a frame that isn't JSON.
  */
 export function createFrameReader<T>(maxBytes: number, tell: (value: T) => void): (piece: Buffer) => void {
   let pieces: Buffer[] = [];

@@ -2,16 +2,17 @@ import { dirname, join, relative, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { readPlainFile } from "../../safe/files.ts";
 
-/** What is made and not written: git ignores it, and components are built from it. */
+/** Generated folders: git ignores them, and components are built from them. */
 const OUTPUT = new Set(["node_modules", "dist", "build", "out", "output", "lib", "generated"]);
 
-/** A list of patterns that is longer was not written by hand. */
+/** A longer list of patterns was not written by hand. */
 const MOST = 256 << 10;
 const MOST_BYTES = 16 << 20;
 
 /**
- * Says of a file whether git ignores it, by the `.gitignore` of each folder down to it and `.git/info/exclude`. Packages
- * and build output do not count. git itself is not asked: a repository's settings can make it run programs.
+ * Returns a function that checks whether git ignores a file, by the `.gitignore` of each parent folder and
+ * `.git/info/exclude`. Packages and build output aren't ignored. It doesn't run git: a repository's settings can make
+ * it run programs.
  *
  * @param repository absolute path
  * @see https://git-scm.com/docs/gitignore
@@ -29,7 +30,7 @@ export function createIgnored(repository: string): (file: string) => boolean {
     return found;
   };
 
-  /** By the lists from the repository down to its folder: the last that says something counts. */
+  /** Checks the lists from the repository down to the file's folder: the last match wins. */
   const matches = (path: string, end: "" | "/"): boolean => {
     let ignored = false;
     for (const folder of foldersDown(repository, dirname(path))) {
@@ -40,7 +41,7 @@ export function createIgnored(repository: string): (file: string) => boolean {
     return ignored;
   };
 
-  /** What lies in an ignored folder is ignored, whatever lists in it say. */
+  /** Files in an ignored folder are ignored, regardless of its own lists. */
   const isFolderIgnored = (folder: string): boolean => {
     if (folder === repository || folder === dirname(folder)) return false;
     const known = folders.get(folder) ?? (isFolderIgnored(dirname(folder)) || matches(folder, "/"));
@@ -49,7 +50,7 @@ export function createIgnored(repository: string): (file: string) => boolean {
   };
 
   return (file) => {
-    // The repository itself is in no folder that has a list.
+    // The repository folder itself is never ignored.
     if (file === repository) return false;
     const inside = relative(repository, dirname(file)).split(sep);
     if (inside.some((name) => OUTPUT.has(name))) return false;
@@ -57,7 +58,7 @@ export function createIgnored(repository: string): (file: string) => boolean {
   };
 }
 
-/** The folders from one down to another, both named. */
+/** The folders from `top` down to `folder`, both included. */
 function foldersDown(top: string, folder: string): string[] {
   return folder === top || folder === dirname(folder) ? [top] : [...foldersDown(top, dirname(folder)), folder];
 }

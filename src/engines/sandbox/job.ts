@@ -1,42 +1,42 @@
-/** A text of JavaScript that runs in the cage. */
+/** JavaScript code that runs in the sandbox. */
 export interface Script {
-  /** What stacks call it. */
+  /** The script's name in stack traces. */
   name: string;
   code: string;
-  /** As a module: it may wait at its top level. Nothing can be imported. */
+  /** Runs as a module with top-level `await`. Imports aren't supported. */
   isModule?: boolean;
 }
 
-/** Why scripts came to nothing. Both texts are a stranger's. */
+/** Why scripts failed. Both texts are untrusted. */
 export interface CageFault {
   message: string;
   stack: string;
-  /** The limit that was reached. */
+  /** The limit that the scripts reached. */
   limit?: "time" | "memory" | "answer";
 }
 
 export type CageAnswer = { text: string } | { fault: CageFault };
 
-/** Scripts to run in turn. */
+/** Scripts to run in order. */
 export interface CageRun {
   scripts: readonly Script[];
 }
 
-/** What the process of a cage is told: scripts to prepare for what follows, or a job on them. */
+/** A message to the sandbox process: scripts to prepare as a base, or a job that runs on a base. */
 export type CageMessage =
   | { prepare: string; scripts: readonly Script[] }
   | ({ id: number; limitMs: number; base: string } & CageRun);
 
 export const LIMITS = {
-  /** All memory of the machine. */
+  /** Total memory of the machine. */
   machineBytes: 96 << 20,
-  /** Memory of the code in it. */
+  /** Memory of the code inside. */
   memoryBytes: 64 << 20,
-  /** With twice as much the host's own stack is at its end first. */
+  /** With twice as much, the host's own stack overflows first. */
   stackBytes: 256 << 10,
-  /** Processor time for what jobs begin from, such as React. */
+  /** Processor time to prepare a base, such as React. */
   prepareMs: 10_000,
   answerCharacters: 16 << 20,
-  /** A frame either way: text of an answer, at its longest in UTF-8 and quoted. */
+  /** One message in either direction: an answer of maximum length in UTF-8 and JSON quotes. */
   frameBytes: 128 << 20,
 } as const;

@@ -1,4 +1,4 @@
-/** A package that an installation may leave out is not there. The message is one line that says how to get it. */
+/** An optional package isn't installed. The message is one line that explains how to install it. */
 export class MissingPackage extends Error {
   constructor(name: string, cause: unknown) {
     super(
@@ -9,8 +9,9 @@ export class MissingPackage extends Error {
 }
 
 /**
- * Loads one of `optionalDependencies` when it is first used: a registry serves without them. `load` gets its name, which
- * must be no literal there, so that it stays a package when this program is bundled. Rejects with `MissingPackage`.
+ * Loads one of `optionalDependencies` on first use: a registry runs without them. `load` gets the name as its
+ * parameter. It must not repeat the name as a literal, otherwise the bundler of this program includes the package.
+ * Rejects with `MissingPackage`.
  */
 export async function loadPackage<T>(name: string, load: (name: string) => Promise<T> | T): Promise<T> {
   try {

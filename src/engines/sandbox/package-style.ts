@@ -5,18 +5,18 @@ import { parseJson } from "../../safe/json.ts";
 import { realPathOf } from "../../safe/real-path.ts";
 
 const MAX_BYTES = 1 << 20;
-/** Objects of conditions in each other. */
+/** Nesting of conditions. */
 const MAX_DEPTH = 8;
 
 /**
- * The file that `@import "package"` or `@import "package/part"` in a style sheet names by the condition `style` of the
- * package's `exports`, or by its field `style`. Undefined where the package says neither.
+ * Returns the file that `@import "package"` or `@import "package/part"` names in a style sheet, from the condition
+ * `style` of the package's `exports` or from its field `style`. Undefined if the package has neither.
  *
- * @param folder absolute path of the folder of the style sheet
+ * @param folder absolute path of the style sheet's folder
  * @see https://nodejs.org/api/packages.html#conditional-exports
  */
 export function packageStyle(folder: string, specifier: string): string | undefined {
-  // A file beside the sheet comes first, as in CSS.
+  // A file next to the sheet has priority, as in CSS.
   if (realPathOf(join(folder, specifier)) !== undefined) return undefined;
   const [, name = "", below = ""] = /^((?:@[^/]+\/)?[^/@.][^/]*)(\/.+)?$/.exec(specifier) ?? [];
   const home = name === "" ? undefined : packageFolder(folder, name);

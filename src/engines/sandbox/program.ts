@@ -1,5 +1,5 @@
-// The process of a cage: reads jobs from standard input, runs them in the interpreter, writes answers to standard output.
-// It is started without an environment and may read the folder this file lies in, nothing else.
+// The sandbox process: reads jobs from standard input, runs them in the interpreter, writes answers to standard output.
+// It starts without environment variables and may only read its own folder.
 import { readFileSync } from "node:fs";
 import quickjsNg from "@jitl/quickjs-ng-wasmfile-release-sync";
 import {
@@ -11,31 +11,31 @@ import {
 import { createFrameReader, frame } from "./frames.ts";
 import { type CageAnswer, type CageFault, type CageMessage, type CageRun, LIMITS, type Script } from "./job.ts";
 
-/** JavaScript in WebAssembly, to which no function of ours is given. Text goes in, text comes out. */
+/** JavaScript in WebAssembly without host functions. Text in, text out. */
 interface Interpreter {
-  /** Runs scripts on a fresh machine and keeps its memory, for jobs to begin from. */
+  /** Runs scripts on a new machine and stores its memory as a base for jobs. */
   prepare(base: string, scripts: readonly Script[]): CageFault | undefined;
   /**
-   * Puts the memory of a base back, runs scripts in turn and answers the text that the last of them came to, or its
-   * promise. Nothing outlives the call.
+   * Restores the memory of a base, runs scripts in order and returns the text of the last one, or of its promise.
+   * Nothing is kept after the call.
    */
   run(base: string, job: CageRun, limitMs: number): CageAnswer;
 }
 
 const PAGE = 64 * 1024;
 
-/** What the machine begins with: 16 MiB, which its own data need. */
+/** Initial memory of the machine: 16 MiB for its own data. */
 const FIRST_PAGES = 256;
 
 const FRESH = "";
 
-/** Milliseconds of processor time of this process: on a busy machine a script has as much as on an idle one. */
+/** Processor time of this process in milliseconds: a script gets the same time on a busy machine as on an idle one. */
 const processorMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-/** Its types are those of its CommonJS form, whose default export is one further in. */
+/** The types describe the CommonJS form, which has one more level of `default`. */
 const variant = "default" in quickjsNg ? quickjsNg.default : quickjsNg;
 
 /** @param wasmBinary QuickJS-ng, compiled to WebAssembly */
@@ -52,7 +52,7 @@ async function createInterpreter(wasmBinary: ArrayBuffer): Promise<Interpreter> 
 
   const keep = (base: string) => void memories.set(base, new Uint8Array(wasmMemory.buffer).slice());
 
-  /** Handles made since must be disposed of before: they point into the memory that goes. */
+  /** Handles created since must be disposed first: they point into memory that is overwritten. */
   const putBack = (base: string) => {
     const kept = memories.get(base) ?? new Uint8Array();
     const memory = new Uint8Array(wasmMemory.buffer);
@@ -71,7 +71,7 @@ async function createInterpreter(wasmBinary: ArrayBuffer): Promise<Interpreter> 
         }
         return undefined;
       });
-      // What was interrupted may be caught inside, as a promise that fails.
+      // An interrupted script can catch the interruption, for example as a rejected promise.
       if (processorMs() > deadline) return { fault: { message: "interrupted", stack: "", limit: "time" } };
       if ("fault" in answer) return answer;
     }
@@ -94,7 +94,7 @@ async function createInterpreter(wasmBinary: ArrayBuffer): Promise<Interpreter> 
   };
 }
 
-/** Runs one script and what it left to be done later, and reads the text it came to: "" where it is no text. */
+/** Runs one script with its pending jobs and reads its result as text: "" if the result isn't text. */
 function evaluate(
   context: QuickJSContext,
   { name, code, isModule = false }: Script,
@@ -111,7 +111,7 @@ function evaluate(
     if (state.type === "rejected") return { fault: faultOf(context, state.error) };
     try {
       if (context.typeof(state.value) !== "string") return { text: "" };
-      // Its length first: what is read is copied.
+      // The length first, because reading copies the text.
       const length = context.getProp(state.value, "length").consume((handle) => context.getNumber(handle));
       if (length > LIMITS.answerCharacters)
         return { fault: { message: "its result is too large", stack: "", limit: "answer" } };
@@ -126,7 +126,7 @@ function evaluate(
 
 const MOST = 8_000;
 
-/** What was thrown, as text: it may be anything, and say anything. */
+/** Formats a thrown value, which can be anything, as text. */
 function faultOf(context: QuickJSContext, error: QuickJSHandle): CageFault {
   try {
     const thrown: unknown = context.dump(error);
@@ -149,7 +149,7 @@ const wasm = readFileSync(new URL("./quickjs.wasm", import.meta.url));
 const interpreter = await createInterpreter(new Uint8Array(wasm).buffer);
 const unprepared = new Map<string, CageFault>();
 
-/** Whatever is thrown here comes from the machine itself: it is broken, and the process ends. */
+/** An error here comes from the machine itself: it is broken, and the process ends. */
 function take(message: CageMessage): void {
   if ("prepare" in message) {
     const fault = interpreter.prepare(message.prepare, message.scripts);
@@ -162,7 +162,7 @@ function take(message: CageMessage): void {
   process.stdout.write(frame({ id, ...answer }));
 }
 
-// Our own parent speaks here.
+// Only our own parent process writes here.
 const read = createFrameReader<CageMessage>(LIMITS.frameBytes, take);
 process.stdin.on("data", read);
 process.stdin.on("end", () => process.exit());

@@ -14,25 +14,25 @@ import type { Tsconfigs } from "./tsconfig.ts";
 import type { WorkspacePackages } from "./workspace-packages.ts";
 
 /**
- * What an earlier call of esbuild could not read, with the reason: by absolute path of a file, or by `importKey` of an
- * import that leads to none.
+ * Files and imports that an earlier esbuild call couldn't read, with the reason: by the absolute path of a file, or by
+ * the `importKey` of an import.
  */
 export type KnownFaults = ReadonlyMap<string, string>;
 
-/** An import of a file as a key. */
+/** The key of an import in a file. */
 export const importKey = (importer: string, specifier: string): string => `${importer}\0${specifier}`;
 
-/** What a warning of a plugin carries as its detail when something is left out. */
+/** The detail of a plugin warning about a left out import. */
 export interface LeftOutDetail {
-  /** The file that lacks something, absolute. */
+  /** The importing file, absolute. */
   file: string;
-  /** Absolute paths of what would be read if it were there. */
+  /** Absolute paths of the candidates, in case they exist later. */
   wanted: readonly string[];
-  /** The file itself is wrong: nothing has to be installed or configured elsewhere. */
+  /** Whether the file itself is wrong. Then installing or configuring something doesn't help. */
   isFault: boolean;
 }
 
-/** What a message of a plugin says a bundle does without; undefined for other messages. */
+/** Returns the left out import that a plugin message describes. Undefined for other messages. */
 export const leftOutDetail = ({ detail }: Message): LeftOutDetail | undefined =>
   isObject(detail) && typeof detail.file === "string" && Array.isArray(detail.wanted)
     ? { file: detail.file, wanted: detail.wanted, isFault: detail.isFault === true }
@@ -45,27 +45,28 @@ const ASSET = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|eot)$/i;
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i;
 const REACT = /^react(?:-dom)?(?:\/|$)/;
 
-/** What the repository says of its imports. */
+/** The import settings of a repository. */
 export interface Resolving {
   tsconfigs: Tsconfigs;
   packages?: WorkspacePackages;
   aliases?: Aliases;
 }
 
-/** What the configuration of a bundler has names stand for. */
+/** Aliases of a bundler configuration. */
 export interface Aliases {
-  /** Absolute paths or names of modules, and the file that says so. @param folder absolute path of the importer's */
+  /** Absolute paths or module names, and the file that defines them. @param folder absolute path of the importer's */
   candidates(folder: string, specifier: string): { targets: string[]; file: string };
 }
 
 /**
  * Resolves the imports of a repository's own modules as its compiler does: `paths` and `baseUrl` of the nearest
- * `tsconfig.json`, aliases of a bundler's configuration, packages of the repository by their sources, then esbuild's own search. React always comes from `node_modules`: a second copy breaks its hooks.
+ * `tsconfig.json`, aliases of a bundler configuration, sources of the repository's packages, then esbuild's own search.
+ * React always comes from `node_modules`: a second copy breaks its hooks.
  *
- * What is not found becomes a module that throws when it is used, so that only what needs it fails; a style sheet becomes
- * an empty one. Each is a warning of the call, at the place of the import.
+ * An import that isn't found becomes a module that throws on use, so that only its users fail. A style sheet becomes an
+ * empty one. Each adds a warning at the place of the import.
  *
- * @param workspace absolute path; messages name files from there, since they become part of what is published
+ * @param workspace absolute path; messages name files relative to it, because they are published
  */
 export const resolveImportsPlugin = (
   workspace: string,
@@ -88,7 +89,7 @@ export const resolveImportsPlugin = (
       if (isNear(path) || ADDRESS.test(path) || kind === "url-token" || kind === "require-resolve") return undefined;
       const style = kind === "import-rule" ? packageStyle(args.resolveDir, path) : undefined;
       if (style !== undefined) return { path: style };
-      // In a style sheet such a name may be that of a file beside it.
+      // In a style sheet, such a name can be a file in the same folder.
       if (kind === "import-rule") {
         const beside = await resolve(`./${path}`, asNested(args));
         if (beside.errors.length === 0) return resultOf(beside);
@@ -157,7 +158,7 @@ export const resolveImportsPlugin = (
   },
 });
 
-/** @param from the importer, as it may appear in what is published */
+/** @param from the importer, as published */
 function leftOut({ path, kind }: OnResolveArgs, why: string, detail: LeftOutDetail, from: string): OnResolveResult {
   const isStyle = kind === "import-rule" || STYLE.test(path);
   const warning: PartialMessage = { text: why, detail };
@@ -175,7 +176,7 @@ const resultOf = ({ path, external, namespace, sideEffects, suffix }: ResolveRes
   suffix,
 });
 
-/** A name that a package may have; aliases as `@/lib` and `~/lib` are none. */
+/** A valid package name. Aliases such as `@/lib` and `~/lib` aren't. */
 const PACKAGE = /^(?:@[a-z0-9~][\w.~-]*\/)?[a-z0-9][\w.-]*(?:\/|$)/i;
 
 const ENDS = [".ts", ".tsx", ".js", ".jsx", "/index.ts", "/index.tsx", "/index.js"];
@@ -184,7 +185,7 @@ const withEnds = (path: string): string[] => [path, ...ENDS.map((end) => path + 
 const isNear = (path: string): boolean => /^\.{0,2}(?:\/|$)/.test(path);
 const isInstalled = (file: string): boolean => file.split(sep).includes("node_modules");
 
-/** A module whose exports, whatever they are called, throw when they are used. */
+/** A module whose exports all throw on use. */
 const throwing = (why: string): string => `
 const fail = () => { throw new Error(${JSON.stringify(why)}); };
 module.exports = new Proxy(function () {}, {
@@ -195,7 +196,7 @@ module.exports = new Proxy(function () {}, {
   construct: fail,
 });`;
 
-/** A folder and those above it. */
+/** A folder and its parents. */
 function foldersUp(folder: string): string[] {
   return folder === dirname(folder) ? [folder] : [folder, ...foldersUp(dirname(folder))];
 }

@@ -6,8 +6,8 @@ import { insideScript } from "./cage-files.ts";
 import type { Fence } from "./fence.ts";
 
 /**
- * Runs a script of the workspace in the cage and resolves to the value of its default export, which is JSON. Rejects with
- * an `Error` whose message says why there is none. @param path relative to the workspace
+ * Runs a script of the workspace in the sandbox and resolves to its default export, which is JSON. Rejects with an
+ * `Error` that explains why it has none. @param path relative to the workspace
  */
 export type ScriptRunner = (path: string) => Promise<unknown>;
 
@@ -20,11 +20,11 @@ export function createScriptRunner(tools: { workspace: string; fence: Fence; cag
   };
 }
 
-/** The value that a bundled script exports by default. */
+/** Resolves to the default export of a bundled script. */
 export const scriptValue = (cage: Cage, code: string): Promise<unknown> =>
   answerOf(cage, code, "exportedValue(exported);");
 
-/** What a bundled module exports and is data, by name; functions are left out. */
+/** Resolves to the exports of a bundled module that are data, by name, without functions. */
 export const moduleValues = (cage: Cage, code: string): Promise<unknown> =>
   answerOf(cage, code, "exportedValues(exported);");
 
@@ -40,11 +40,11 @@ async function answerOf(cage: Cage, code: string, question: string): Promise<unk
 
 const LIMIT = 4 << 20;
 
-/** Names of what Node gives every script, and nothing of which is in the cage. */
+/** Globals of Node that the sandbox lacks. */
 const NODE_GLOBAL =
   /^(process|Buffer|require|module|__dirname|__filename|global) is not defined$|^Dynamic (require) of /;
 
-/** What of Node a script missed in the cage; undefined where it failed for another reason. */
+/** Returns the Node global that a script missed in the sandbox. Undefined if it failed for another reason. */
 export const missedOfNode = (error: unknown): string | undefined =>
   error instanceof CageError ? NODE_GLOBAL.exec(error.message)?.slice(1).find(Boolean) : undefined;
 

@@ -20,7 +20,7 @@ function put(files: Record<string, string | object>): void {
   }
 }
 
-/** Where a specifier may be, from a folder, relative to the repository. */
+/** The candidates of a specifier in a folder, relative to the repository. */
 function candidates(folder: string, specifier: string): string[] {
   const config = createTsconfigs(home, createFence(home)).of(join(home, folder));
   return config.candidates(specifier).map((path) => relative(home, path));
@@ -28,7 +28,7 @@ function candidates(folder: string, specifier: string): string[] {
 
 const faults = (folder: string) => createTsconfigs(home, createFence(home)).of(join(home, folder)).faults;
 
-it("takes the nearest file, the longest pattern first, and no types for modules", () => {
+it("uses the nearest file, the longest pattern first, and no types for modules", () => {
   put({
     "tsconfig.json": { compilerOptions: { paths: { "@/*": ["./src/*"] } } },
     "packages/ui/tsconfig.json": {
@@ -62,7 +62,7 @@ it("follows extends, baseUrl and references, with comments and trailing commas",
   });
 });
 
-it("names what it does not read, and ends on files that lead to each other", () => {
+it("names the files it does not read, and ends if files refer to each other", () => {
   put({
     "round/tsconfig.json": {
       extends: "./tsconfig.json",
@@ -87,7 +87,7 @@ it("names what it does not read, and ends on files that lead to each other", () 
   expect(candidates("list", "a")).toEqual([]);
 });
 
-it("ends on files that were made to keep it busy", () => {
+it("ends on hostile files with long chains", () => {
   for (let at = 0; at < 40; at++)
     put({ [`many/t${at}.json`]: { extends: [`./t${at + 1}.json`, `./t${at + 1}.json`] } });
   put({ "many/tsconfig.json": { extends: "./t0.json" }, "quotes/tsconfig.json": '\\"'.repeat(200_000) });

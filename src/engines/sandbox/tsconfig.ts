@@ -6,15 +6,15 @@ import { realPathOf } from "../../safe/real-path.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Fence } from "./fence.ts";
 
-/** What the nearest `tsconfig.json` of a folder says of its modules. */
+/** The module settings of the nearest `tsconfig.json` of a folder. */
 export interface Tsconfig {
-  /** Files it was read from, absolute. */
+  /** Files that were read, absolute. */
   files: readonly string[];
-  /** Settings that change what a compiler makes of a file. */
+  /** Settings that change how a compiler reads a file. */
   compilerOptions: CompilerOptions;
-  /** Each file of it that was not read, with the reason: its settings do not count. */
+  /** Each file that couldn't be read, with the reason. Its settings don't apply. */
   faults: readonly string[];
-  /** Absolute paths a specifier may stand for by `paths` and `baseUrl`, in the order to try them; without endings. */
+  /** Absolute paths without extensions that `paths` and `baseUrl` give for a specifier, in order of priority. */
   candidates(specifier: string): string[];
 }
 
@@ -32,14 +32,14 @@ export interface Tsconfigs {
 }
 
 const MAX_BYTES = 1 << 20;
-/** Files that extend or refer to each other from one folder. */
+/** Files that extend or refer to each other, from one folder. */
 const MAX_FILES = 100;
 
-/** By the names a compiler looks for, in this order. */
+/** File names in the order of a compiler's search. */
 const NAMES = ["tsconfig.json", "jsconfig.json"];
 
 interface Rule {
-  /** Before and behind the `*`; without one, the whole specifier. */
+  /** Before and after the `*`. Without one, the whole specifier. */
   pattern: string;
   targets: string[];
 }
@@ -51,10 +51,10 @@ interface Settings {
 }
 
 /**
- * Reads the settings that TypeScript and bundlers apply: the nearest `tsconfig.json` or `jsconfig.json`, what it extends,
- * and where its own `paths` do not match, those of the projects it refers to (Vite's templates keep theirs there).
+ * Reads the settings that TypeScript and bundlers apply: the nearest `tsconfig.json` or `jsconfig.json` and the files
+ * that it extends. If its own `paths` don't match, the `paths` of referenced projects apply (as in Vite's templates).
  *
- * @param root faults name files from here
+ * @param root error messages name files relative to it
  */
 export function createTsconfigs(root: string, fence: Fence): Tsconfigs {
   const byFolder = new Map<string, Tsconfig>();
@@ -98,7 +98,7 @@ function readTsconfig(file: string, root: string, fence: Fence): Tsconfig {
     candidates: (specifier) => [...new Set(projects.flatMap((each) => candidatesIn(each, specifier)))],
   };
 
-  /** A file over those it extends. @param project the file that `${configDir}` in them stands for */
+  /** A file merged over the files it extends. @param project the file whose folder is `${configDir}` */
   function readProject(
     path: string,
     project: string,
@@ -168,7 +168,7 @@ function compilerOptionsIn(options: Record<string, unknown>): CompilerOptions {
   };
 }
 
-/** False for what this process may not look at. */
+/** False if this process can't read the file. */
 const isThere = (file: string): boolean => realPathOf(file) !== undefined;
 
 const textsIn = (list: readonly unknown[]): string[] => list.filter((one) => typeof one === "string");
@@ -176,7 +176,7 @@ const textsIn = (list: readonly unknown[]): string[] => list.filter((one) => typ
 function rulesIn(paths: Record<string, unknown>, from: string, configDir: string): Rule[] {
   const rules = Object.entries(paths).map(([pattern, targets]) => ({
     pattern,
-    // Types are no module that runs.
+    // Types aren't modules that run.
     targets: textsIn([targets].flat())
       .filter((target) => !/\.d\.[cm]?ts$/.test(target))
       .map((target) =>
@@ -186,7 +186,7 @@ function rulesIn(paths: Record<string, unknown>, from: string, configDir: string
         ),
       ),
   }));
-  // The longest text before the `*` wins, and what has none before all.
+  // The pattern with the longest text before the `*` wins. Patterns without `*` come first.
   const rank = ({ pattern }: Rule) => (pattern.includes("*") ? pattern.indexOf("*") : Number.POSITIVE_INFINITY);
   return rules.toSorted((one, other) => rank(other) - rank(one));
 }
@@ -209,7 +209,7 @@ function candidatesIn({ rules = [], baseUrl }: Settings, specifier: string): str
   return baseUrl === undefined ? found : [...found, join(baseUrl, specifier)];
 }
 
-/** Where a compiler looks for what `extends` names. */
+/** The files in which a compiler searches for `extends`. */
 function baseCandidates(from: string, name: string): string[] {
   const withEnds = (path: string) => [
     ...(/\.json$/.test(path) ? [path] : []),
@@ -224,7 +224,7 @@ function baseCandidates(from: string, name: string): string[] {
   }
 }
 
-/** JSON with comments and commas before a closing bracket, as TypeScript reads it, as JSON. */
+/** Removes comments and trailing commas from JSON, as TypeScript does. */
 const withoutComments = (text: string): string =>
   text
     .replace(/^\uFEFF/, "")

@@ -6,23 +6,23 @@ import { parseJson } from "../../safe/json.ts";
 import { realPathOf } from "../../safe/real-path.ts";
 import type { Fence } from "./fence.ts";
 
-/** The packages that a repository is made of, by what they are called. */
+/** The packages of a repository by name. */
 export interface WorkspacePackages {
   /**
-   * Absolute paths of what an import of a package of this repository may mean, its sources first: what is built may be
-   * older, or another copy of a module that is in use already. Empty for other packages.
+   * Absolute paths that an import of a package of this repository may mean, sources first: build output may be older,
+   * or a second copy of a module. Empty for other packages.
    */
   candidates(specifier: string): string[];
 }
 
 const MAX_BYTES = 1 << 20;
-/** Folders of packages lie so deep: `packages/group/button`. */
+/** Depth of package folders, for example `packages/group/button`. */
 const MAX_DEPTH = 3;
 const MAX_FOLDERS = 5_000;
 const MAX_CONDITIONS = 8;
 const SPECIFIER = /^((?:@[^/]+\/)?[^/@.][^/]*)(\/.+)?$/;
 
-/** Looks for packages when the first is asked for, once. @param repository absolute path */
+/** Searches for packages once, on the first request. @param repository absolute path */
 export function createWorkspacePackages(repository: string, fence: Fence): WorkspacePackages {
   let known: ReadonlyMap<string, Package> | undefined;
   const whole = new Set<string>();
@@ -37,7 +37,7 @@ export function createWorkspacePackages(repository: string, fence: Fence): Works
       known ??= packagesIn(repository, fence);
       const found = known.get(name);
       if (!found) return [];
-      // What is installed under the name is another package: an example or a test may be called like one.
+      // An installed package with this name is another package: an example or a test can have the same name.
       const installed = realPathOf(join(repository, "node_modules", name));
       if (installed !== undefined && installed !== realPathOf(found.folder)) return [];
       return candidatesIn(found, below).filter(isUsable);
@@ -80,7 +80,7 @@ function manifestIn(folder: string, fence: Fence): Record<string, unknown> | und
     const value = parseJson(readPlainFile(file, MAX_BYTES)?.toString("utf8") ?? "");
     return isObject(value) ? value : undefined;
   } catch {
-    // It describes no package, or is being written.
+    // Not a package description, or being written.
     return undefined;
   }
 }
@@ -104,15 +104,15 @@ const ENDS = ["", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".json", "/index.ts", "/
 const IMPORTED = /\b(?:from|import)\s*\(?\s*["'](\.\.?\/[^"'\n?]+)["']/g;
 
 /**
- * Whether all files are there that a module names beside itself, and may be read: sources that a program writes are often
- * neither, and then what was built of them is all there is.
+ * Whether all relative imports of a module exist and may be read. Generated sources are often missing, and then only
+ * the build output works.
  */
 function isWhole(path: string, fence: Fence): boolean {
   const file = fileAt(path, fence);
   if (file === undefined) return false;
   const text = textOf(file);
   return Array.from(text.matchAll(IMPORTED), ([, name = ""]) => join(dirname(file), name)).every(
-    // A name in TypeScript may end as what is made of it.
+    // A TypeScript import may have the extension of the compiled file.
     (named) => fileAt(named, fence) !== undefined || fileAt(named.replace(/\.[cm]?jsx?$/, ""), fence) !== undefined,
   );
 }
@@ -127,7 +127,7 @@ function textOf(file: string): string {
   try {
     return readPlainFile(file, MAX_BYTES)?.toString("utf8") ?? "";
   } catch {
-    // Too large to be a list of what a package has.
+    // Too large for a description of a package.
     return "";
   }
 }
@@ -135,14 +135,14 @@ function textOf(file: string): string {
 const BUILT = /^(?:\.\/)?(?:dist|build|lib|out|esm?|cjs)\/(?:(?:esm?|cjs)\/)?/;
 const SCRIPT = /\.[cm]?js$/;
 
-/** The sources a path of a package may be built from; itself where it is none that is built. */
+/** The sources from which a path of a package may be built. The path itself if it isn't build output. */
 function sourcesOf(path: string): string[] {
   if (!BUILT.test(path)) return [path];
   const rest = path.replace(BUILT, "").replace(SCRIPT, "");
   return [`src/${rest}`, rest];
 }
 
-/** What `exports` of a package says under a condition, or under those that hold for all who import it. */
+/** The target of `exports` under a condition, or under the conditions that apply to every importer. */
 function conditionOf(target: unknown, condition: "source" | "import", depth = 0): string | undefined {
   if (typeof target === "string") return condition === "import" ? target : undefined;
   if (!isObject(target) || depth > MAX_CONDITIONS) return undefined;

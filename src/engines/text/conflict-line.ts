@@ -1,6 +1,6 @@
 /**
- * The line, from 1, of the first merge conflict that somebody left in a text: lines that begin with `<<<<<<<`, `=======`
- * and `>>>>>>>` one after the other. In markdown what is in fenced code is an example.
+ * Returns the line, from 1, of the first merge conflict in a text: lines that start with `<<<<<<<`, `=======` and
+ * `>>>>>>>`, in this order. In Markdown, a conflict in fenced code is an example.
  */
 export function conflictLine(text: string, { isMarkdown = false } = {}): number | undefined {
   if (!text.includes("<<<<<<< ")) return undefined;

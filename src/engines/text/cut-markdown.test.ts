@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { cutMarkdown } from "./cut-markdown.ts";
 import { codeBlock } from "./markdown.ts";
 
-it("leaves short texts as they are", () => expect(cutMarkdown("# a\n", 4, "/a.md")).toBe("# a\n"));
+it("leaves short texts unchanged", () => expect(cutMarkdown("# a\n", 4, "/a.md")).toBe("# a\n"));
 
 it.each(["code", "````\ncode", "```\n```"])("cuts behind a line and closes what is open around %s", (code) => {
   const long = `# Title\n\n${codeBlock(`${code}\n`.repeat(100), "js")}\n\nEnd.\n`;
@@ -26,6 +26,6 @@ it.each([
   );
 });
 
-it("takes a line that begins with code for no fence", () => {
+it("does not treat a line that starts with inline code as a fence", () => {
   expect(cutMarkdown("```a``` b\nc\nd\n", 13, "/x.md")).toBe("```a``` b\nc\n\nShortened. The full text is at /x.md\n");
 });

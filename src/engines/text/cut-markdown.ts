@@ -1,8 +1,9 @@
-/** A line that opens or closes a block of code, in lists and quotes too. */
+/** A line that opens or closes a code block, also in lists and quotes. */
 const FENCE = /^((?:\s|>|[-*+]\s|\d{1,9}[.)]\s)*)(`{3,})[^`]*$/;
 
 /**
- * A markdown text of at most about `most` bytes: cut behind a line, a fence that is open closed, with where the whole is.
+ * Cuts a Markdown text to about `most` bytes after a line, closes an open fence, and adds the address `whole` of the
+ * full text.
  */
 export function cutMarkdown(text: string, most: number, whole: string): string {
   if (Buffer.byteLength(text) <= most) return text;
@@ -17,7 +18,7 @@ export function cutMarkdown(text: string, most: number, whole: string): string {
     if (ticks !== undefined && fence === undefined) fence = { ticks, before: before.replaceAll(/[^\s>]/g, " ") };
     else if (fence !== undefined && ticks !== undefined && ticks.length >= fence.ticks.length) fence = undefined;
   }
-  // In a list or quote it is closed there: outside of it the same line would open another one.
+  // Closes the fence inside its list or quote: outside, the same line would open another one.
   if (fence !== undefined) kept.push(fence.before + fence.ticks);
   return `${kept.join("\n").trimEnd()}\n\nShortened. The full text is at ${whole}\n`;
 }

@@ -1,8 +1,8 @@
 import { fold } from "./filter-match.ts";
 
 /**
- * What pictures in interfaces show, and what they stand for: a bin is how deleting looks. Only pictures are found by
- * these; words that stand for each other in every text are `synonyms.ts`. Beginnings of words, in lower case.
+ * Words for icons in interfaces and for their meaning: a bin means "delete". Only the search for icons uses them.
+ * `synonyms.ts` has the words for all texts. Starts of words, in lower case.
  */
 const GROUPS: readonly (readonly string[])[] = [
   ["trash", "delete", "bin", "remove", "garbage", "rubbish"],
@@ -63,12 +63,12 @@ const GROUPS: readonly (readonly string[])[] = [
   ["collapse", "minimize", "minimise"],
 ];
 
-/** Finds what else a picture may be called that is looked for by a word: every group the word stands in. */
+/** Returns other names of an icon for a word: the words of every group with it. */
 export type Depicted = (word: string) => readonly string[];
 
 const none: readonly string[] = [];
 
-/** `own` are groups of a design system, beside those above. */
+/** Creates the look-up. `own` are groups of a design system, in addition to those above. */
 export function createDepicted(own: readonly (readonly string[])[] = []): Depicted {
   const others = new Map<string, Set<string>>();
   for (const group of [...GROUPS, ...own]) {

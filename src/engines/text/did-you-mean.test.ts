@@ -17,7 +17,7 @@ it.each([
   expect(didYouMean(word, names)).toBe(meant);
 });
 
-it("looks at a bounded number of names", () => {
+it("compares a limited number of names", () => {
   let asked = 0;
   function* endless() {
     for (;;) yield `name-${asked++}`;

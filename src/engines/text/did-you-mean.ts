@@ -1,14 +1,14 @@
 import { distanceBelow } from "./edit-distance.ts";
 
-/** How many candidates are compared; more cost time and make a likely name no likelier. */
+/** Candidates to compare. More take time and rarely give a better suggestion. */
 const MAX_CANDIDATES = 20_000;
-/** Letters that may differ, at most. */
+/** Letters that may differ. */
 const MAX_DISTANCE = 3;
 
 /**
- * The candidate somebody most likely meant: the same letters in another case, one whose end or beginning in dots it is
- * (`blue.500` of `color.blue.500`), else the nearest by edit distance, a third of the letters and no more than three.
- * Undefined where none is near.
+ * Returns the most likely candidate: the same letters in another case, a candidate that starts or ends with the word at
+ * a dot (`blue.500` of `color.blue.500`), otherwise the nearest by edit distance, at most a third of the letters and at
+ * most three. Undefined if none is near.
  */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();

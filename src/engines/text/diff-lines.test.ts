@@ -14,7 +14,7 @@ it("finds up to 2,000 edits wherever they are", () => {
   expect(marksOf(before, after)).toEqual({ " ": 4_000, "-": 1_000, "+": 1_000 });
 });
 
-it("takes what has more edits for wholly different, but for its equal beginning and end", () => {
+it("treats texts with more edits as different, except for their equal start and end", () => {
   const [begin, end] = [lines("begin", 200), lines("end", 200)];
   const before = [...begin, ...lines("before", 1_500), ...end];
   const after = [...begin, ...lines("after", 1_500), ...end];

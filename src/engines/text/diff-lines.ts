@@ -1,14 +1,14 @@
 import { diffArrays } from "diff";
 
-/** One line of a comparison: in both, only before, or only after. */
+/** A line of a comparison: in both, only before, or only after. */
 export type DiffLine = readonly [mark: " " | "-" | "+", line: string];
 
-/** Edits beyond this are not searched for: the texts count as wholly different. */
+/** Edits to search for. With more, the texts are treated as completely different. */
 const MAX_EDITS = 2_000;
 
 const marked = (mark: DiffLine[0], lines: readonly string[]): DiffLine[] => lines.map((line) => [mark, line]);
 
-/** The lines of two texts, with the fewest edits between them. Equal beginnings and ends are equal however many there are. */
+/** Compares the lines of two texts with as few edits as possible. Equal starts and ends of any length are found. */
 export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;

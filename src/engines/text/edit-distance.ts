@@ -1,8 +1,10 @@
-/** The row of the table above the one that is filled, and that one. Thousands of words are compared for one query. */
+/** The previous and the current row of the table, reused: one query compares thousands of words. */
 let above = new Uint16Array(64);
 let row = new Uint16Array(64);
 
-/** Levenshtein distance of two words, or `limit` where it is no smaller (Ukkonen 1985: only near the diagonal). */
+/**
+ * Returns the Levenshtein distance of two words, or `limit` if it isn't smaller (Ukkonen 1985: only near the diagonal).
+ */
 export function distanceBelow(limit: number, one: string, other: string): number {
   if (Math.abs(one.length - other.length) >= limit) return limit;
   if (other.length + 2 > row.length) {
@@ -24,7 +26,7 @@ export function distanceBelow(limit: number, one: string, other: string): number
       if (left < least) least = left;
     }
     if (least >= limit) return limit;
-    // The next row looks one further.
+    // The next row reads one cell further.
     row[to + 1] = limit;
     [above, row] = [row, above];
   }

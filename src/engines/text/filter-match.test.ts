@@ -4,13 +4,13 @@ import { countText, fold, matching } from "./filter-match.ts";
 describe("the filter", () => {
   const entries = ["Arrow left", "Arrow right navigation", "Café", "Straße"].map(fold);
 
-  it("finds entries that hold every word, in any order", () => {
+  it("finds entries with every word, in any order", () => {
     expect(matching(entries, "arrow")).toEqual([0, 1]);
     expect(matching(entries, "NAV arr")).toEqual([1]);
     expect(matching(entries, "arrow café")).toEqual([]);
   });
 
-  it("reads accents and case as the plain letters", () => {
+  it("matches accents and case to plain letters", () => {
     expect(matching(entries, "cafe")).toEqual([2]);
     expect(matching(entries, "CAFÉ")).toEqual([2]);
   });
@@ -19,12 +19,12 @@ describe("the filter", () => {
     expect(matching(entries, "  ")).toEqual([0, 1, 2, 3]);
   });
 
-  it("takes special characters as they are", () => {
+  it("matches special characters literally", () => {
     expect(matching(["a.b", "axb", "[x]"], "a.b")).toEqual([0]);
     expect(matching(["a.b", "axb", "[x]"], "[")).toEqual([2]);
   });
 
-  it("says how many there are", () => {
+  it("shows the number of matches", () => {
     expect(countText(1204, 1204, "icon")).toBe("1,204 icons");
     expect(countText(12, 1204, "icon")).toBe("12 of 1,204 icons");
     expect(countText(1, 1, "icon")).toBe("1 icon");

@@ -1,4 +1,4 @@
-/** A line about something: the first sentence of a text, cut at a word where it is longer than `most` characters. */
+/** Returns the first sentence of a text, cut at a word if it is longer than `most` characters. */
 export function firstSentence(text: string, most = 160): string {
   const line = text
     .slice(0, most * 4)

@@ -42,7 +42,7 @@ it.each(["{}", "[]", " null\n", '{"a":[1,-2.5e3,true,false,null,"\\u00e9\\n",{"b
   },
 );
 
-it("a conflict is three marks in order; what a page shows in a fence is an example", () => {
+it("a conflict is three marks in order, and an example in a fence is not a conflict", () => {
   const conflict = "a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> topic\n";
   expect(conflictLine(conflict)).toBe(2);
   expect(conflictLine(conflict.replaceAll("\n", "\r\n"))).toBe(2);

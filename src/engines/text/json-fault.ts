@@ -1,6 +1,6 @@
 import { conflictLine } from "./conflict-line.ts";
 
-/** Where a text stops being JSON, from 1, columns in UTF-16 units, and what to do about it. */
+/** The place of a JSON syntax error, from 1, columns in UTF-16 code units, and its fix. */
 export interface JsonFault {
   line: number;
   column: number;
@@ -14,8 +14,8 @@ const TOKEN =
 type Expected = "value" | "value or ]" | "name" | "name or }" | ":" | "," | "end";
 
 /**
- * The first fault of a text that `JSON.parse` refuses, with a sentence for people; undefined for JSON. One pass without
- * recursion.
+ * Returns the first error of a text that `JSON.parse` rejects, as a sentence for people. Undefined for valid JSON. One
+ * pass without recursion.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   if (text.trim() === "") return { line: 1, column: 1, why: "it is empty", instead: "Add JSON, or delete the file." };
@@ -29,13 +29,13 @@ export function jsonFault(text: string): JsonFault | undefined {
   return { ...place, ...sentencesFor(text, at) };
 }
 
-/** What to do about conflict markers. */
+/** The fix for conflict markers. */
 export const RESOLVE = "Resolve the conflict and remove its markers (<<<<<<<, =======, >>>>>>>).";
 
 interface Fault {
   index: number;
   expected: Expected;
-  /** Index of the comma just before; -1 where there is none. */
+  /** Index of the comma directly before, or -1. */
   comma: number;
 }
 
@@ -63,7 +63,7 @@ function faultAt(text: string): Fault | undefined {
   }
 }
 
-/** What comes after a token; undefined where it may not be here. */
+/** Returns the state after a token, or undefined if the token isn't allowed. */
 function after(token: string, expected: Expected, open: ("{" | "[")[]): Expected | undefined {
   const isValue = expected === "value" || expected === "value or ]";
   if (token === "{" || token === "[") {

@@ -15,6 +15,6 @@ it.each([
   expect(directionOf(tag)).toBe(direction);
 });
 
-it("takes regions of one language for the same", () => {
+it("treats regions of one language as the same", () => {
   expect([isSameLanguage("en", "en-GB"), isSameLanguage("en", "de")]).toEqual([true, false]);
 });

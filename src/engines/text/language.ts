@@ -1,29 +1,29 @@
-/** Scripts that are written from right to left (ISO 15924). */
+/** Right-to-left scripts (ISO 15924). */
 const RIGHT_TO_LEFT = new Set(["Adlm", "Arab", "Aran", "Hebr", "Mand", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa"]);
 
-/** How a language is written: by the script of its tag, or the one it is mostly written in. */
+/** Returns the text direction of a language: by the script of its tag, or its most common script. */
 export function directionOf(tag: string): "ltr" | "rtl" {
   const { script } = new Intl.Locale(tag).maximize();
   return script !== undefined && RIGHT_TO_LEFT.has(script) ? "rtl" : "ltr";
 }
 
-/** Whether two tags are of the same language, whatever the region. */
+/** Whether two tags have the same language, regardless of the region. */
 export const isSameLanguage = (one: string, other: string): boolean =>
   new Intl.Locale(one).language === new Intl.Locale(other).language;
 
 const collators = new Map<string, Intl.Collator["compare"]>();
 
-/** The order of words in a language, numbers by their value. */
+/** Returns a comparison of words in a language, with numbers by value. */
 export function compareIn(tag: string): Intl.Collator["compare"] {
   const known = collators.get(tag) ?? new Intl.Collator(tag, { numeric: true }).compare;
   collators.set(tag, known);
   return known;
 }
 
-/** Characters of the longest tag that is read. */
+/** Characters of a tag. */
 const MAX_TAG = 35;
 
-/** A tag that is well-formed (RFC 5646, section 2.1), in its usual spelling; undefined for anything else. */
+/** Returns a well-formed tag (RFC 5646, section 2.1) in its canonical form. Undefined for anything else. */
 export function languageTag(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > MAX_TAG) return undefined;
   try {
@@ -36,10 +36,10 @@ export function languageTag(value: unknown): string | undefined {
 
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
-/** What English calls a language: `German (Austria)`; undefined for a tag of no language that is known. */
+/** Returns the English name of a language: `German (Austria)`. Undefined for an unknown language. */
 export const languageName = (tag: string): string | undefined => languageNames.of(tag);
 
-/** Scripts that are told from each other (ISO 15924), each with a language that is written in it. */
+/** Distinguishable scripts (ISO 15924), each with a language that uses it. */
 const SCRIPTS: readonly (readonly [script: string, language: string])[] = [
   ["Latn", "en"],
   ["Arab", "ar"],
@@ -62,7 +62,7 @@ const SCRIPTS: readonly (readonly [script: string, language: string])[] = [
 ];
 const LETTERS = SCRIPTS.map(([script]) => [script, new RegExp(`\\p{sc=${script}}`, "gu")] as const);
 
-/** Scripts that stand for several. */
+/** Scripts that consist of several scripts. */
 const COMPOUND: Readonly<Record<string, readonly string[]>> = {
   Jpan: ["Hira", "Kana", "Hani"],
   Kore: ["Hang", "Hani"],
@@ -70,21 +70,21 @@ const COMPOUND: Readonly<Record<string, readonly string[]>> = {
   Hant: ["Hani"],
 };
 
-/** The scripts a language is written in; empty where that is not known. */
+/** Returns the scripts of a language. Empty if they are unknown. */
 export function scriptsOf(tag: string): readonly string[] {
   const { script } = new Intl.Locale(tag).maximize();
   return script === undefined ? [] : (COMPOUND[script] ?? [script]);
 }
 
-/** A language that is written in a script. */
+/** Returns a language that uses a script. */
 export const languageIn = (script: string): string => SCRIPTS.find(([one]) => one === script)?.[1] ?? "und";
 
 const scriptNames = new Intl.DisplayNames("en", { type: "script" });
 
-/** What English calls a script: `Arabic`. */
+/** Returns the English name of a script: `Arabic`. */
 export const scriptName = (script: string): string => scriptNames.of(script) ?? script;
 
-/** How many letters of a text are of which script. */
+/** Counts the letters of a text by script. */
 export function countScripts(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [script, letters] of LETTERS) {

@@ -9,7 +9,7 @@ const TEXT = `{
   }
 }`;
 
-/** What a pointer finds, cut out of the text. */
+/** The text at a pointer. */
 function cut(text: string, pointer: string): string | undefined {
   const region = locateJson(text, [pointer]).get(pointer);
   if (!region) return undefined;
@@ -46,12 +46,12 @@ describe("a pointer into JSON", () => {
     });
   });
 
-  it("takes the last of members with equal names, and reads a text up to its fault", () => {
+  it("uses the last of members with equal names, and reads a text up to its syntax error", () => {
     expect(locateJson('{"a": 1,\n"a": 2}', ["/a"]).get("/a")).toMatchObject({ line: 2 });
     expect(locateJson('{"a": 1,\n"b": {"c": 2', ["/a", "/b/c"]).size).toBe(2);
   });
 
-  it("finds every value of any JSON, and never fails on any text", () => {
+  it("finds every value of any JSON, and never throws for any text", () => {
     fc.assert(
       fc.property(fc.json(), fc.string(), (json, noise) => {
         const value: unknown = JSON.parse(json);
@@ -63,7 +63,7 @@ describe("a pointer into JSON", () => {
     );
   });
 
-  it("goes 100,000 levels down", () => {
+  it("reads 100,000 levels of nesting", () => {
     const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
     expect(locateJson(deep, ["/a/a"]).get("/a/a")).toMatchObject({ line: 1, column: 7 });
   });

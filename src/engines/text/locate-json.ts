@@ -1,4 +1,4 @@
-/** Where something lies in a text: lines and columns from 1, columns in UTF-16 units, the end behind the last one. */
+/** A place in a text: lines and columns from 1, columns in UTF-16 code units, the end excluded. */
 export interface TextRegion {
   line: number;
   column: number;
@@ -6,19 +6,19 @@ export interface TextRegion {
   endColumn: number;
 }
 
-/** One level of nesting: the pointer of its value, and what is next in it. */
+/** One level of nesting: the pointer of its value, and the next entry in it. */
 interface Level {
   pointer: string;
   /** Undefined in an object. */
   index: number | undefined;
-  /** The member that is being read: its name as a pointer has it, and where that stands. */
+  /** The current member: its name as in a pointer, and its place. */
   member: { pointer: string; from: number; to: number } | undefined;
 }
 
 /**
- * Where values lie in JSON text, by JSON Pointer (RFC 6901): of objects and arrays their names, of all else the values
- * themselves. One pass without recursion; text that is malformed is read up to its fault, and what is not there has no
- * entry. Of members with equal names the last counts, as it does to `JSON.parse`.
+ * Finds the places of values in JSON text by JSON Pointer (RFC 6901): the member name for objects and arrays, the value
+ * itself for other values. One pass without recursion. Malformed text is read up to its error, and a missing value has
+ * no entry. Of members with equal names, the last one wins, as in `JSON.parse`.
  */
 export function locateJson(text: string, pointers: Iterable<string>): Map<string, TextRegion> {
   const wanted = new Set(pointers);
@@ -66,7 +66,7 @@ function unescaped(literal: string): string {
   try {
     return String(JSON.parse(literal));
   } catch {
-    // A fault of the text: nobody points there.
+    // A syntax error: no pointer matches it.
     return literal;
   }
 }
@@ -95,6 +95,6 @@ function createPlaces(text: string): (offset: number) => { line: number; column:
   };
 }
 
-/** The line of a value in JSON text; undefined where it is not there. */
+/** Returns the line of a value in JSON text. Undefined if it doesn't exist. */
 export const lineInJson = (text: string, pointer: string): number | undefined =>
   locateJson(text, [pointer]).get(pointer)?.line;

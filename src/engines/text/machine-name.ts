@@ -1,4 +1,4 @@
-/** `Tint 25%` → `tint-25`. Letters of every script stay; empty where there is neither letter nor digit. */
+/** `Tint 25%` → `tint-25`. Keeps letters of every script. Empty for a name without letters and digits. */
 export const machineForm = (name: string): string =>
   name
     .normalize("NFC")
@@ -6,7 +6,7 @@ export const machineForm = (name: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
 
-/** Hands a name back, or with the lowest number behind it (`-2`) that nobody has in this scope. */
+/** Returns a function that makes names unique in a scope: unchanged, or with the lowest free number (`-2`). */
 export function createNumbering(): (name: string, scope?: string) => string {
   const counts = new Map<string, number>();
   return (name, scope = "") => {

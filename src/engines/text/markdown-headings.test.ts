@@ -21,11 +21,11 @@ Often.
 #no
 `;
 
-describe("headings of markdown", () => {
-  it("are those outside of code", () =>
+describe("headings of Markdown", () => {
+  it("are those outside code", () =>
     expect(headingsIn(TEXT)).toEqual(["# Button", "## When to use", "### More of it `here`", "## How"]));
 
-  it("have what is under them, up to the next of their level", () => {
+  it("contain the text up to the next heading of their level", () => {
     expect(sectionUnder(TEXT, "## when to use")).toMatch(/^## When to use\n\nOften\.\n[\s\S]*## Neither\n`{4}\n$/);
     expect(sectionUnder(TEXT, "More of it here")).toMatch(/^### More/);
     expect(sectionUnder(TEXT, "How")).toBe("## How\n#no\n");
@@ -33,10 +33,10 @@ describe("headings of markdown", () => {
     expect(sectionUnder(TEXT, "Not a heading")).toBeUndefined();
   });
 
-  it("stand behind code within a line that begins as a fence does", () =>
+  it("are found after inline code at the start of a line that looks like a fence", () =>
     expect(headingsIn("``` a` b\n# Real\n~~~ a~b\n# Code")).toEqual(["# Real"]));
 
-  it("end nowhere in a fence that is not closed, and are found in linear time", () => {
+  it("are not found in an unclosed fence, and are found in linear time", () => {
     expect(headingsIn("~~~\n## In code")).toEqual([]);
     const long = `${"## a ".repeat(20_000)}\n${"#".repeat(50_000)}\n${"`".repeat(50_000)}`;
     expect(headingsIn(long)).toHaveLength(1);

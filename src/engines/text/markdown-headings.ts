@@ -1,4 +1,4 @@
-/** A line of a text that begins with `#`, outside of code. */
+/** A line that starts with `#`, outside code. */
 interface HeadingLine {
   /** Number of the line, from 0. */
   at: number;
@@ -8,12 +8,12 @@ interface HeadingLine {
 }
 
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/s;
-/** Words behind a fence of backticks hold none: else they are code within a line. */
+/** The info string of a backtick fence has no backticks, otherwise it is inline code. */
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 
 /**
- * Reads the lines of a text in their order, and tells of each whether it is code between fences, or a fence (CommonMark 0.31,
- * "Fenced code blocks").
+ * Returns a function that reads the lines of a text in order, and returns whether a line is a fence or fenced code
+ * (CommonMark 0.31, "Fenced code blocks").
  */
 export function createFenceReader(): (line: string) => boolean {
   let fence: string | undefined;
@@ -23,19 +23,22 @@ export function createFenceReader(): (line: string) => boolean {
       fence = mark;
       return mark !== undefined;
     }
-    // A fence ends with as many of the same, or more.
+    // The closing fence has at least as many of the same characters.
     if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
     return true;
   };
 }
 
-/** A heading written with `#` (CommonMark 0.31, "ATX headings"), whose words may be empty; undefined for any other line. */
+/**
+ * Returns a heading written with `#` (CommonMark 0.31, "ATX headings"), which may be empty. Undefined for any other
+ * line.
+ */
 export function headingIn(line: string): Pick<HeadingLine, "level" | "title"> | undefined {
   const [, hashes, written = ""] = HEADING.exec(line) ?? [];
   return hashes === undefined ? undefined : { level: hashes.length, title: withoutClosing(written.trim()) };
 }
 
-/** Headings of markdown written with `#`, as they stand in fences excepted. */
+/** Headings written with `#`, outside fenced code. */
 function headingLines(lines: readonly string[]): HeadingLine[] {
   const found: HeadingLine[] = [];
   const isCode = createFenceReader();
@@ -46,21 +49,20 @@ function headingLines(lines: readonly string[]): HeadingLine[] {
   return found;
 }
 
-/** The words of a heading without the `#` it may end with; read from the end, so that a long line is looked at once. */
+/** The words of a heading without the `#` at its end. Reads from the end, so that a long line takes one pass. */
 function withoutClosing(written: string): string {
   let end = written.length;
   while (written[end - 1] === "#") end--;
   return end === 0 || /\s/.test(written.charAt(end - 1)) ? written.slice(0, end).trimEnd() : written;
 }
 
-/** The headings of a text in their order, as they are written: `## When to use`. */
+/** Returns the headings of a text in order, as written: `## When to use`. */
 export const headingsIn = (markdown: string): string[] =>
   headingLines(markdown.split("\n")).map(({ level, title }) => `${"#".repeat(level)} ${title}`);
 
 /**
- * The part of a text under a heading, with it, up to the next one of its level; undefined where there is no such heading.
- * Case and marks of emphasis and code do not count. Of several the first is meant;
- * where none is called that, the first that begins so.
+ * Returns a heading and its text up to the next heading of its level. Undefined if the heading doesn't exist. Ignores
+ * case and marks of emphasis and code. The first heading with this name wins, otherwise the first that starts with it.
  */
 export function sectionUnder(markdown: string, heading: string): string | undefined {
   const lines = markdown.split("\n");

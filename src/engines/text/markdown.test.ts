@@ -2,7 +2,7 @@ import MarkdownIt from "markdown-it";
 import { describe, expect, it } from "vitest";
 import { blocks, code, codeBlock, escapeMarkdown, heading, inline, link, list, table } from "./markdown.ts";
 
-/** A reader of markdown that takes HTML too: what breaks out shows. */
+/** Renders Markdown with HTML enabled, so that unescaped text is visible. */
 const render = (markdown: string): string => new MarkdownIt({ html: true }).render(markdown).trim();
 const textOf = (html: string): string =>
   html
@@ -41,8 +41,8 @@ const HOSTILE = [
   "+ plus",
 ];
 
-describe("a text of a record", () => {
-  it.each(HOSTILE)("stays the text it is: %s", (text) => {
+describe("the text of a record", () => {
+  it.each(HOSTILE)("stays text: %s", (text) => {
     expect(textOf(render(escapeMarkdown(text)))).toBe(text);
     expect(render(escapeMarkdown(text))).toMatch(/^<p>[^<]*<\/p>$/);
   });
@@ -63,7 +63,7 @@ describe("a text of a record", () => {
     expect(html).not.toMatch(/<(?:script|img|em|strong|blockquote|hr|!--)/);
   });
 
-  it("loses what nobody sees and what turns the direction", () => {
+  it("loses hidden characters and those that change the text direction", () => {
     expect(escapeMarkdown("a\0b\u202ec\u2066d\u{e0041}e\u001bf")).toBe("abcdef");
     expect(escapeMarkdown("\ud800x")).toBe("\ufffdx");
     expect(escapeMarkdown("שלום\u200f עולם")).toBe("שלום\u200f עולם");
@@ -78,25 +78,25 @@ describe("a text of a record", () => {
 });
 
 describe("code", () => {
-  it("stands in a fence longer than any in it", () => {
+  it("has a fence longer than any in its text", () => {
     const text = "a\n````\n<script>\n```js\n";
     expect(render(codeBlock(text, "html"))).toBe(
       '<pre><code class="language-html">a\n````\n&lt;script&gt;\n```js\n</code></pre>',
     );
   });
-  it("leaves out line ends at its end, in linear time", () => {
+  it("drops line breaks at its end, in linear time", () => {
     const run = "\n".repeat(300_000);
     expect(codeBlock(`a${run}b${run}`)).toBe(`\`\`\`\na${run}b\n\`\`\``);
   });
 
-  it("takes no language that is none", () => expect(codeBlock("a", 'x"\n# b')).toBe("```\na\n```"));
-  it("keeps backticks of its own", () => {
+  it("ignores an invalid language", () => expect(codeBlock("a", 'x"\n# b')).toBe("```\na\n```"));
+  it("keeps its own backticks", () => {
     for (const text of ["`", "``", "a`b", "`a`"]) expect(textOf(render(code(text)))).toBe(text);
     expect(code("  ")).toBe("");
   });
-  it("is strong between two asterisks, and nothing else", () =>
+  it("makes only text between two asterisks strong", () =>
     expect(inline("**May <b> only** x **")).toBe("**May \\<b> only** x \\*\\*"));
-  it("is what people write between backticks", () =>
+  it("makes text between backticks code", () =>
     expect(inline("Use `a | b` *not* `<c>`.")).toBe("Use `a | b` \\*not\\* `<c>`."));
 });
 
@@ -113,7 +113,7 @@ describe("a link", () => {
     ["https://x.example/?a=1&b=2#c", "[x](https://x.example/?a=1&b=2#c)"],
   ])("has an address that ends where it ends: %s", (href, expected) => expect(link("x", href)).toBe(expected));
 
-  it("leaves out what nobody sees, in which words could be hidden", () => {
+  it("drops hidden characters, in which text could hide", () => {
     expect(escapeMarkdown("a\u200bb\u2060c\ufeffd\u{e0041}e\u{e0100}f")).toBe("abcdef");
     expect(escapeMarkdown("ok \u2764\ufe0f\ufe01\ufe02\ufe03")).toBe("ok \u2764\ufe0f");
     expect(escapeMarkdown("\u{1f469}\u200d\u{1f4bb} \u06cc\u200c\u06a9")).toBe(
@@ -122,7 +122,7 @@ describe("a link", () => {
   });
 });
 
-it("leaves out columns of which nothing is said", () =>
+it("drops empty columns", () =>
   expect(
     table(
       ["A", "B", "C"],

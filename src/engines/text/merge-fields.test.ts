@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { mergeFields } from "./merge-fields.ts";
 
-describe("two changes of one object", () => {
-  it("are put together field by field", () => {
+describe("two changes to one object", () => {
+  it("are merged field by field", () => {
     const base = { title: "A", weight: 1, tags: ["x"], old: true, gone: 1 };
     const mine = { title: "A", weight: 2, tags: ["x"], gone: 1, own: "new" };
     const theirs = { title: "B", weight: 1, tags: ["x", "y"], old: true };
@@ -12,7 +12,7 @@ describe("two changes of one object", () => {
     });
   });
 
-  it("overlap where both changed a field, each in another way", () => {
+  it("overlap if both changed a field differently", () => {
     expect(mergeFields({ title: "A" }, { title: "B" }, { title: "C" })).toEqual({
       merged: { title: "B" },
       overlaps: ["title"],

@@ -1,12 +1,12 @@
-/** Fields of two changes of one object, put together. */
+/** The result of merging two changes to one object. */
 export interface MergedFields {
-  /** With mine where both changed a field, each in another way. */
+  /** Has my value for fields that both sides changed differently. */
   merged: Record<string, unknown>;
   /** Names of those fields. */
   overlaps: string[];
 }
 
-/** Puts two changes of one object together, field by field; a field that is undefined is absent. */
+/** Merges two changes to one object, field by field. An undefined field is absent. */
 export function mergeFields(
   base: Readonly<Record<string, unknown>>,
   mine: Readonly<Record<string, unknown>>,
@@ -14,7 +14,7 @@ export function mergeFields(
 ): MergedFields {
   const merged: Record<string, unknown> = {};
   const overlaps: string[] = [];
-  // Theirs first: that is the order the fields are in by now.
+  // Their fields first: the current order of the fields.
   for (const name of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
     const [before, own, other] = [base, mine, theirs].map((fields) => JSON.stringify(fields[name]));
     const value = own === before ? theirs[name] : mine[name];

@@ -6,10 +6,10 @@ const written = (passages: readonly MergedPassage[], side: "base" | "mine" | "th
   passages.map((passage) => ("text" in passage ? passage.text : passage[side])).join("");
 const overlaps = (passages: readonly MergedPassage[]) => passages.filter((passage) => "mine" in passage);
 
-describe("two changes of one text", () => {
+describe("two changes to one text", () => {
   const base = text("one", "two", "three", "four", "five");
 
-  it("are put together where they do not overlap", () => {
+  it("are merged if they do not overlap", () => {
     expect(
       mergeLines(base, text("ONE", "two", "three", "four", "five"), text("one", "two", "three", "five", "six")),
     ).toEqual([{ text: text("ONE", "two", "three", "five", "six") }]);
@@ -18,7 +18,7 @@ describe("two changes of one text", () => {
     expect(mergeLines("", "", text("new"))).toEqual([{ text: text("new") }]);
   });
 
-  it("are one where both say the same", () => {
+  it("are one change if both are equal", () => {
     const both = text("one", "2", "three", "four", "five");
     expect(mergeLines(base, both, both)).toEqual([{ text: both }]);
     expect(mergeLines(base, text("one", "2", "three", "four", "5"), both)).toEqual([
@@ -26,7 +26,7 @@ describe("two changes of one text", () => {
     ]);
   });
 
-  it("show both sides where they touch each other", () => {
+  it("show both sides if they touch", () => {
     const mine = text("one", "my two", "three", "four", "five");
     const theirs = text("one", "their two", "three", "four", "FIVE");
     expect(mergeLines(base, mine, theirs)).toEqual([
@@ -43,11 +43,11 @@ describe("two changes of one text", () => {
     expect(overlaps(mergeLines("", "mine", "theirs"))).toEqual([{ base: "", mine: "mine", theirs: "theirs" }]);
   });
 
-  it("keep a last line without an end", () => {
+  it("keep a last line without a line break", () => {
     expect(mergeLines("a\nb\nc", "A\nb\nc", "a\nb\nc\n")).toEqual([{ text: "A\nb\nc\n" }]);
   });
 
-  it("lose nothing, whatever they are: each side can be written whole, and one change alone is taken over", () => {
+  it("lose nothing: each side can be restored, and a single change is applied", () => {
     let seed = 11;
     const random = (most: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -59,12 +59,12 @@ describe("two changes of one text", () => {
       const passages = mergeLines(start, mine, theirs);
       expect(mergeLines(start, mine, start)).toEqual(mine === "" ? [] : [{ text: mine }]);
       expect(mergeLines(start, start, theirs)).toEqual(theirs === "" ? [] : [{ text: theirs }]);
-      // Turning the sides round turns the overlaps round, and nothing else.
+      // Swapping the sides only swaps the overlaps.
       const turned = mergeLines(start, theirs, mine);
       expect(written(turned, "theirs")).toBe(written(passages, "mine"));
       expect(overlaps(turned)).toHaveLength(overlaps(passages).length);
       if (overlaps(passages).length > 0) continue;
-      // Every line that only one side added is there as often as it is in that side at least where both kept the rest.
+      // Lines that only one side added appear at least as often as in that side, where both kept the rest.
       for (const side of [mine, theirs])
         for (const line of new Set(side.split("\n")))
           if (!start.includes(line)) expect(written(passages, "mine")).toContain(line);

@@ -1,9 +1,9 @@
 import { diffLines } from "./diff-lines.ts";
 
-/** A passage of a merged text, or one that both sides changed, each in another way. */
+/** A passage of a merged text, or a passage that both sides changed differently. */
 export type MergedPassage = { text: string } | { base: string; mine: string; theirs: string };
 
-/** Lines of the base, `from` up to but without `to`, and what stands in their place. */
+/** Base lines `from` up to, but without, `to`, and the lines that replace them. */
 interface Hunk {
   from: number;
   to: number;
@@ -11,9 +11,9 @@ interface Hunk {
 }
 
 /**
- * Puts two changes of one text together, line by line (diff3: S. Khanna, K. Kunal, B. C. Pierce, "A Formal Investigation
- * of Diff3", 2007). Changes that touch each other overlap, unless both are the same. The passages in their order, of the
- * overlaps one side each, are a whole text.
+ * Merges two changes to one text, line by line (diff3: S. Khanna, K. Kunal, B. C. Pierce, "A Formal Investigation of
+ * Diff3", 2007). Changes that touch overlap, unless both are equal. Joined in order, with one side of each overlap, the
+ * passages are a complete text.
  */
 export function mergeLines(base: string, mine: string, theirs: string): MergedPassage[] {
   const lines = linesOf(base);
@@ -33,7 +33,7 @@ export function mergeLines(base: string, mine: string, theirs: string): MergedPa
   return passages;
 }
 
-/** Each with its end, so that a text is its lines put together. */
+/** Lines with their line breaks, so that joining them restores the text. */
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 function add(passages: MergedPassage[], text: string): void {
@@ -70,7 +70,7 @@ interface Group {
   theirs: Hunk[];
 }
 
-/** Hunks of both sides in the order of the base, those that touch each other together. */
+/** Returns the hunks of both sides in base order, with touching hunks in one group. */
 function overlapping(mine: readonly Hunk[], theirs: readonly Hunk[]): Group[] {
   const all = [
     ...mine.map((hunk) => ({ hunk, side: "mine" as const })),

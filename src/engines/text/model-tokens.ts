@@ -1,7 +1,7 @@
 /**
- * About how many tokens a language model reads a text as, rather too many than too few: code, numbers and drawings take more
- * of them for a character than prose does, and scripts beyond ASCII more still. Held against two tokenizers in
- * `test/mcp-tools.test.ts`.
+ * Estimates the tokens of a text in a language model, rather too many than too few: code, numbers and drawings need
+ * more tokens per character than prose, and scripts beyond ASCII need even more. `test/mcp-tools.test.ts` compares it
+ * with two tokenizers.
  */
 export function countModelTokens(text: string): number {
   let tokens = 0;
@@ -11,7 +11,7 @@ export function countModelTokens(text: string): number {
     const kind = code < 128 ? (KINDS[code] ?? OTHER) : OTHER;
     if (kind === OTHER) tokens += beyondAscii(code);
     else tokens += (kind === before ? GOES_ON[kind] : BEGINS[kind]) ?? 0;
-    // Digits among letters are read one by one: digests, generated names.
+    // Mixed digits and letters are read one by one: digests, generated names.
     if ((kind === LETTER && before === DIGIT) || (kind === DIGIT && before === LETTER)) tokens += 0.4;
     before = kind;
   }
@@ -19,7 +19,9 @@ export function countModelTokens(text: string): number {
 }
 
 const [LETTER, DIGIT, SPACE, BREAK, SIGN, OTHER] = [0, 1, 2, 3, 4, 5];
-/** Tokens of the first character of a run of letters, digits, spaces, line ends or signs, and of each further one. */
+/**
+ * Tokens of the first character of a run of letters, digits, spaces, line breaks or symbols, and of each further one.
+ */
 const BEGINS = [0.4, 1, 0.12, 0.4, 0.9];
 const GOES_ON = [0.28, 0.4, 0.12, 0.4, 0.4];
 const KINDS = Array.from({ length: 128 }, (_, code) => {
@@ -30,5 +32,5 @@ const KINDS = Array.from({ length: 128 }, (_, code) => {
   return code < 32 ? BREAK : SIGN;
 });
 
-/** Letters with marks, Greek and Cyrillic; other alphabets; what has a sign for a word, and pictures. */
+/** Letters with accents, Greek and Cyrillic; other alphabets; scripts with a character per word, and pictures. */
 const beyondAscii = (code: number): number => (code < 0x5_30 ? 0.7 : code < 0x20_00 ? 1 : 1.5);

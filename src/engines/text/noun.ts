@@ -1,4 +1,4 @@
-/** What people call one of something, and several. */
+/** The singular and plural of a noun. */
 export interface Noun {
   one: string;
   many: string;
@@ -6,7 +6,7 @@ export interface Noun {
 
 const pluralOf = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
-/** `1 page`, `1,204 pages`. A noun with an irregular plural has both forms. */
+/** Formats a number and a noun: `1 page`, `1,204 pages`. A noun with an irregular plural has both forms. */
 export function counted(number: number, noun: string | Noun): string {
   const { one, many } = typeof noun === "string" ? { one: noun, many: pluralOf(noun) } : noun;
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;

@@ -13,7 +13,7 @@ describe("the sections of a page", () => {
 ## [Links](https://example.com/a_b) and <b>tags</b> ##
 `;
 
-  it("have the ids their headings have on the page", () => {
+  it("have the IDs of their headings on the page", () => {
     expect(pageSections(text, "Long guide").map(({ title, id }) => [title, id])).toEqual([
       ["Start", "h-start"],
       ["Tidewater rule for Button_group", "h-tide"],
@@ -22,11 +22,11 @@ describe("the sections of a page", () => {
     ]);
   });
 
-  it("begin where their heading stands", () => {
+  it("start at their heading", () => {
     for (const { at } of pageSections(text, "Long guide")) expect(text.slice(at, at + 2)).toBe("##");
   });
 
-  it("are read in one pass over what is made to take long", () => {
+  it("are read in one pass, also from hostile text", () => {
     expect(pageSections(`# ${"[".repeat(200_000)}`, "").length).toBe(1);
   });
 });

@@ -3,9 +3,9 @@ import { createFenceReader, headingIn } from "./markdown-headings.ts";
 
 /** A section of a page. */
 export interface PageSection {
-  /** Where it begins, in UTF-16 code units. */
+  /** Start of the section, in UTF-16 code units. */
   at: number;
-  /** The words of its heading. */
+  /** Text of its heading. */
   title: string;
   /** The fragment of its address. */
   id: string;
@@ -13,7 +13,10 @@ export interface PageSection {
 
 const AUTHORED = /\s*\{#([A-Za-z][\w.-]*)\}\s*$/;
 
-/** The sections of a page in markdown, with the ids its headings have where it is shown. `title` is that of the page. */
+/**
+ * Returns the sections of a Markdown page, with the IDs of their headings on the rendered page. `title` is the title of
+ * the page.
+ */
 export function pageSections(markdown: string, title: string): PageSection[] {
   const sections: PageSection[] = [];
   const isCode = createFenceReader();
@@ -27,7 +30,7 @@ export function pageSections(markdown: string, title: string): PageSection[] {
     if (found?.title) {
       const [, authored] = AUTHORED.exec(found.title) ?? [];
       const words = wordsIn(found.title.replace(AUTHORED, ""));
-      // A first heading that repeats the title is not shown.
+      // A first heading that repeats the title isn't rendered.
       const isTitle = sections.length === 0 && found.level === 1 && words.toLowerCase() === title.trim().toLowerCase();
       const start = found.isUnderlined ? before.at : at;
       if (!isTitle && words) sections.push({ at: start, title: words, id: idFor(found.id ?? authored ?? words) });
@@ -45,7 +48,7 @@ interface Found {
   id?: string;
 }
 
-/** CommonMark 0.31, "Setext headings", of one line. */
+/** A one-line setext heading (CommonMark 0.31, "Setext headings"). */
 function underlined(above: string, line: string): Found | undefined {
   const found = /^ {0,3}(?:(=+)|-+)[ \t\r]*$/.exec(line);
   if (!found || above.trim() === "" || /^ {0,3}(?:[>*+|-]|\d+[.)]|:::)|^ {4}/.test(above)) return undefined;
@@ -59,7 +62,9 @@ function written(line: string): Found | undefined {
   return { level: Number(level), title, ...(id === undefined ? {} : { id }) };
 }
 
-/** A heading as it is read: links by their words, without marks. Every pattern is bounded: pages are untrusted. */
+/**
+ * The text of a heading: links by their words, without marks. Every pattern is bounded, because pages are untrusted.
+ */
 const wordsIn = (heading: string): string =>
   heading
     .slice(0, 1_000)

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cutPassages } from "./passages.ts";
 
 describe("passages of a text", () => {
-  it("are its sections, each under the headings it stands below", () => {
+  it("are its sections, each with its parent headings", () => {
     const text = "Intro.\n\n# Tabs\n\nWhat they are.\n\n## When not to use\n\nNot to compare.\n\n# Next\n\nElse.";
     expect(cutPassages(text)).toEqual([
       { text: "Intro." },
@@ -12,13 +12,13 @@ describe("passages of a text", () => {
     ]);
   });
 
-  it("keep code as it is, a heading in it too, and drop what is for the build of a page", () => {
+  it("keep code unchanged, including headings in it, and drop text for the build of a page", () => {
     const text =
       "import X from 'y'\n\n{{ example({ group: 'a', item: 'b' }) }}\n\nSee [the layout](/styles/layout).<br/>\n\n```html\n# no heading\n<b>kept</b>\n```";
     expect(cutPassages(text)).toEqual([{ text: "See the layout.\n\n```html\n# no heading\n<b>kept</b>\n```" }]);
   });
 
-  it("are cut between paragraphs where a section is long, and lose nothing", () => {
+  it("are cut between paragraphs if a section is long, and lose nothing", () => {
     const paragraphs = Array.from({ length: 30 }, (_, number) => `Sentence ${number} ${"of many words ".repeat(6)}.`);
     const passages = cutPassages(`## Long\n\n${paragraphs.join("\n\n")}`, 500);
     expect(passages.length).toBeGreaterThan(4);
@@ -26,7 +26,7 @@ describe("passages of a text", () => {
     expect(passages.map(({ text }) => text).join("\n\n")).toBe(paragraphs.join("\n\n"));
   });
 
-  it("end for a line without an end", () => {
+  it("terminate for a line without an end", () => {
     const cut = cutPassages("x".repeat(20_000), 1_000);
     expect(cut.map(({ text }) => text).join("")).toBe("x".repeat(20_000));
   });

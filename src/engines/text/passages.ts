@@ -1,6 +1,6 @@
-/** A part of what a thing says, told by itself. */
+/** A part of a text that is readable on its own. */
 export interface Passage {
-  /** What it stands under, from the outer heading to the inner: `When to use › On small screens`. */
+  /** Its headings from the outer to the inner: `When to use › On small screens`. */
   heading?: string;
   /** Markdown. */
   text: string;
@@ -8,7 +8,10 @@ export interface Passage {
 
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.{1,300}?)[ \t#]*$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-/** What templates and modules of documentations say to their build and nobody else. Every pattern is bounded: pages are untrusted. */
+/**
+ * Text of templates and modules for the build of a documentation, not for readers. Every pattern is bounded, because
+ * pages are untrusted.
+ */
 const FOR_THE_BUILD = /^(?:import|export) .{0,1000}$/;
 const TEMPLATE = /\{\{(?:[^}]|\}(?!\})){0,500}\}\}|\{%[^%]{0,500}%\}|\{\/\*[^*]{0,500}\*\/\}/g;
 const TAG = /<\/?[a-z][^<>]{0,800}>/gi;
@@ -16,8 +19,8 @@ const IMAGE = /!\[([^\]]{0,300})\]\([^)\s]{0,500}[^)]{0,300}\)/g;
 const LINK = /\[([^\]]{1,300})\]\([^)\s]{0,500}\)/g;
 
 /**
- * The sections of a markdown text as passages of at most about `most` characters; long ones are cut between paragraphs.
- * Marks that say nothing without their page go: tags, templates, addresses of links. Code stays as it is.
+ * Cuts the sections of a Markdown text into passages of at most about `most` characters, long ones between paragraphs.
+ * Removes marks that mean nothing outside their page: tags, templates, addresses of links. Code stays unchanged.
  */
 export function cutPassages(markdown: string, most = 1_400): Passage[] {
   const passages: Passage[] = [];
@@ -67,7 +70,7 @@ export function cutPassages(markdown: string, most = 1_400): Passage[] {
   return passages;
 }
 
-/** Prose as it is read. */
+/** Prose without marks. */
 const readable = (text: string): string =>
   (MARKED.test(text) ? withoutMarks(text) : text)
     .replaceAll(/[ \t]+$/gm, "")
@@ -84,7 +87,7 @@ const withoutMarks = (text: string): string =>
     .replaceAll(LINK, "$1")
     .replaceAll("&nbsp;", " ");
 
-/** Paragraphs put together up to a length; one that is longer is cut behind a line. */
+/** Joins paragraphs up to a length. Cuts a longer one after a line. */
 function* joined(paragraphs: readonly string[], most: number): Generator<string> {
   let text = "";
   for (const paragraph of paragraphs.flatMap((one) => pieces(one, most))) {

@@ -1,8 +1,8 @@
 import { stemOf } from "./search-words.ts";
 
 /**
- * What people say of a thing whose name they do not know, beside what it is called: for questions in sentences alone. Who
- * searches by name means the name.
+ * Words that describe the purpose of a thing, for people who don't know its name. Only for questions in sentences: a
+ * search by name means the name.
  */
 export const PURPOSES: readonly (readonly string[])[] = [
   ["truncate", "ellipsis", "shorten", "cut", "overflow"],
@@ -39,7 +39,7 @@ export const PURPOSES: readonly (readonly string[])[] = [
   ["exist", "found", "missing", "404"],
 ];
 
-/** Words that nearly every question has, and that say little of what it is about. */
+/** Words that appear in nearly every question and describe little of its subject. */
 const WEAK = new Set(
   `something somebody someone anything people person user users thing things way ways show shows shown look looks make makes
    making find found come comes go goes going give given gives let lets keep keeps work works working happen happens allowed ok

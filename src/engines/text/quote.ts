@@ -1,9 +1,9 @@
-/** Puts a text between marks with its name. */
+/** Encloses a text in marks with its name. */
 export type Quote = (name: string, text: string) => string;
 
 /**
- * For models: a text as data, whatever it says. @param mark what nobody who wrote a text knows, so that none ends its own
- * quotation
+ * Marks a text as data for models, regardless of its content. @param mark unknown to authors of texts, so that no text
+ * can end its own quotation
  */
 export const quoteWith =
   (mark: string): Quote =>

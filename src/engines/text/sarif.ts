@@ -1,4 +1,4 @@
-/** Where something was found: lines and columns from 1, in UTF-16 code units, the end excluded. */
+/** The place of a result: lines and columns from 1, in UTF-16 code units, the end excluded. */
 export interface SarifRegion {
   startLine: number;
   startColumn?: number | undefined;
@@ -10,39 +10,41 @@ export interface SarifResult {
   ruleId: string;
   level: "error" | "warning" | "note";
   message: string;
-  /** Relative to the root of the repository, with `/`; or the address of a file outside of it (`file:`). */
+  /** Relative to the root of the repository, with `/`, or the address of a file outside it (`file:`). */
   path?: string | undefined;
   region?: SarifRegion | undefined;
-  /** Where it is in the meaning of the file: a JSON Pointer. */
+  /** The logical place in the file: a JSON Pointer. */
   logical?: string | undefined;
-  /** A text to write in place of the region. */
+  /** Text that replaces the region. */
   replacement?: string | undefined;
   properties?: Record<string, unknown> | undefined;
 }
 
 export interface SarifRule {
   id: string;
-  /** What it finds, in a line. */
+  /** A one-line summary of the rule. */
   title?: string | undefined;
   help?: { url: string } | undefined;
 }
 
-/** Something that was not looked at, and why. */
+/** A file that wasn't checked, and why. */
 export type SarifNotice = Pick<SarifResult, "path" | "region"> & { text: string };
 
-/** What is said beside results. */
+/** Settings of a log. */
 export interface SarifOptions {
   tool: string;
   version: string;
   rules?: readonly SarifRule[] | undefined;
-  /** Results of one run at most; more make further runs, each a category of its own as code hosts ask for. */
+  /**
+   * Maximum results of one run. Further results are in further runs, each with its own category, as code hosts require.
+   */
   mostOfRun?: number | undefined;
   notices?: readonly SarifNotice[] | undefined;
 }
 
 /**
- * Results in the Static Analysis Results Interchange Format 2.1.0 (OASIS), as code hosts read it. Rules that nothing is said
- * of are told by their ids.
+ * Returns results in the Static Analysis Results Interchange Format 2.1.0 (OASIS), for code hosts. Rules without a
+ * description only have their IDs.
  */
 export function sarifLog(
   results: readonly SarifResult[],
@@ -68,7 +70,7 @@ export function sarifLog(
     version: "2.1.0",
     runs: starts.map((start, index) => ({
       tool: { driver },
-      // The category is what stands before the last `/`; the first run is of the category the upload names.
+      // The category is the text before the last `/`. The first run has the category that the upload names.
       ...(index > 0 ? { automationDetails: { id: `${tool.replaceAll(" ", "-")}/${index + 1}/` } } : {}),
       ...(index === 0 && notices.length > 0 ? { invocations: [invocationOf(notices)] } : {}),
       columnKind: "utf16CodeUnits",
@@ -77,7 +79,7 @@ export function sarifLog(
   };
 }
 
-/** The text of a log, a result a line: as a whole a log of many results is longer than a text can be. */
+/** Yields the text of a log, one result per line: a log of many results is longer than a string can be. */
 export function* sarifLines({ runs, ...log }: ReturnType<typeof sarifLog>): Generator<string> {
   yield `${JSON.stringify(log).slice(0, -1)},"runs":[`;
   for (const [index, { results, ...run }] of runs.entries()) {
@@ -88,7 +90,7 @@ export function* sarifLines({ runs, ...log }: ReturnType<typeof sarifLog>): Gene
   yield "]}";
 }
 
-/** What was not looked at: the tool ran, and not over all there is. */
+/** Notices of skipped files: the tool ran, but not over all files. */
 const invocationOf = (notices: readonly SarifNotice[]) => ({
   executionSuccessful: false,
   toolExecutionNotifications: notices.map(({ text, ...where }) => ({

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { isStopWord, keyOf, partsOf, stemOf, wordsOf } from "./search-words.ts";
 import { createSynonyms } from "./synonyms.ts";
 
-it("takes names apart, and keeps those written as one word", () => {
+it("splits names, and keeps those written as one word", () => {
   expect(partsOf("ButtonGroup button-group --color-bg.subtle")).toEqual(
     "button group button group color bg subtle".split(" "),
   );
@@ -13,7 +13,7 @@ it("takes names apart, and keeps those written as one word", () => {
   expect(partsOf("デザインシステム").length).toBeGreaterThan(1);
 });
 
-it("knows a name in every spelling", () => {
+it("finds a name in every spelling", () => {
   for (const name of ["ButtonGroup", "button-group", "Button group", "button_group", "buttonGroup"])
     expect(keyOf(name)).toBe("buttongroup");
 });
@@ -32,7 +32,7 @@ it.each([
   ["tab", "tab"],
 ])("%s is a form of %s", (word, stem) => expect(stemOf(word)).toBe(stem));
 
-it("knows letters as keyboards without them write them", () => {
+it("matches letters to their spelling on keyboards without them", () => {
   expect(partsOf("Straße STRASSE œuvre Ægis Łódź smørrebrød ÞÓR")).toEqual(
     "strasse strasse oeuvre aegis lodz smorrebrod thor".split(" "),
   );
@@ -42,7 +42,7 @@ it("knows letters as keyboards without them write them", () => {
   expect(partsOf("die Auswahl ein-\nfach")).toEqual(["die", "auswahl", "ein", "fach"]);
 });
 
-it("reads Arabic and Hebrew without marks, and finds words by what stands behind their article", () => {
+it("reads Arabic and Hebrew without marks, and finds words without their article", () => {
   expect(partsOf("الزِّرُّ كـــتاب أزرار")).toEqual(["الزر", "كتاب", "ازرار"]);
   expect(partsOf("הַכַּפְתּוֹר מַתְחִיל")).toEqual(["הכפתור", "מתחיל"]);
   expect(stemOf("الزر")).toBe("زر");
@@ -50,7 +50,7 @@ it("reads Arabic and Hebrew without marks, and finds words by what stands behind
   expect(stemOf("הכפתור")).toBe("כפתור");
 });
 
-it("leaves out words that say nothing", () => {
+it("drops stop words", () => {
   expect(partsOf("Which button should I use for a destructive action?").filter((word) => !isStopWord(word))).toEqual([
     "button",
     "destructive",
@@ -58,7 +58,7 @@ it("leaves out words that say nothing", () => {
   ]);
 });
 
-it("finds other words both ways, never through a third, and those of a design system", () => {
+it("finds synonyms in both directions, never through a third word, and those of a design system", () => {
   const synonyms = createSynonyms([["gangway", "tabs"]]);
   expect(synonyms("btn")).toContain("button");
   expect(synonyms("button")).toContain("btn");

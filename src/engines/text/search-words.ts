@@ -1,15 +1,15 @@
 /**
- * Words as a search compares them. What is indexed and what is asked for go through the same functions, so that
- * `ButtonGroup`, `button-group` and "button groups" are the same two words.
+ * Words for the comparison in a search. The index and the query use the same functions, so that `ButtonGroup`,
+ * `button-group` and "button groups" are the same two words.
  */
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 const NO_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
-/** Marks that a word is the same word without: accents, vowels and stretching of Arabic, points of Hebrew. */
+/** Marks that don't change a word: accents, vowels and stretching of Arabic, points of Hebrew. */
 const MARKS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/g;
-/** Letters that no normal form takes apart, as keyboards without them write them. */
+/** Letters that Unicode normalization doesn't split, as people type them on keyboards without them. */
 const LETTERS = new Map(
   Object.entries({
     ß: "ss",
@@ -27,18 +27,18 @@ const LETTERS = new Map(
   }),
 );
 const LETTER = new RegExp(`[${[...LETTERS.keys()].join("")}]`, "g");
-/** German, Danish and Swedish letters, as who has no key for them writes them. */
+/** German, Danish and Swedish letters, as people type them on keyboards without them. */
 const SPELLED = new Map(Object.entries({ ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" }));
 const SPELLED_LETTER = new RegExp(`[${[...SPELLED.keys()].join("")}]`, "g");
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** The words of a text in lower case, in order: also inside camelCase, and of scripts without spaces. */
+/** Returns the words of a text in lower case, in order, including those of camelCase and of scripts without spaces. */
 export const partsOf = (text: string): string[] => rawWords(text).flatMap(({ parts }) => parts.map(foldText));
 
 /**
- * The same, and in which other ways somebody writes them: camelCase and what a hyphen joins as one word (`bgcolor` and
- * `colordanger` of `bgColor-danger`), and `groesse` beside `grosse` of `Größe`.
+ * Returns the same with other spellings: camelCase and hyphenated words as one word (`bgcolor` and `colordanger` of
+ * `bgColor-danger`), and `groesse` in addition to `grosse` for `Größe`.
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
@@ -58,7 +58,7 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** A word as who has no keys for its letters writes it, in lower case; undefined where that is how it is folded anyway. */
+/** Returns a word as typed on a keyboard without its letters, in lower case. Undefined if it equals the folded word. */
 export function spelledOut(word: string): string | undefined {
   if (ASCII.test(word)) return undefined;
   const lower = word.normalize("NFC").toLowerCase();
@@ -66,12 +66,14 @@ export function spelledOut(word: string): string | undefined {
   return spelled === lower ? undefined : foldText(spelled);
 }
 
-/** A name without what spellings of it differ in: `button-group`, `ButtonGroup` and "Button group" are `buttongroup`. */
+/**
+ * Returns a name without differences in spelling: `button-group`, `ButtonGroup` and "Button group" are `buttongroup`.
+ */
 export const keyOf = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, "");
 
-/** A text in lower case, without accents and marks, `ß` as `ss` and `œ` as `oe`. */
+/** Returns a text in lower case, without accents and marks, `ß` as `ss` and `œ` as `oe`. */
 export const foldText = (text: string): string =>
-  // Most texts have no such letters, and to look for them costs more than all else of a search.
+  // Most texts have no such letters, and replacing them is the most expensive part of a search.
   ASCII.test(text)
     ? text.toLowerCase()
     : text
@@ -81,7 +83,7 @@ export const foldText = (text: string): string =>
         .toLowerCase()
         .replaceAll(LETTER, (letter) => LETTERS.get(letter) ?? letter);
 
-/** A word as it is written, its parts, and whether nothing but a hyphen or the like stands between it and the one before. */
+/** A word as written, its parts, and whether only a hyphen or similar separates it from the one before. */
 interface RawWord {
   word: string;
   parts: string[];
@@ -111,9 +113,9 @@ const partsIn = (word: string): string[] => word.split(/(?<=[a-z0-9])(?=[A-Z])/)
 const VOWEL = /[aeiouy]/;
 
 /**
- * What English forms of a word have in common (after the first steps of Porter's algorithm): `buttons` → `button`,
- * `spacing` → `spac` as `space`, `colored` → `color`. Words of Arabic and Hebrew lose their article; those of other languages
- * mostly stay as they are.
+ * Returns the common part of English word forms (after the first steps of Porter's algorithm): `buttons` → `button`,
+ * `spacing` → `spac` like `space`, `colored` → `color`. Arabic and Hebrew words lose their article. Words of other
+ * languages mostly stay unchanged.
  */
 export function stemOf(word: string): string {
   if (word.length < 4) return word;
@@ -124,7 +126,7 @@ export function stemOf(word: string): string {
   return stem.length > 3 ? stem.replace(/e$/, "") : stem;
 }
 
-/** Arabic writes its article, and what binds, with the word (`الزر`, `والزر`); Hebrew its article. */
+/** Arabic writes its article and conjunctions as part of the word (`الزر`, `والزر`), Hebrew its article. */
 function withoutArticle(word: string): string {
   if (/^\p{Script=Arabic}+$/u.test(word)) return word.replace(/^[وفبك]?ال(?=..)|^لل(?=..)/u, "");
   return /^\p{Script=Hebrew}+$/u.test(word) ? word.replace(/^ה(?=...)/u, "") : word;
@@ -136,7 +138,7 @@ function singular(word: string): string {
   return /[^sui]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Words of a question that say nothing of what it is about. */
+/** Words of a question without information about its subject. */
 const STOP_WORDS = new Set(
   `a an and any are as at be been before by can could do does doing for from get give has have how i if in into is it its
    like me my need of on or our put should show so some tell than that the their them there these they thing this to use used

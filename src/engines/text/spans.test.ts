@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cutAt } from "./spans.ts";
 
 describe("a text cut at its marks", () => {
-  it("loses nothing and marks what was meant", () => {
+  it("loses nothing and marks the spans", () => {
     const pieces = cutAt("Button states and buttons", [
       [0, 6],
       [7, 9],
@@ -12,7 +12,7 @@ describe("a text cut at its marks", () => {
     expect(pieces.map(({ text }) => text).join("")).toBe("Button states and buttons");
   });
 
-  it("takes spans that overlap or reach too far as far as they go", () => {
+  it("limits spans that overlap or exceed the text", () => {
     expect(
       cutAt("abc", [
         [0, 2],

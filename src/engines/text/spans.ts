@@ -1,7 +1,7 @@
-/** Where something stands in a text: from, and the end it does not reach, in UTF-16 code units. */
+/** A range in a text: start, and excluded end, in UTF-16 code units. */
 export type Span = [from: number, to: number];
 
-/** A text cut where spans begin and end. Spans that overlap, or lie outside of it, count as far as they can. */
+/** Cuts a text at the start and end of spans. Spans that overlap or exceed the text are limited. */
 export function cutAt(text: string, spans: readonly Readonly<Span>[] = []): { text: string; isMarked: boolean }[] {
   const pieces: { text: string; isMarked: boolean }[] = [];
   let at = 0;

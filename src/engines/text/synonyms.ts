@@ -1,9 +1,8 @@
 import { partsOf, stemOf } from "./search-words.ts";
 
 /**
- * Words that stand for each other wherever interfaces are designed: abbreviations, spellings, and what the same thing is
- * called in different systems. A word may stand in several groups; what stands in two of them stays apart (`menu` finds
- * no `select`).
+ * Words with the same meaning in all design systems: abbreviations, spellings, and names of the same thing in different
+ * systems. A word can be in several groups, but the groups stay separate (`menu` doesn't find `select`).
  */
 const EVERYWHERE: readonly (readonly string[])[] = [
   ["button", "btn", "cta"],
@@ -61,12 +60,12 @@ const EVERYWHERE: readonly (readonly string[])[] = [
   ["large", "lg"],
 ];
 
-/** Finds what stands for a word. */
+/** Returns the synonyms of a word. */
 export type Synonyms = (word: string) => readonly string[];
 
 const none: readonly string[] = [];
 
-/** The stems of the words that stand for the one with a stem. `own` are groups of a design system, beside those above. */
+/** Returns a look-up of synonyms by word stem. `own` are groups of a design system, in addition to those above. */
 export function createSynonyms(own: readonly (readonly string[])[] = []): Synonyms {
   const byStem = new Map<string, Set<string>>();
   for (const group of [...EVERYWHERE, ...own]) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createSignatures } from "./text-signature.ts";
 
-/** Which of some texts may hold all of these parts. */
+/** The texts that may contain all of these parts. */
 function mayHold(texts: readonly string[], ...parts: string[]): string[] {
   const signatures = createSignatures();
   const numbers = texts.map((text) => signatures.add(text));
@@ -10,7 +10,7 @@ function mayHold(texts: readonly string[], ...parts: string[]): string[] {
   return texts.filter((_, at) => test(numbers[at] ?? -1));
 }
 
-it("a text has the marks of everything it holds", () => {
+it("a text has the marks of all its parts", () => {
   const letters = fc.string({ unit: fc.constantFrom(..."abc é漢\t\n"), maxLength: 40 });
   fc.assert(
     fc.property(letters, fc.string({ unit: "grapheme", maxLength: 12 }), letters, (before, held, after) => {
@@ -19,7 +19,7 @@ it("a text has the marks of everything it holds", () => {
   );
 });
 
-it("tells most texts apart, however many there are", () => {
+it("distinguishes most texts, regardless of their number", () => {
   const texts = Array.from({ length: 3000 }, (_, number) => `harbour at sunrise ${number * 7919} people.jpg`);
   expect(mayHold(texts, "7919000 p").length).toBeLessThan(90);
   expect(mayHold(texts, "7919000 p")).toContain("harbour at sunrise 7919000 people.jpg");

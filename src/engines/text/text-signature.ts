@@ -1,15 +1,15 @@
-/** Numbers of 32 bits that a signature has. */
+/** 32-bit numbers per signature. */
 const WORDS = 8;
 
 /**
- * Signatures of many texts: which triples of neighbouring characters each has. A text that holds another has all of its
- * marks; few others do, so that most texts are told apart without reading them.
+ * Signatures of many texts: the triples of adjacent characters in each. A text that contains another one has all of its
+ * marks. Few other texts do, so most are excluded without reading them.
  */
 export interface Signatures {
   readonly size: number;
-  /** Keeps that of a text; gives its number. */
+  /** Stores the signature of a text and returns its number. */
   add(text: string): number;
-  /** Whether the text of a number may hold all of these parts. */
+  /** Returns a function that checks whether the text with a number may contain all of these parts. */
   mayHold(parts: readonly string[]): (number: number) => boolean;
 }
 
@@ -50,7 +50,7 @@ function addMarks(into: Uint32Array, at: number, text: string): void {
   let b = text.charCodeAt(1);
   for (let index = 2; index < text.length; index++) {
     const c = text.charCodeAt(index);
-    // Of a product that mixes all bits (Knuth, multiplicative hashing) the upper eight name one of 256 marks.
+    // The upper eight bits of a product that mixes all bits (Knuth, multiplicative hashing) select one of 256 marks.
     const mark = Math.imul(a ^ (b << 8) ^ (c << 16), 0x9e3779b1) >>> 24;
     const place = at + (mark >>> 5);
     into[place] = (into[place] ?? 0) | (1 << (mark & 31));

@@ -1,13 +1,16 @@
-/** The address of the text of a page: with `.md` behind it, that of the start page `/index.md`. */
+/** Returns the path of a page's Markdown version: with `.md` at its end, `/index.md` for the start page. */
 export const twinPath = (path: string): string => (path === "/" ? "/index.md" : `${path}.md`);
 
-/** The same of an address, with its query and fragment. */
+/** Returns the same for an address, with its query and fragment. */
 export const twinAddress = (href: string): string =>
   href.replace(/^(https?:\/\/[^/?#]+)?([^?#]*)/, (_, origin = "", path: string) => {
     return origin + twinPath(path.replace(/(?<=.)\/$/, "") || "/");
   });
 
-/** Leads links to the text of a page, where the page (paths as declared) has one; all others where they lead. */
+/**
+ * Returns a function that points links to the Markdown version of a page if it has one (paths as declared). Other links
+ * stay unchanged.
+ */
 export function twinLinks(pages: readonly string[]): (href: string) => string {
   const patterns = pages.map((path) => {
     const pattern = path
@@ -17,7 +20,7 @@ export function twinLinks(pages: readonly string[]): (href: string) => string {
   });
   return (href) => {
     const [path = ""] = /^[^?#]*/.exec(href) ?? [];
-    // Places within a page have no address in its text.
+    // A Markdown version has no fragments.
     return patterns.some((pattern) => pattern.test(path)) ? twinAddress(href.replace(/#.*$/s, "")) : href;
   };
 }

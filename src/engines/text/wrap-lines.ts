@@ -1,8 +1,8 @@
 /**
- * Plain text at a width, in characters. Lines that begin with none are paragraphs, put together and broken anew. Lines
- * that are indented are rows: what follows two spaces inside of one (`  --url <registry>  where to push`) is its column,
- * and what does not fit goes on below that. A line deeper than the row before belongs to it. A row without a column is
- * code, and stays whole. No word is broken.
+ * Wraps plain text at a width in characters. Lines without indentation are paragraphs: they are joined and wrapped
+ * again. Indented lines are rows: the text after two spaces inside one (` --url <registry> where to push`) is its
+ * column, and the overflow continues below it. A line indented more than the row before belongs to it. A row without a
+ * column is code and stays unchanged. Words aren't broken.
  */
 export function wrapLines(text: string, width: number): string[] {
   return blocksOf(text).flatMap((block) => wrap(block, width));
@@ -10,7 +10,7 @@ export function wrapLines(text: string, width: number): string[] {
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-/** Paragraphs, rows and empty lines, each in a line of its own. */
+/** Paragraphs, rows and empty lines, one line each. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   for (const line of text.split("\n")) {

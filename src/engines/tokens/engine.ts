@@ -1,4 +1,4 @@
-/** What the token engine does. With `names.ts` the only way into it. */
+/** The API of the token engine. `names.ts` is its only other entry point. */
 export { axisAttributes, readBundleConfig } from "./bundle/bundle-config.ts";
 export { findProblems, lastingErrors } from "./bundle/find-problems.ts";
 export { BUILT_BY, builtOutputs, countTokens, manifestOf, sourceOrder } from "./bundle/manifest.ts";

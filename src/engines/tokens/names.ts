@@ -1,6 +1,6 @@
 /**
- * What the token engine calls things: types and constants. It loads nothing of the engine, so that whoever wants a path
- * or the list of formats gets no parser and no writer with it.
+ * Types and constants of the token engine, without its code: an importer of a path or the list of formats loads no
+ * parser and no emitter.
  */
 export type { BundleConfig } from "./bundle/bundle-config.ts";
 export type { FoundProblem } from "./bundle/find-problems.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sentencesOf } from "./problem.ts";
 
-it("keeps what is wrong and what to do apart", () => {
+it("separates the problem from its fix", () => {
   expect(sentencesOf({ message: "No type", suggestion: "Write $type." })).toBe("No type. Write $type.");
   expect(sentencesOf({ message: "Is it one?", suggestion: "Write it." })).toBe("Is it one? Write it.");
   expect(sentencesOf({ message: "No type" })).toBe("No type");

@@ -1,37 +1,40 @@
 /**
- * What is wrong with token sources. An `error` cannot be read or used; a `warning` is read, but is not valid, or is less
- * than the source says. Problems never keep anything from being stored.
+ * A problem in token sources. An `error` can't be read or used. A `warning` is read, but is invalid, or loses details
+ * of the source. Problems never prevent storing.
  */
 export interface Problem {
-  /** Stable name of what was checked, `kebab-case`: `circular-alias`, `unknown-type`. */
+  /** Stable name of the check, in `kebab-case`: `circular-alias`, `unknown-type`. */
   rule: string;
   severity: "error" | "warning";
-  /** The source file, as its path in the workspace; absent where no file is to blame. */
+  /** Path of the source file in the workspace. Absent if no file causes the problem. */
   source?: string;
-  /** JSON Pointer (RFC 6901) into the source, empty for the whole of it. */
+  /** JSON Pointer (RFC 6901) into the source. Empty for the complete source. */
   pointer: string;
-  /** Dot name of the token that has it, where one has. */
+  /** Dot name of the token with the problem, if any. */
   token?: string;
   message: string;
-  /** The other place it is about, where there are two. */
+  /** The other place of a conflict. */
   also?: { source: string; pointer: string };
-  /** What to do about it, as a sentence. */
+  /** The fix, as a sentence. */
   suggestion?: string;
 }
 
-/** What is wrong and what to do about it, in a line. */
+/** Returns the problem and its fix in one line. */
 export const sentencesOf = ({ message, suggestion }: Pick<Problem, "message" | "suggestion">): string =>
   suggestion ? `${message}${/[.?!]$/.test(message) ? "" : "."} ${suggestion}` : message;
 
 export type Report = (problem: Problem) => void;
 
-/** How many problems are listed; the rest are counted. */
+/** Maximum number of listed problems. The rest are counted. */
 export const MAX_PROBLEMS = 1_000;
 
-/** Problems as they come, the first thousand and how many more there are: a million broken tokens are one story. */
+/**
+ * Collects problems: the first thousand, and the number of others, because a million broken tokens usually have one
+ * cause.
+ */
 export interface Problems {
   report: Report;
-  /** Errors first, each in the order they came. */
+  /** Errors first, each in order of occurrence. */
   list(): Problem[];
 }
 
@@ -41,7 +44,7 @@ export function createProblems(): Problems {
   return {
     report(problem) {
       const { severity } = problem;
-      // Warnings never take the place of errors: each severity has its own thousand.
+      // Each severity has its own thousand, so that warnings don't replace errors.
       if (listed[severity].length < MAX_PROBLEMS) listed[severity].push(problem);
       else left[severity] += 1;
     },

@@ -1,7 +1,10 @@
 import { isObject } from "../../safe/is-object.ts";
 import { maxDepth, type TokenTree } from "./token-tree.ts";
 
-/** A name as the Format module 2025.10 allows it (5.1.1): `{`, `}` and `.` become `-`, a leading `$` goes. May be empty. */
+/**
+ * Returns a name that the Format module 2025.10 allows (5.1.1): `{`, `}` and `.` become `-`, a leading `$` is removed.
+ * Can be empty.
+ */
 export function tokenName(text: string): string {
   const name = text
     .replace(/[{}.]/g, "-")
@@ -10,7 +13,10 @@ export function tokenName(text: string): string {
   return name === "__proto__" ? "proto" : name;
 }
 
-/** Names of groups and of a token that may stand in a tree: empty ones left out, those too deep joined with `-`. */
+/**
+ * Returns valid names of groups and a token: without empty ones, and with names below the maximum depth joined with
+ * `-`.
+ */
 export function tokenPath(names: readonly string[]): string[] {
   const path = names.map(tokenName).filter((name) => name !== "");
   const most = maxDepth - 2;
@@ -18,7 +24,7 @@ export function tokenPath(names: readonly string[]): string[] {
 }
 
 /**
- * Tells where a token stands whose path is also the path of a group: it is the group's own, `$root` (6.2).
+ * Returns a function that moves a token with the path of a group into the group as `$root` (6.2).
  *
  * @param paths of all tokens of a system
  */
@@ -28,7 +34,7 @@ export function rootedPaths(paths: Iterable<readonly string[]>): (path: readonly
   return (path) => (groups.has(path.join(".")) ? [...path, "$root"] : [...path]);
 }
 
-/** Puts a token into a tree, making the groups it lies in. */
+/** Adds a token to a tree, and creates its groups. */
 export function setToken(tree: TokenTree, path: readonly string[], token: TokenTree): void {
   let group = tree;
   for (const name of path.slice(0, -1)) {

@@ -1,14 +1,16 @@
-/** Names that are each given once. */
+/** Assigns each name only once. */
 export interface UniqueNames {
-  /** Takes a name; false where it is taken. */
+  /** Reserves a name. Returns false if it is already reserved. */
   claim(name: string): boolean;
-  /** Takes the name, else the first that is free with a number behind it, from 2. As quick for many of one name as for few. */
+  /** Reserves the name, or the first free one with a number from 2. Takes constant time even for many equal names. */
   claimFree(name: string): string;
-  /** Takes the first of these names that is free; where none is, the last with as many of `sign` behind it as it needs. */
+  /**
+   * Reserves the first free one of these names. If none is free, the last with as many of `sign` at its end as needed.
+   */
   claimFirst(names: readonly string[], sign: string): string;
 }
 
-/** @param fold makes one of names that count as equal */
+/** @param fold returns the same text for names that are equal */
 export function createUniqueNames(separator: "-" | "_", fold: (name: string) => string = (name) => name): UniqueNames {
   const taken = new Set<string>();
   const counts = new Map<string, number>();

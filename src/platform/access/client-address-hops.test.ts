@@ -31,7 +31,7 @@ describe("the client behind trusted proxies", () => {
     expect(clientOf(asked("fe80::1%eth0", { "x-forwarded-for": "203.0.113.7" }))).toBe("203.0.113.7"));
 });
 
-describe("a proxy hides who asks", () => {
+describe("a proxy hides the client", () => {
   it.each([
     ["where it is not trusted", "10.0.0.2", { "x-forwarded-for": "203.0.113.7" }, true],
     ["where it writes nothing that can be read", "10.0.0.2", { "x-forwarded-for": "unknown" }, true],

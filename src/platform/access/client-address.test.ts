@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { networkOf, siteOf } from "./client-address.ts";
 
-describe("what limits count an address as", () => {
+describe("the address that limits count by", () => {
   it.each([
     ["203.0.113.9", "203.0.113.9"],
     ["::ffff:203.0.113.9", "203.0.113.9"],

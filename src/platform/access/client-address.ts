@@ -4,7 +4,9 @@ import { BlockList, isIP } from "node:net";
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 const plain = (address: string): string => address.trim().replace(MAPPED, "");
 
-/** An address as proxies write it: also with a port, in brackets, in quotes (RFC 7239, 6). What is none stays. */
+/**
+ * An address as written by proxies: also with a port, in brackets, in quotes (RFC 7239, 6). Other text stays unchanged.
+ */
 const HOP = /^"?(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::[\w.-]+)?"?$/;
 function hopOf(entry: string): string {
   const [, inBrackets, dotted] = HOP.exec(entry.trim()) ?? [];
@@ -21,9 +23,9 @@ const hopsOf = (headers: IncomingMessage["headers"]): string[] =>
 const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
 /**
- * Finds the address a request came from. Where the connection comes from a trusted proxy (`networks`, in CIDR notation),
- * `X-Forwarded-For` is read from the right, past further trusted proxies; what stands left of the first other address
- * is hearsay.
+ * Finds the client address of a request. If the connection comes from a trusted proxy (`networks`, in CIDR notation),
+ * reads `X-Forwarded-For` from the right, past further trusted proxies, to the first other address; entries to its left
+ * aren't trusted.
  */
 export function createClientAddress(networks: readonly string[]): (request: IncomingMessage) => string {
   if (networks.length === 0) return ({ socket }) => socket.remoteAddress ?? "";
@@ -42,8 +44,8 @@ export function createClientAddress(networks: readonly string[]): (request: Inco
 }
 
 /**
- * Whether a proxy hides who asks: the request says that it was forwarded, and the address it counts as is none that it was
- * forwarded for. Anybody can write such headers: it is a reason to count people apart, and none to believe one.
+ * Whether a proxy hides the client: the request was forwarded, and its counted address isn't one that it was forwarded
+ * for. Anyone can write such headers, so they only serve to count people separately, never to trust an address.
  */
 export function hidesClient(headers: IncomingMessage["headers"], remote: string): boolean {
   const isForwarded = FORWARDING.some((name) => headers[name] !== undefined);
@@ -52,14 +54,17 @@ export function hidesClient(headers: IncomingMessage["headers"], remote: string)
 
 const FORWARDING = ["x-forwarded-for", "forwarded", "x-real-ip", "via"] as const;
 
-/** Tells whether the connection of a request comes from one of these networks (CIDR): a proxy that is trusted. */
+/**
+ * Returns a function that checks whether a request's connection comes from one of these networks (CIDR): a trusted
+ * proxy.
+ */
 export function createIsFromProxy(networks: readonly string[]): (request: IncomingMessage) => boolean {
   if (networks.length === 0) return () => false;
   const isTrusted = membership(networks);
   return ({ socket }) => isTrusted(plain(socket.remoteAddress ?? ""));
 }
 
-/** Tells of an address whether it is in one of these networks. */
+/** Returns a function that checks whether an address is in one of these networks. */
 function membership(networks: readonly string[]): (address: string) => boolean {
   const members = new BlockList();
   for (const network of networks) {
@@ -68,15 +73,15 @@ function membership(networks: readonly string[]): (address: string) => boolean {
     else members.addSubnet(address, Number(prefix), family(address));
   }
   return (address) => {
-    // The zone of a link-local address is this machine's own name for it.
+    // The zone of a link-local address is only valid on this machine.
     const [bare = ""] = address.split("%", 1);
     return isIP(bare) > 0 && members.check(bare, family(bare));
   };
 }
 
 /**
- * What limits count an address as: IPv6 by its /64, of which one person has at least one (RFC 6177), and an IPv4 address
- * in the form of IPv6 as what it is (RFC 4291 §2.5.5.2). What is no address stays.
+ * The address that limits count by: the /64 of an IPv6 address, because a person has at least one (RFC 6177), and an
+ * IPv4-mapped IPv6 address as IPv4 (RFC 4291 §2.5.5.2). Other text stays unchanged.
  */
 export function networkOf(address: string): string {
   const [bare = ""] = plain(address).split("%", 1);
@@ -88,7 +93,7 @@ export function networkOf(address: string): string {
   return prefixOf(groups, 64);
 }
 
-/** What one site has of IPv6, its /48 (RFC 6177, 2); undefined for all other addresses. */
+/** The IPv6 network of one site, its /48 (RFC 6177, 2); undefined for all other addresses. */
 export function siteOf(address: string): string | undefined {
   const network = networkOf(address);
   return network.endsWith("::/64") ? prefixOf(groupsOf(network.slice(0, -"/64".length)), 48) : undefined;
@@ -102,7 +107,7 @@ const prefixOf = (groups: readonly number[], bits: 48 | 64): string =>
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // The parser of addresses writes a dotted tail as two groups.
+  // The URL parser writes a dotted tail as two groups.
   const { hostname } = new URL(`http://[${address}]`);
   const [start = "", end] = hostname.slice(1, -1).split("::");
   const numbers = (text: string) => (text ? text.split(":").map((group) => Number.parseInt(group, 16)) : []);

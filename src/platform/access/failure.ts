@@ -14,11 +14,11 @@ import { TaskStopped, TooManyTasks } from "../workers/task.ts";
 
 const LATER = { headers: { "retry-after": "5" } };
 
-/** What requests get while the process ends. */
+/** The response while the process shuts down. */
 export const stopping = () =>
   new ApiError(503, "stopping", "The registry is shutting down. Try again in a few seconds.", LATER);
 
-/** What readiness says while nothing can be written; reads go on. */
+/** The readiness response while writes are impossible; reads continue. */
 export const full = () =>
   new ApiError(
     503,
@@ -28,8 +28,8 @@ export const full = () =>
   );
 
 /**
- * Turns whatever was thrown into the answer for the client. What nobody expected is logged with the id of the request and
- * told without detail.
+ * Turns any thrown value into the error for the client. Unexpected errors are logged with the ID of the request, and
+ * sent without details.
  */
 export function failure(error: unknown, log: Pick<Log, "error">, id: string = randomUUID()): ApiError {
   if (error instanceof ApiError) return error;

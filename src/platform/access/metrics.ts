@@ -1,20 +1,20 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { definePart } from "../contract/part.ts";
 
-/** What a process counts about itself. */
+/** Counters of a process. */
 export interface Metrics {
-  /** An answer is on its way, or its client is gone. */
+  /** A response is being sent, or its client disconnected. */
   answered(url: string | undefined, status: number): void;
-  /** A commit wrote so many revisions. */
+  /** A commit wrote this many revisions. */
   committed(revisions: number): void;
-  /** Answers by class of address and status. */
+  /** Responses by class of address and status. */
   requests(): ReadonlyMap<string, number>;
   commits(): { commits: number; revisions: number };
-  /** How late the event loop was, since the start: milliseconds that so many percent of the looks stayed below. */
+  /** Delay of the event loop since the start, in milliseconds, at this percentile. */
   loopDelay(percent: number): number;
-  /** Looks at the event loop so far. */
+  /** Number of event loop samples so far. */
   loopLooks(): number;
-  /** What is kept of answers, and how many were made so far; set by the service. */
+  /** Size of the response cache, and the number of responses rendered; set by the service. */
   cache(): CacheSize;
   watchCache(size: () => CacheSize): void;
   close(): void;
@@ -26,7 +26,10 @@ interface CacheSize {
   made: number;
 }
 
-/** Milliseconds between two looks at the event loop. The histogram holds the whole interval; a delay is what goes beyond. */
+/**
+ * Milliseconds between two samples of the event loop. The histogram contains the whole interval; the delay is the
+ * excess.
+ */
 const RESOLUTION_MS = 10;
 
 const CLASSES: readonly [start: string, name: string][] = [
@@ -46,7 +49,7 @@ const CLASSES: readonly [start: string, name: string][] = [
   ["/metrics", "health"],
 ];
 
-/** Few classes, whatever is asked for: an address of its own for each would fill the memory of whoever collects them. */
+/** A few fixed classes: a label for each address would fill the memory of the metrics collector. */
 const classOf = (url: string): string => CLASSES.find(([start]) => url.startsWith(start))?.[1] ?? "page";
 
 export function createMetrics(): Metrics {
@@ -77,5 +80,5 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** What this process counts. It begins with the process, which provides it. */
+/** The counters of this process. They begin with the process, which provides them. */
 export const metrics = definePart<Metrics>({ name: "metrics", open: createMetrics, close: (open) => open.close() });

@@ -5,14 +5,14 @@ import { definePart } from "../contract/part.ts";
 import type { Call } from "../contract/route.ts";
 import { hidesClient, networkOf } from "./client-address.ts";
 
-/** `limit` in each `windowMs`, evenly; up to `burst` of them (by default `limit`) at once. */
+/** `limit` in each `windowMs`, evenly; up to `burst` (by default `limit`) at the same time. */
 export interface Rate {
   limit: number;
   windowMs: number;
   burst?: number;
 }
 
-/** What is counted: tries of a kind, from an address, of an account or session, or of both together. */
+/** The counted item: attempts of a kind, by address, by account or session, or by both. */
 export interface LimitKey {
   of: string;
   /** Counted by its network (`networkOf`). */
@@ -23,13 +23,13 @@ export interface LimitKey {
 const textOf = ({ of, remote = "", who = "" }: LimitKey): string => `${of} ${networkOf(remote)} ${who}`;
 
 export interface RateLimiter {
-  /** Counts one under `key`. Throws `ApiError` 429 `too_many` with `Retry-After` when there is none left. */
+  /** Counts one attempt under `key`. Throws `ApiError` 429 `too_many` with `Retry-After` if none is left. */
   take(key: LimitKey, rate: Rate): Promise<void>;
-  /** As `take`, but never more than `limit` in any `windowMs`: none comes back earlier than that. */
+  /** As `take`, but never more than `limit` in any `windowMs`: attempts become available only after the window. */
   takeInWindow(key: LimitKey, rate: Pick<Rate, "limit" | "windowMs">): Promise<void>;
-  /** Throws as `take` would, and counts nothing. */
+  /** Throws as `take`, but counts nothing. */
   check(key: LimitKey, rate: Rate): Promise<void>;
-  /** Takes back one that was counted: a sign-in that succeeded. */
+  /** Returns a counted attempt: after a successful sign-in. */
   giveBack(key: LimitKey, rate: Rate): Promise<void>;
 }
 
@@ -39,22 +39,22 @@ interface RateLimitTable {
   full_at: number;
 }
 
-/** How many people an address counts for where a proxy hides who asks. */
+/** Number of people assumed behind an address if a proxy hides the client. */
 const MANY = 10;
 
-/** A limit of an address: ten times it, where a proxy hides who asks and many people have one address. */
+/** The limit of an address: ten times higher if a proxy hides the client and many people share the address. */
 export function forAddress({ headers, remote }: Pick<Call, "headers" | "remote">, rate: Rate): Rate {
   if (!hidesClient(headers, remote)) return rate;
   const { limit, burst = limit } = rate;
   return { ...rate, limit: limit * MANY, burst: burst * MANY };
 }
 
-/** One in so many calls removes buckets that are full. */
+/** One in this many calls removes full buckets. */
 const SWEEP_EVERY = 500;
 
 /**
- * Limits kept in the database, so that they hold over replicas: a leaky bucket as meter (GCRA) in one number a key, moved
- * by one statement. `factor` multiplies every limit; 0 switches all off.
+ * Limits in the database, shared by all replicas: a leaky bucket as meter (GCRA), one number per key, updated by one
+ * statement. `factor` multiplies every limit; 0 disables them.
  */
 export function createRateLimiter(db: StoreDatabase, factor = 1): RateLimiter {
   const tables = db.$extendTables<{ rate_limit: RateLimitTable }>();
@@ -74,7 +74,7 @@ export function createRateLimiter(db: StoreDatabase, factor = 1): RateLimiter {
   const limiter: RateLimiter = {
     async takeInWindow({ who = "", ...counted }, { limit, windowMs }) {
       let soonest: ApiError | undefined;
-      // Each place is free again a window after it was taken.
+      // Each slot becomes free one window after its use.
       for (let place = 1; place <= limit; place++)
         try {
           return await limiter.take({ ...counted, who: `${who} ${place}` }, { limit: 1, windowMs });
@@ -127,7 +127,7 @@ export function createRateLimiter(db: StoreDatabase, factor = 1): RateLimiter {
 
 const secondsOf = ({ headers }: ApiError): number => Number(headers?.["retry-after"]);
 
-/** What who tried too often is told. */
+/** The error after too many attempts. */
 export function tooMany(seconds: number): ApiError {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return new ApiError(429, "too_many", `Too many attempts. Wait ${wait}, then try again.`, {
@@ -141,5 +141,5 @@ export const rateLimiter = definePart({
   open: ({ db, config }) => createRateLimiter(db(), config.people.rateLimits),
 });
 
-/** Limits that no setting changes: of what another service allows us. */
+/** Limits that settings can't change: for quotas of other services. */
 export const fixedLimiter = definePart({ name: "fixed rate limits", open: ({ db }) => createRateLimiter(db()) });

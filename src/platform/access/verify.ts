@@ -10,22 +10,25 @@ import { type Rate, rateLimiter } from "./rate-limit.ts";
 export type RequestHeaders = Record<string, string | string[] | undefined>;
 
 /**
- * Tells who calls, from the credentials of a request: undefined without any, `ApiError` 401 when they are wrong, 400 when
- * there are two. The one place where credentials are read.
+ * Authenticates a request: undefined without credentials, `ApiError` 401 for wrong ones, 400 for two. Only this
+ * function reads credentials.
  */
 export type Verify = (headers: RequestHeaders, asking?: Asking) => Promise<Actor | undefined>;
 
 export interface Asking {
-  /** The cookie of a session counts. */
+  /** Whether the session cookie is accepted. */
   session?: boolean;
-  /** Address the request came from: wrong credentials from there are counted. `ApiError` 429 where they are too many. */
+  /** Client address: failed attempts are counted by it. `ApiError` 429 after too many. */
   remote?: string;
 }
 
-/** Bearers and keys that were wrong: none of 256 bits is guessed, but each try costs a look into the database. */
+/** Limit of wrong bearer tokens and keys: 256 bits can't be guessed, but each attempt costs a database query. */
 const FAILURES: Rate = { limit: 100, windowMs: 15 * 60_000 };
 
-/** Credentials this deployment knows: the shared secret of `SERVICE_SYNC_SECRET` (specification, Authentication, rule 6a) and those of the features. */
+/**
+ * Credentials of this deployment: the shared secret of `SERVICE_SYNC_SECRET` (specification, Authentication, rule 6a)
+ * and the credentials of the features.
+ */
 export function createVerify(options: {
   syncSecret?: string;
   credentials?: readonly Credential[];
@@ -48,7 +51,7 @@ export function createVerify(options: {
   };
   const cookieName = () => deployment && credentials.find(({ scheme }) => scheme === "session")?.cookie?.(deployment);
 
-  /** Only failures are counted: whoever shares the address of somebody who guesses is let in all the same. */
+  /** Only failures count: other people with the same address can still sign in. */
   const countFailure = async (remote: string | undefined) => {
     if (!remote || deployment?.settings.mode !== "registry") return;
     await (await deployment.part(rateLimiter)).take({ of: "credential", remote }, FAILURES);
@@ -79,11 +82,11 @@ interface Presented {
 
 const KEY_HEADERS = ["x-service-api-key", "x-service-api-token"] as const;
 
-/** Whether a request may come from somebody who has written: it carries a credential, or a cookie, which may be one. */
+/** Whether a request may come from someone who has written: it has a credential, or a cookie, which may be one. */
 export const carriesCredential = (headers: RequestHeaders): boolean =>
   ["cookie", "authorization", ...KEY_HEADERS].some((name) => headers[name] !== undefined);
 
-/** Whether it carries a token or key, which programs send. */
+/** Whether it has a token or key, as programs send. */
 export const carriesToken = (headers: RequestHeaders): boolean =>
   ["authorization", ...KEY_HEADERS].some((name) => headers[name] !== undefined);
 
@@ -113,8 +116,8 @@ export function cookieOf({ cookie }: RequestHeaders, name: string): string | und
 const AUTOMATION: Actor = { id: "shared-secret", role: "admin", scopes: new Set(SCOPES), scheme: "secret" };
 
 /**
- * Throws unless the caller may use an endpoint of this plan. A session has its role, a token its person's role and no
- * more than its scopes. `ApiError` 401 without a credential, 403 otherwise (401 for the scope of a registry write).
+ * Throws unless the caller may use an endpoint of this plan. A session has its role; a token has its person's role,
+ * limited to its scopes. `ApiError` 401 without a credential, 403 otherwise (401 for the scope of a registry write).
  */
 export function authorize(plan: Plan, actor: Actor | undefined): void {
   if (plan.public) return;
@@ -146,8 +149,8 @@ export function authorize(plan: Plan, actor: Actor | undefined): void {
 }
 
 /**
- * Throws where a browser carries a session to a write that another site began: the request must come from our own pages
- * (`Sec-Fetch-Site`, or an `Origin` that is ours).
+ * Throws if another site uses a browser session for a write: the request must come from the registry's own pages
+ * (`Sec-Fetch-Site`, or `Origin`).
  */
 export function refuseForeignSite(headers: RequestHeaders, baseUrl: string): void {
   const site = headers["sec-fetch-site"];
@@ -163,7 +166,7 @@ export function refuseForeignSite(headers: RequestHeaders, baseUrl: string): voi
   );
 }
 
-/** What who is nobody is told. */
+/** The error for a request without a credential. */
 export const needsCredential = (): ApiError =>
   unauthorized(
     "This needs a credential. Send Authorization: Bearer <token>. To get a token, run `dsr login`. For automation, use the SERVICE_SYNC_SECRET of the registry.",

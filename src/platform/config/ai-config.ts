@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { AiConfig } from "../contract/settings.ts";
 
-/** Addresses of the providers, where none is named. */
+/** Default addresses of the providers. */
 const HOME = { openai: "https://api.openai.com/v1", anthropic: "https://api.anthropic.com/v1" };
 
 const DAILY_TOKENS = 200_000;
 
-/** Variables about the language model, for the schema of the environment. */
+/** Variables of the language model, for the schema of the environment. */
 export const aiEnvironment = {
   AI_PROVIDER: z
     .enum(["openai", "anthropic"], "must be openai (for any server with an OpenAI-compatible API) or anthropic")
@@ -33,7 +33,10 @@ export const aiEnvironment = {
 
 type Given = z.infer<z.ZodObject<typeof aiEnvironment>>;
 
-/** What the variables mean: undefined where no model is configured, `fault` where they do not fit together. */
+/**
+ * The language model configuration: undefined if no model is configured, `fault` if the variables contradict each
+ * other.
+ */
 export function aiConfig(given: Given): { ai: AiConfig | undefined } | { fault: string } {
   const { AI_PROVIDER: provider = "openai", AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = given;
   if (model === undefined) {
@@ -54,7 +57,7 @@ export function aiConfig(given: Given): { ai: AiConfig | undefined } | { fault: 
   };
 }
 
-/** An http(s) address that a path can be put behind, with no credentials in it. */
+/** An http(s) address without credentials that accepts a path suffix. */
 export function isAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s?#\\]+$/i.test(value) || !URL.canParse(value)) return false;
   const { username, password } = new URL(value);

@@ -5,7 +5,7 @@ import { readConfig } from "./config.ts";
 const KEYS = { SERVICE_S3_ACCESS_KEY_ID: "id", SERVICE_S3_SECRET_ACCESS_KEY: "do-not-tell" };
 const WHOLE = { SERVICE_BLOB_STORE: "s3://bucket/prefix", SERVICE_S3_ENDPOINT: "https://s3.example.com", ...KEYS };
 
-describe("where bytes lie", () => {
+describe("storage of bytes", () => {
   it.each([
     [{ SERVICE_BLOB_STORE: "bucket" }, "SERVICE_BLOB_STORE must be s3://<bucket>/<prefix>, disk or database."],
     [{ SERVICE_BLOB_STORE: "s3://Bucket" }, "SERVICE_BLOB_STORE must be s3://<bucket>/<prefix>, disk or database."],
@@ -45,11 +45,11 @@ describe("where bytes lie", () => {
       { ...WHOLE, SERVICE_BLOB_STORE: "disk", SERVICE_BLOB_READS: "redirect" },
       "SERVICE_BLOB_READS=redirect needs SERVICE_BLOB_STORE=s3://….",
     ],
-  ])("is refused as %j with what to do", (env, sentence) =>
+  ])("is refused as %j with a remedy", (env, sentence) =>
     expect(() => readConfig(env)).toThrow(new ConfigError(sentence)),
   );
 
-  it("is one place however it is spelled, in the path of a store of another provider and the host of AWS", () => {
+  it("is one place in any spelling, in the path of another provider's store and the host of AWS", () => {
     expect(readConfig({ ...WHOLE, SERVICE_BLOB_STORE: "s3://bucket/prefix/" }).blobStore).toEqual({
       place: "s3://bucket/prefix",
       redirects: false,

@@ -4,7 +4,7 @@ import { parseS3Place, placeName } from "../../store/blobs/s3/s3-settings.ts";
 
 const visible = z.string().regex(/^[!-~]+$/, "must have only visible ASCII characters, without spaces and line breaks");
 
-/** Variables about where bytes lie, for the schema of the environment. */
+/** Variables of blob storage, for the schema of the environment. */
 export const blobEnvironment = {
   SERVICE_BLOB_STORE: z
     .string()
@@ -31,7 +31,7 @@ export const blobEnvironment = {
   SERVICE_S3_STYLE: z.enum(["path", "host"], "must be path or host").optional(),
 };
 
-/** Puts the variables together. Answers the fault where one is there without the other it needs. */
+/** Combines the variables. Returns the fault if one needs another that is missing. */
 export function blobConfig(data: z.infer<z.ZodObject<typeof blobEnvironment>>): BlobStoreSettings | { fault: string } {
   const { SERVICE_BLOB_STORE: store = "disk", SERVICE_S3_ENDPOINT: given, SERVICE_S3_REGION: region } = data;
   const { SERVICE_S3_ACCESS_KEY_ID: accessKeyId, SERVICE_S3_SECRET_ACCESS_KEY: secretAccessKey } = data;

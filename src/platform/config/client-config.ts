@@ -1,4 +1,4 @@
-/** What the command line reads from the environment: where the registry is and what opens it. */
+/** Settings of the command line from the environment: the address of the registry and its credentials. */
 export const readClientConfig = (env: Record<string, string | undefined>) => ({
   registryUrl: env.SERVICE_REGISTRY_URL || undefined,
   token: env.SERVICE_SYNC_SECRET || undefined,

@@ -26,9 +26,9 @@ const flag = (fallback: boolean) =>
 
 const port = z
   .string()
-  .regex(/^\d{1,5}$/, "must be a port, 1 to 65535")
+  .regex(/^\d{1,5}$/, "must be a port number from 1 to 65535")
   .transform(Number)
-  .pipe(z.number().min(1, "must be a port, 1 to 65535").max(65_535, "must be a port, 1 to 65535"));
+  .pipe(z.number().min(1, "must be a port number from 1 to 65535").max(65_535, "must be a port number from 1 to 65535"));
 
 const SECRET_LENGTH = 32;
 
@@ -41,7 +41,7 @@ const environment = z.object({
       if (message) context.addIssue({ code: "custom", message });
     })
     .optional(),
-  PORT: number(0, 65_535, 3000, "must be a port, 0 to 65535"),
+  PORT: number(0, 65_535, 3000, "must be a port number from 0 to 65535"),
   SERVICE_HOST: z.string().min(1).optional(),
   SERVICE_BASE_URL: z
     .string()
@@ -95,7 +95,7 @@ const environment = z.object({
   ...aiEnvironment,
 });
 
-/** Reads the environment. Empty values count as absent. Throws `ConfigError`. */
+/** Reads the environment. Empty values are treated as absent. Throws `ConfigError`. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environment.safeParse(given);
@@ -161,7 +161,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** Variables that only the command line reads. */
 const CLIENT_VARIABLES = ["SERVICE_REGISTRY_URL", "SERVICE_API_KEY"];
 
-/** A sentence for each variable that looks like one of ours and is none: most likely a slip. Values are never told. */
+/** A sentence for each unknown variable with a name like this program's: most likely a typo. Never includes values. */
 export function unknownVariables(env: Record<string, string | undefined>): string[] {
   const known = new Set([...Object.keys(environment.shape), ...CLIENT_VARIABLES]);
   const strangers = Object.keys(env).filter((name) => name.startsWith("SERVICE_") && !known.has(name));
@@ -171,9 +171,7 @@ export function unknownVariables(env: Record<string, string | undefined>): strin
   });
 }
 
-/**
- * What the command line reads for the design tool, each only where it is set. Throws `ConfigError`.
- */
+/** Settings of the design tool for the command line; unset ones are undefined. Throws `ConfigError`. */
 export function readDesignToolConfig(env: Record<string, string | undefined>): {
   token: string | undefined;
   apiUrl: string | undefined;

@@ -9,13 +9,13 @@ export interface BrowserProgram {
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** What a browser may know of the environment; nothing that holds secrets. */
+/** Variables passed to the browser; none with secrets. */
 const PASSED = ["PATH", "HOME", "TMPDIR", "LANG", "LD_LIBRARY_PATH", "FONTCONFIG_PATH", "FONTCONFIG_FILE"];
 
-/** Variables that say where a browser is, and what it needs. */
+/** Variables with the path of a browser, and the ones it needs. */
 export const BROWSER_VARIABLES: readonly string[] = ["CHROMIUM_PATH", ...PASSED];
 
-/** The browser that is there: `CHROMIUM_PATH`, else one on the PATH; undefined when there is none. Nothing is downloaded. */
+/** The installed browser: `CHROMIUM_PATH`, else one on the PATH; undefined if there isn't one. Downloads nothing. */
 export function findBrowser(env: Record<string, string | undefined>): BrowserProgram | undefined {
   const onPath = (env.PATH ?? "")
     .split(delimiter)

@@ -10,7 +10,7 @@ const read = (issuer: string, allowed?: string) => () =>
     ...(allowed === undefined ? {} : { SERVICE_OIDC_ALLOW_INSECURE_HTTP: allowed }),
   });
 
-it("an issuer without TLS is refused, but on this machine or where a setting says so", () => {
+it("an issuer without TLS is refused, except on this machine or if a setting allows it", () => {
   for (const issuer of ["http://idp.example.com", "http://10.0.0.5", "http://localhost.example.com"])
     expect(read(issuer), issuer).toThrow("SERVICE_OIDC_ISSUER must begin with https");
   for (const issuer of [

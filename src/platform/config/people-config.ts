@@ -10,7 +10,7 @@ const list = (text: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** Names separated by commas; by semicolons where a name has commas in it, as those of a directory have. */
+/** Names separated by commas, or by semicolons if names contain commas, as in directories. */
 const names = z
   .string()
   .transform((text) =>
@@ -24,7 +24,7 @@ const names = z
 
 const address = (schemes: RegExp) => (value: string) => URL.canParse(value) && schemes.test(value);
 
-/** Variables about people, for the schema of the environment. */
+/** Variables of people and sign-in, for the schema of the environment. */
 export const peopleEnvironment = {
   SERVICE_ADMIN_EMAIL: z.email("must be an email address").max(254, "must be an email address").optional(),
   SERVICE_ADMIN_PASSWORD: z
@@ -88,7 +88,7 @@ export const peopleEnvironment = {
     .optional(),
 };
 
-/** Puts the variables together. Answers the fault where one is there without the other it needs. */
+/** Combines the variables. Returns the fault if one needs another that is missing. */
 export function peopleConfig(data: z.infer<z.ZodObject<typeof peopleEnvironment>>): PeopleConfig | { fault: string } {
   const together = (names: readonly (keyof typeof data)[]): string | undefined => {
     const given = names.filter((name) => data[name] !== undefined);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Version of this package, beside `src/` or `dist/`. */
+/** Version of this package, from the `package.json` above `src/` or `dist/`. */
 export function version(): string {
   for (const path of ["../package.json", "../../package.json", "../../../package.json"]) {
     try {

@@ -1,11 +1,11 @@
 import { MARKDOWN } from "./twin.ts";
 
 /**
- * Whether who asks prefers markdown to HTML (RFC 9110, 12.5.1): it is named, and weighs more than HTML, or as much and
- * stands before it. A type in general (`*∕*`) names neither: browsers and who says nothing get HTML.
+ * Whether the client prefers Markdown to HTML (RFC 9110, 12.5.1): it is listed with a higher weight, or with the same
+ * weight before HTML. A wildcard (`*∕*`) matches neither: browsers and clients without the header get HTML.
  */
 export function prefersMarkdown(accept: string | undefined): boolean {
-  // Nearly everybody: browsers do not name it.
+  // The usual case: browsers don't list it.
   if (!accept?.toLowerCase().includes(MARKDOWN)) return false;
   const ranges = accept.toLowerCase().split(",").map(readRange);
   const markdown = ranges.findIndex(({ type }) => type === MARKDOWN);
@@ -14,7 +14,10 @@ export function prefersMarkdown(accept: string | undefined): boolean {
   return wanted > 0 && (wanted > other || (wanted === other && markdown < html));
 }
 
-/** Whether who asks takes a media type (RFC 9110, 12.5.1): the range that names it most closely decides. Who says nothing takes all. */
+/**
+ * Whether the client accepts a media type (RFC 9110, 12.5.1): the most specific range decides. Without the header,
+ * accepts all.
+ */
 export function takesType(accept: string | null | undefined, type: string): boolean {
   if (!accept?.trim()) return true;
   const ranges = accept.toLowerCase().split(",").map(readRange);
@@ -23,7 +26,7 @@ export function takesType(accept: string | null | undefined, type: string): bool
   return (closest?.weight ?? 0) > 0;
 }
 
-/** A media range with its weight; a weight that is none counts as 1. */
+/** A media range with its weight; an invalid weight is treated as 1. */
 function readRange(text: string): { type: string; weight: number } {
   const [type = "", ...parameters] = text.split(";").map((part) => part.trim());
   const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);

@@ -20,74 +20,77 @@ export type Scope = (typeof SCOPES)[number];
 export const READ_SCOPES = ["sync:read", "reference:read", "components:read", "design:read"] as const satisfies Scope[];
 
 /**
- * What a token (an OAuth access token or an API key) needs beside the role of its person: nothing more, a scope, or
- * `none` where no token gets, whatever its scopes.
+ * The requirement for a token (an OAuth access token or an API key) beyond the role of its person: nothing, a scope, or
+ * `none` if no token is accepted, regardless of its scopes.
  */
 export type TokenNeed = "nothing" | "none" | Scope;
 
-/** Who may call an endpoint. Everything about rights is in here, and `planOf` is what reads it. */
+/** The callers of an endpoint. Contains all permissions; `planOf` reads it. */
 export type Access =
   | {
       who: "everybody";
-      /** Also where reads are closed to strangers (`SERVICE_PUBLIC_READS=false`). What is no read always is. */
+      /**
+       * Open even if public reads are disabled (`SERVICE_PUBLIC_READS=false`). Endpoints that don't read are always
+       * open.
+       */
       always?: true;
-      /** The answer depends on who asks, or whether anybody does: a credential is read where there is one. */
+      /** The response depends on the caller: a credential is read if present. */
       personal?: true;
-      /** Programs with this scope are answered more than everybody is. */
+      /** Programs with this scope get more content than the public. */
       more?: Scope;
     }
   | {
       who: "member" | "admin";
       token: TokenNeed;
-      /** False: for programs; the cookie of a browser is not read. */
+      /** False: for programs; the session cookie is not read. */
       session?: false;
-      /** It is about the caller's own account: the shared secret, which has none, gets 403 `no_person`. */
+      /** It concerns the caller's own account: the shared secret, which has none, gets 403 `no_person`. */
       own?: true;
-      /** Status of a missing scope; 403 where absent. */
+      /** Status of a missing scope; default 403. */
       missing?: 401;
-      /** Where the deployment's settings open what is closed otherwise. */
+      /** Whether settings make a restricted endpoint public. */
       openIf?(settings: Pick<Settings, "publicSources">): boolean;
     };
 
-/** Reads for everybody, closed with all others of their kind. */
+/** Public reads, which `SERVICE_PUBLIC_READS=false` restricts. */
 export const everybody: Access = { who: "everybody" };
-/** The same, and whoever is signed in is told more. */
+/** The same, with more content for signed-in people. */
 export const everybodyAsThemselves: Access = { who: "everybody", personal: true };
-/** Reads for everybody, of which programs with a scope get more. */
+/** Public reads, with more content for programs with a scope. */
 export const everybodyAndMore = (more: Scope): Access => ({ who: "everybody", more });
-/** Sign-in, discovery, health: open wherever the registry is. */
+/** Sign-in, discovery, health: open in every registry. */
 export const always: Access = { who: "everybody", always: true };
-/** The same, and the answer depends on who asks. */
+/** The same, and the response depends on the caller. */
 export const visitors: Access = { who: "everybody", always: true, personal: true };
-/** Whoever is signed in, and any token of theirs. */
+/** Signed-in people, and all their tokens. */
 export const members: Access = { who: "member", token: "nothing" };
-/** Sources: like `members`, open to everybody with `SERVICE_PUBLIC_SOURCES`. */
+/** Sources: like `members`, public with `SERVICE_PUBLIC_SOURCES`. */
 export const sourceReaders: Access = { ...members, openIf: ({ publicSources }) => publicSources };
-/** What is about the caller's own account: in a browser alone. */
+/** The caller's own account: only in a browser. */
 export const ownAccount: Access = { who: "member", token: "none", own: true };
-/** People, credentials, and what runs: administrators in a browser, and the shared secret. */
+/** People, credentials and operations: administrators in a browser, and the shared secret. */
 export const administrators: Access = { who: "admin", token: "none" };
 /** Changes of content: administrators, and their tokens with `sync:write`. */
 export const contentWriters: Access = { who: "admin", token: "sync:write" };
-/** Synchronisation: programs alone, with a scope that only those roles can grant that may do it. */
+/** Synchronization: only programs, with a scope that only a permitted role can grant. */
 export const programs = (scope: Scope): Access => ({ who: "member", token: scope, session: false });
 /** Pushes to the registry; a missing scope is 401 (specification, Authentication, rule 1). */
 export const registryWriters: Access = { who: "member", token: "sync:write", session: false, missing: 401 };
 
-/** Who calls. `id` is what history keeps; names are looked up when they are shown. */
+/** The caller. History stores `id`; names are looked up for display. */
 export interface Actor {
   id: string;
   role: "admin" | "member";
   scopes: ReadonlySet<Scope>;
   /** The person behind a session, key or token; absent for the shared secret. */
   userId?: string;
-  /** The connection or key the caller was let in by: what lasts longer than a request is bound to it, and ends with it. */
+  /** The connection or key that authenticated the caller: longer work is bound to it and ends with it. */
   grant?: string;
-  /** How the caller said who it is. `secret`: the shared secret, which counts as an administrator. */
+  /** How the caller authenticated. `secret`: the shared secret, which has administrator permissions. */
   scheme?: "bearer" | "key" | "session" | "secret";
 }
 
-/** Whether somebody may read the records of a kind, wherever they come along with others. */
+/** Whether the caller may read the records of a kind, also as part of other responses. */
 export const mayRead = ({ readScope }: Pick<Kind, "readScope">, actor: Actor | undefined): boolean =>
   readScope === undefined || actor?.scopes.has(readScope) === true;
 

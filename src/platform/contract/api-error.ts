@@ -4,7 +4,7 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** The body of every error answer: a stable code and a sentence that says what to do. */
+/** The body of every error response: a stable code and a sentence with the remedy. */
 export interface ErrorBody {
   error: string;
   message: string;
@@ -12,7 +12,7 @@ export interface ErrorBody {
   [more: string]: unknown;
 }
 
-/** An expected outcome that is not a success. Thrown by handlers, answered as `{error, message}`. */
+/** An expected outcome that isn't a success. Handlers throw it; the response is `{error, message}`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -34,7 +34,7 @@ export class ApiError extends Error {
 
   body(): ErrorBody {
     const { code: error, message, more } = this;
-    // A 400 names what is wrong also where it is the whole (decisions, "Everywhere").
+    // A 400 has details even if the whole body is wrong (decisions, "Everywhere").
     const details = this.status === 400 ? { details: [{ path: "", message }] } : {};
     return { error, message, ...details, ...more };
   }

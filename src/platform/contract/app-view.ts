@@ -1,7 +1,7 @@
-/** The views that a host may show the answer of a tool in (MCP Apps, 2026-01-26). */
+/** The views in which a host may show the result of a tool (MCP Apps, 2026-01-26). */
 export type AppView = "component-preview";
 
-/** The extension of MCP that knows them. */
+/** The MCP extension for these views. */
 export const APPS_EXTENSION = "io.modelcontextprotocol/ui";
 export const APP_MEDIA_TYPE = "text/html;profile=mcp-app";
 

@@ -1,9 +1,9 @@
 import { definePart } from "./part.ts";
 
-/** What to call the actors of history, as of now. */
+/** Present names of the actors in history. */
 export type AuthorNames = (actorIds: readonly string[]) => Promise<(actorId: string) => string>;
 
-/** Actors that are no people. */
+/** Names of actors that aren't people. */
 const NOBODY: Readonly<Record<string, string>> = {
   "shared-secret": "Automation",
   workspace: "Workspace",
@@ -11,8 +11,8 @@ const NOBODY: Readonly<Record<string, string>> = {
   anonymous: "Anonymous",
 };
 
-/** What an actor is called that is no person; other ids stand for themselves. */
+/** Name of an actor that isn't a person; other IDs are returned unchanged. */
 export const nameOfNobody = (actorId: string): string => NOBODY[actorId] ?? actorId;
 
-/** Looks names up when they are shown, so that history itself holds none. Who knows people provides it. */
+/** Looks names up for display, so that history contains none. The people feature provides it. */
 export const authorNames = definePart<AuthorNames>({ name: "author names", open: () => async () => nameOfNobody });

@@ -6,65 +6,65 @@ import type { Client } from "./client.ts";
 import type { Part } from "./part.ts";
 import type { Settings } from "./settings.ts";
 
-/** What a block reads to show itself; what it reads decides how long the page is kept. */
+/** Input of a block; its reads determine how long the page is cached. */
 export interface BlockReads {
   snapshot: Snapshot;
   client: Client;
   settings: Settings;
-  /** What the page was asked for: it may choose a scheme or brand. */
+  /** The query of the page: it may select a scheme or brand. */
   query?: unknown;
   actor?: { id: string } | undefined;
   remote: string;
   part<T>(part: Part<T>): Promise<T>;
 }
 
-/** One thing as it is now, in the forms a document, a text and a list need. */
+/** The present state of one item, in the forms for documents, texts and lists. */
 export interface BlockView {
-  /** Markup of ours for the place where the document names it. */
+  /** Trusted markup for its place in the document. */
   html: HtmlEscapedString | Promise<HtmlEscapedString>;
-  /** The same for who reads only text, in markdown. */
+  /** The same as Markdown, for readers of text. */
   text: string;
-  /** The same in a list: what it is called, where it is shown, a line about it. */
+  /** The same in a list: its title, its page, a line about it. */
   card: { title: string; href: string; about?: string };
-  /** What of it is another for a scheme or brand chosen in the header. */
+  /** Axes of its appearance that the reader can choose in the header. */
   follows?: FollowedAxes;
 }
 
 /**
- * A live block: a thing of the design system that a document names (`<Preview id="button" />`) and shows as it is now.
- * Features bring them in `blocks.tsx`.
+ * A live block: an element in a document (`<Preview id="button" />`) that shows the present state of a design system
+ * item. Features declare them in `blocks.tsx`.
  */
 export interface Block<A = unknown> {
-  /** What stands for it in documents: a component, `Preview`, or a macro of templates with its parentheses, `example()`. */
+  /** Its name in documents: a component, `Preview`, or a template macro with its parentheses, `example()`. */
   name: string;
-  /** Without one of these attributes it is a component of another tool with the same name, and shown as those are. */
+  /** Without one of these attributes it is another tool's component with the same name, and is shown as such. */
   keys?: readonly string[];
   /** One line, for authors. */
   summary: string;
   /** Its attributes, all of them text. */
   attributes: Schema<A>;
-  /** Stands within a line of text too; others take a paragraph of their own. */
+  /** Whether it can be part of a line of text; other blocks have their own paragraph. */
   inline?: boolean;
-  /** Undefined where there is no such thing; a sentence where more can be said of it. */
+  /** Undefined if the item doesn't exist; a sentence if there is more to explain. */
   show(attributes: A, reads: BlockReads): Promise<BlockView | { missing: string } | undefined>;
 }
 
-/** Hands a block back with the type of its attributes inferred. */
+/** Returns a block unchanged, with the type of its attributes inferred. */
 export const defineBlock = <A>(block: Block<A>): Block => block as Block;
 
 /** The blocks of all features. */
 export interface Blocks {
-  /** As documents name them: `Preview`, `example()`; `Icon[id]` for those with `keys`. */
+  /** Names in documents: `Preview`, `example()`; `Icon[id]` for blocks with `keys`. */
   names: readonly string[];
   isInline(name: string): boolean;
-  /** Shows what a document names; a sentence where that cannot be shown. */
+  /** Renders a block of a document; returns a sentence if that is impossible. */
   show(
     named: { name: string; attributes: Record<string, string> },
     reads: BlockReads,
   ): Promise<BlockView | { missing: string }>;
 }
 
-/** Puts the blocks of features together. Throws where two have one name. */
+/** Combines the blocks of features. Throws if two have the same name. */
 export function createBlocks(blocks: readonly Block[]): Blocks {
   const byName = new Map(blocks.map((block) => [block.name, block]));
   if (byName.size < blocks.length) throw new Error("Two features have a block with the same name.");
@@ -74,7 +74,7 @@ export function createBlocks(blocks: readonly Block[]): Blocks {
     async show({ name, attributes }, reads) {
       const block = byName.get(name);
       if (!block) return { missing: `The block ${name} doesn't exist.` };
-      // No record has one in its name, and databases do not take one in a question.
+      // Record names never contain NUL, and databases refuse it in queries.
       if (Object.values(attributes).some((value) => value.includes("\0")))
         return { missing: `${name} has an attribute with a NUL character.` };
       const read = block.attributes.safeParse(attributes);

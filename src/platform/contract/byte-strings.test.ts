@@ -13,12 +13,12 @@ const unpacked = async (body: Uint8Array, piece: number, together = 1 << 20) => 
 const items = [0, 1, 23, 24, 255, 256, 65_535, 65_536, 70_000].map((length) => Buffer.alloc(length, `${length} `));
 
 describe("byte strings in one body", () => {
-  it.each([1, 7, 1000, 65_536, 1 << 20])("come out as they went in, in pieces of %i bytes", async (piece) => {
+  it.each([1, 7, 1000, 65_536, 1 << 20])("are unchanged after a round trip, in pieces of %i bytes", async (piece) => {
     const lists = await unpacked(packByteStrings(items), piece);
     expect(lists.flat()).toEqual(items);
   });
 
-  it("have the heads of RFC 8949, and those it allows beside are read", async () => {
+  it("have the heads of RFC 8949; its other permitted forms are readable too", async () => {
     expect(packByteStrings([Buffer.from("ab"), Buffer.alloc(24, "c")]).toString("hex")).toBe(
       `426162590018${"63".repeat(24)}`,
     );
@@ -39,13 +39,13 @@ describe("byte strings in one body", () => {
     await expect(unpacked(Buffer.alloc(10_001, 0x40), 700)).rejects.toThrow("at most 10000");
   });
 
-  it("are at most 4 MiB each, which their head tells", async () => {
+  it("are at most 4 MiB each, checked from their head", async () => {
     await expect(unpacked(Buffer.from("5a00400001", "hex"), 100)).rejects.toThrow("Send byte strings above 4 MiB");
     const [[most] = []] = await unpacked(packByteStrings([Buffer.alloc(4 << 20)]), 65_536);
     expect(most).toHaveLength(4 << 20);
   });
 
-  it("come before the fault of one behind them", async () => {
+  it("are returned before the error of a later one", async () => {
     const lists: string[][] = [];
     async function* body() {
       yield packByteStrings([Buffer.from("a"), Buffer.from("b")]);
@@ -67,7 +67,7 @@ describe("byte strings in one body", () => {
     ["that ends in its head", "5900"],
     ["that ends in its bytes", "4361"],
     ["JSON", "7b7d"],
-  ])("are refused where one is %s", async (_, hex) => {
+  ])("are refused if one is %s", async (_, hex) => {
     await expect(unpacked(Buffer.from(hex, "hex"), 100)).rejects.toMatchObject({ name: "UnsafeInput" });
   });
 });

@@ -1,16 +1,16 @@
 import { UnsafeInput } from "../../safe/unsafe.ts";
 
-/** Media type of many byte strings in one body: a CBOR sequence (RFC 8742) of definite-length byte strings (RFC 8949). */
+/** Media type for many byte strings: a CBOR sequence (RFC 8742) of definite-length byte strings (RFC 8949). */
 export const BYTE_STRINGS = "application/cbor-seq";
 
 const BYTE_STRING = 0x40;
-/** Items one body has at most: even the smallest costs its keeper a row. */
+/** Maximum items in one body: even the smallest costs a row in the database. */
 export const MAX_ITEMS = 10_000;
 const LIST_ITEMS = 500;
-/** Larger ones travel alone: an item is in memory as a whole. */
+/** Larger ones are sent separately: an item is in memory completely. */
 export const MAX_ITEM_BYTES = 4 << 20;
 
-/** Bytes the head of one item has at most. */
+/** Maximum size of an item's head in bytes. */
 export const HEAD_BYTES = 5;
 
 /** Packs byte strings, each at most 4 MiB. */
@@ -28,10 +28,9 @@ function headOf(length: number): Buffer {
 }
 
 /**
- * The byte strings of a body, in lists of at least `together` bytes or 500 items, but for the last. What came whole before
- * a fault comes before it here too.
- * Throws `UnsafeInput` "sync" for an item that is no byte string of known length, is above 4 MiB or ends early, and for
- * more than 10,000.
+ * The byte strings of a body, in lists of at least `together` bytes or 500 items, except the last list. Complete items
+ * before an error are returned first. Throws `UnsafeInput` "sync" for an item that isn't a byte string of known length,
+ * exceeds 4 MiB or is truncated, and for more than 10,000 items.
  */
 export async function* unpackByteStrings(
   body: AsyncIterable<Uint8Array>,
@@ -76,7 +75,7 @@ export async function* unpackByteStrings(
   if (list.length > 0) yield list;
 }
 
-/** Undefined where more bytes are needed to know. */
+/** Undefined if more bytes are needed. */
 function readHead(bytes: Buffer): { bytes: number; length: number } | undefined {
   const first = bytes[0] ?? 0;
   const more = first & 0x1f;

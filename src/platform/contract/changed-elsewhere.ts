@@ -3,7 +3,7 @@ import type { Change, Failure, Present } from "../../store/store.ts";
 import { ApiError } from "./api-error.ts";
 import { dateTime, errorSchema } from "./shapes.ts";
 
-/** What is in the place of a record now, as answers tell it. */
+/** The present state of a record, in responses. */
 export const presentSchema = z
   .object({
     hash: z
@@ -18,7 +18,10 @@ export const presentSchema = z
   })
   .meta({ id: "PresentRecord" });
 
-/** Digest of what a change replaces, as `changes` and `X-Registry-Hash` tell it; null, or empty as of a deletion, for nothing. */
+/**
+ * Digest that a change replaces, from `changes` or `X-Registry-Hash`; null, or empty as for a deletion, if the record
+ * doesn't exist.
+ */
 export const baseSchema = z
   .union([
     z
@@ -32,15 +35,15 @@ export const baseSchema = z
       "The digest of the version to replace. `null` or empty if the record does not exist. If absent, any version is replaced.",
   });
 
-/** What the records of a body replace, by their id. */
+/** Digests that the records of a body replace, by ID. */
 export const bases = z.record(z.string(), baseSchema).optional().meta({
   description:
     "The digest of the version to replace by record ID: `hash` as in the list of events, or `null` if the record does not exist. If a record has another version, nothing is written (412).",
 });
 
 /**
- * Changes with what a body says they replace. Throws `ApiError` 400 where it names a record that none of them is of: what
- * was asked for would not be compared.
+ * Changes with the digests that a body gives. Throws `ApiError` 400 for a record that isn't among the changes: its
+ * digest would not be compared.
  */
 export function onBases(changes: readonly Change[], given: z.infer<typeof bases> = {}): Change[] {
   const ids = new Set(changes.map(({ id }) => id));
@@ -52,7 +55,7 @@ export function onBases(changes: readonly Change[], given: z.infer<typeof bases>
   return changes.map((change) => (Object.hasOwn(given, change.id) ? { ...change, base: given[change.id] } : change));
 }
 
-/** One change that was not made, and why. */
+/** One change that was refused, with the reason. */
 export const failureSchema = z
   .object({
     entityType: z.string(),
@@ -72,7 +75,7 @@ export const changedElsewhereSchema = errorSchema
 
 export type FailedChange = z.infer<typeof failureSchema>;
 
-/** A failure as answers tell it: with the name its type has in `/api/sync`, and that of who made the present record. */
+/** A failure in responses: with the type name of `/api/sync`, and the name of the present record's author. */
 export function tellFailure(
   { kind, id, error, message, present }: Failure,
   entityType: string,

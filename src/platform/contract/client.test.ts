@@ -51,7 +51,7 @@ const getBytes = endpoint({
   answer: { bytes: ["image/png"], about: "A picture." },
 });
 
-/** A client whose other side answers the same to everything. */
+/** A client whose server always returns the same response. */
 function clientOf(answer: unknown, headers: Record<string, string> = {}) {
   const asked: OutgoingRequest[] = [];
   const body = typeof answer === "string" ? Buffer.from(answer) : Buffer.from(JSON.stringify(answer));
@@ -63,7 +63,7 @@ function clientOf(answer: unknown, headers: Record<string, string> = {}) {
 }
 
 describe("a client made from declarations", () => {
-  it("asks as they say, and answers in their shapes", async () => {
+  it("sends requests and returns responses in the declared shapes", async () => {
     const { client, asked } = clientOf({ title: "T", parts: [{ size: 1 }], more: true }, { "x-a": "b" });
     const input = { params: { id: "a b", path: "c/d e" }, query: { depth: 2 } };
     const { data, headers, sent } = await client.call(getThing, input, { headers: { "if-match": '"x"' } });
@@ -82,11 +82,11 @@ describe("a client made from declarations", () => {
     ]);
   });
 
-  it("reads bytes as they are", async () => {
+  it("reads bytes unchanged", async () => {
     expect(Buffer.from(await clientOf("raw").client.read(getBytes, {})).toString()).toBe("raw");
   });
 
-  it("takes no body where nothing is to be told, and nothing else", async () => {
+  it("accepts an empty body only if none is declared", async () => {
     const { data } = await clientOf("").client.call(deleteThing, {});
     expect(data).toBeUndefined();
     for (const other of ["<h1>Welcome</h1>", { ok: true }])
@@ -96,7 +96,7 @@ describe("a client made from declarations", () => {
   it.each([
     ["another shape", { title: "T", parts: [{ size: "many" }] }, /\/parts\/0\/size/],
     ["no JSON", "<h1>Welcome</h1>", /design-system registry/],
-  ])("says where an answer is %s", async (_, answer, says) => {
+  ])("reports a response that is %s", async (_, answer, says) => {
     const input = { params: { id: "a", path: "b" }, query: { depth: 1 } };
     const failed = clientOf(answer).client.call(getThing, input);
     await expect(failed).rejects.toThrow(UnknownAnswer);

@@ -7,9 +7,9 @@ type Part<Name extends string, T> = [T] extends [undefined] ? { [K in Name]?: un
 export type Input<P, Q, B> = Part<"params", P> & Part<"query", Q> & Part<"body", B>;
 
 /**
- * Calls an endpoint by its declaration, in this process. A write is made as the caller, with the rights of the caller;
- * `base` is the digest of the record it replaces, null for none; `message` says why, where the body does not;
- * `onHash` is told the digest the record has after it. Rejects with `ApiError`.
+ * Calls an endpoint by its declaration, in this process. A write has the identity and permissions of the caller; `base`
+ * is the digest of the record it replaces, null for none; `message` is the reason if the body has none; `onHash` gets
+ * the new digest of the record. Rejects with `ApiError`.
  */
 export type Client = <P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
@@ -29,58 +29,60 @@ export function addressOf(endpoint: Pick<Endpoint, "path">, params?: unknown, qu
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Bytes of a body, in memory or as they are read. */
+/** Bytes of a body, in memory or as a stream. */
 export type OutgoingBytes = Uint8Array | StreamedBody;
 
-/** One request, however it travels. */
+/** One request, on any transport. */
 export interface OutgoingRequest {
   method: Method;
-  /** With its query. */
+  /** Includes its query. */
   path: string;
   headers: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
   body?: { type: string; bytes: OutgoingBytes };
-  /** The answer may be as large as one blob. */
+  /** Whether the response may be as large as one blob. */
   blob?: boolean;
 }
 
-/** What came back, with a status below 300. */
+/** The response, with a status below 300. */
 export interface IncomingAnswer {
   status: number;
   headers: Pick<Headers, "get">;
   body: Uint8Array;
-  /** Bytes of the request's body as they were sent. */
+  /** Sent bytes of the request's body. */
   sent: number;
 }
 
-/** Carries one request to a registry; rejects for an answer that says no. */
+/** Sends one request to a registry; rejects for an error response. */
 export type Exchange = (request: OutgoingRequest) => Promise<IncomingAnswer>;
 
-/** An answer of the declared shape, and how it came. */
+/** A response of the declared shape, with its metadata. */
 export interface Called<R> extends Omit<IncomingAnswer, "body"> {
   data: R;
 }
 
 /** Calls a registry by its declarations. */
 export interface RemoteClient {
-  /** Calls an endpoint that answers JSON. Rejects with `UnknownAnswer` where the answer is not as declared. */
+  /**
+   * Calls an endpoint that returns JSON. Rejects with `UnknownAnswer` if the response doesn't match the declaration.
+   */
   call<P, Q, B, R>(endpoint: Endpoint<P, Q, B, R>, input: Input<P, Q, B>, more?: CallOptions): Promise<Called<R>>;
-  /** Reads an endpoint that answers bytes. */
+  /** Reads an endpoint that returns bytes. */
   read<P, Q>(endpoint: Endpoint<P, Q, undefined, never>, input: Input<P, Q, undefined>): Promise<Uint8Array>;
 }
 
-/** What a request has beside what its declaration names. */
+/** Options of a request beyond its declaration. */
 export interface CallOptions {
   headers?: Record<string, string>;
   /** The body of an endpoint that takes bytes. */
   bytes?: OutgoingBytes;
 }
 
-/** An answer that is not of the declared shape: the other side is another version, or no registry at all. */
+/** A response that doesn't have the declared shape: the server has another version, or isn't a registry. */
 export class UnknownAnswer extends Error {}
 
-/** Makes the client of a registry from a way to reach it. Shapes, methods and addresses are those of the declarations. */
+/** Creates the client of a registry from a transport. Shapes, methods and addresses come from the declarations. */
 export function createClient(exchange: Exchange): RemoteClient {
   return {
     async call(endpoint, { params, query, body }, { headers = {}, bytes } = {}) {
@@ -103,7 +105,10 @@ export function createClient(exchange: Exchange): RemoteClient {
   };
 }
 
-/** No body is undefined, which `NO_CONTENT` takes; what is no JSON is its text, which no shape takes. */
+/**
+ * An empty body is undefined, which `NO_CONTENT` accepts; other text than JSON is returned as text, which no shape
+ * accepts.
+ */
 function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;
   const text = Buffer.from(bytes).toString("utf8");

@@ -12,14 +12,14 @@ const WORDS = new Map(
     }),
 );
 
-/** What a name means where nothing says more; `keep.title` is the `title` of something. */
+/** The default meaning of a name; `keep.title` is a `title`. */
 const wordsFor = (name: string): string | undefined =>
   WORDS.get(name) ?? WORDS.get(name.slice(name.lastIndexOf(".") + 1));
 
-/** Values that look like schemas and are none. */
+/** Members that look like schemas but aren't. */
 const NO_SCHEMA = new Set(["example", "examples", "default", "enum", "const"]);
 
-/** Says of each field and parameter of a part of an OpenAPI document what it is, where its declaration does not. */
+/** Adds a description to each field and parameter of an OpenAPI part that has none. */
 export function describeFields(part: unknown): void {
   if (Array.isArray(part)) for (const one of part) describeFields(one);
   if (!isObject(part)) return;
@@ -27,7 +27,7 @@ export function describeFields(part: unknown): void {
   if (isObject(part.properties))
     for (const [name, field] of Object.entries(part.properties)) if (isObject(field)) describe(field, name);
   for (const [key, inner] of Object.entries(part)) {
-    // A field may be called like a word of schemas.
+    // A field may have the name of a schema keyword.
     if (key === "properties" && isObject(inner)) for (const field of Object.values(inner)) describeFields(field);
     else if (key === "pattern" && typeof inner === "string") part.pattern = portablePattern(inner);
     else if (!NO_SCHEMA.has(key)) describeFields(inner);
@@ -41,7 +41,7 @@ function describe(told: Record<string, unknown>, name: string): void {
 }
 
 /**
- * A regular expression as other languages read it: Java takes a bracket inside brackets for the beginning of another class.
+ * A regular expression for other languages: Java treats a bracket inside brackets as the beginning of another class.
  */
 export const portablePattern = (pattern: string): string =>
   pattern.replaceAll(

@@ -1,4 +1,4 @@
-/** What fields and parameters are called everywhere in the interface, a to l: said where a declaration says no more. */
+/** Default descriptions of field and parameter names, a to l, for declarations without their own. */
 export const FIELD_WORDS_A_TO_L = `
 $schema|The URL of the JSON schema of this document.
 a11yStandard|The accessibility standard to check against.

@@ -1,4 +1,4 @@
-/** What fields and parameters are called everywhere in the interface, m to z. */
+/** Default descriptions of field and parameter names, m to z. */
 export const FIELD_WORDS_M_TO_Z = `
 manifest|The manifest of the token sources.
 markdown|The text in Markdown.

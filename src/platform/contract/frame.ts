@@ -11,45 +11,45 @@ export interface Section extends Place {
   places: Place[];
 }
 
-/** What the layout of every page needs to know of the design system it shows. */
+/** Data about the design system for the layout of every page. */
 export interface Frame {
   /** Title of the design system; "Design system" before the first push. */
   title: string;
   client?: string;
-  /** What the design system is written in, as BCP 47 has it; `en` before the first push. */
+  /** Language of the design system, as in BCP 47; `en` before the first push. */
   language: string;
-  /** Address of the logo for light and, where there is another one, for dark surroundings. */
+  /** Address of the logo for light and, if it differs, for dark surroundings. */
   logo?: {
     light: string;
     dark: string;
-    /** True when the logo says the name itself; the title beside it is then for screen readers only. */
+    /** Whether the logo contains the name; the title next to it is then only for screen readers. */
     wordmark?: boolean;
-    /** True when it is all black and there is no other for dark surroundings: it is drawn in white there. */
+    /** Whether it is all black without a version for dark surroundings: it is then shown in white there. */
     ink?: boolean;
   };
-  /** True when the client pushed theme CSS. */
+  /** Whether the client pushed theme CSS. */
   theme: boolean;
-  /** Font files of the theme that the first words of a page are set in; undefined where those are ours. */
+  /** Theme font files for the first text of a page; undefined for the program's own fonts. */
   fonts?: string[] | undefined;
   sections: Section[];
-  /** Brand slugs a reader can switch between; empty when there is one brand. */
+  /** Brand slugs that a reader can choose; empty if there is one brand. */
   brands: string[];
   colorModes: { default: string; modes: string[] };
-  /** Attributes of `<html>` that carry the chosen scheme and brand. */
+  /** Attributes of `<html>` with the chosen scheme and brand. */
   attributes: { scheme: string; brand: string };
-  /** Line at the foot of every page, with a link where there is one. */
+  /** Line at the foot of every page, with an optional link. */
   attribution?: { text: string; href?: string };
-  /** True where people can sign in. */
+  /** Whether people can sign in. */
   accounts?: boolean;
-  /** True where open pages reload when files change: the server answers `/_/live`. */
+  /** Whether open pages reload when files change: the server then serves `/_/live`. */
   live?: boolean;
 }
 
 export type SectionPlace = Place & { section: string; sectionHref: string };
 
-/** What is added to the frame: a place, or what it shows of the records. */
+/** An addition to the frame: a place, or data from the records. */
 export interface FrameContribution {
-  /** Place in a section; sections stand in the order of the first place of each. */
+  /** Place in a section; sections appear in the order of their first place. */
   place?: SectionPlace;
   load?(snapshot: Snapshot): Promise<Partial<Omit<Frame, "sections">>>;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { LeftOutNotice } from "../../store/left-out.ts";
 import type { Schema } from "../../store/schema.ts";
 
-/** Something of a workspace that could not be read. */
+/** Content of a workspace that could not be read. */
 export const leftOutNotice = z
   .object({
     file: z.string().meta({ description: "The path of the file, relative to the workspace." }),

@@ -9,11 +9,11 @@ export const deprecation = z
   })
   .meta({ id: "Deprecation" });
 
-/** Fields of shapes that tell a lifecycle. */
+/** Lifecycle fields for shapes. */
 export const lifecycleFields = {
   status: z.enum(STATUSES).optional().meta({ description: "The status. Absent if it is not set." }),
   deprecated: deprecation.optional().meta({ description: "The deprecation. Present if the status is `deprecated`." }),
 };
 
-/** A filter by status of lists. */
+/** A status filter of lists. */
 export const statusQuery = z.enum(STATUSES).optional().meta({ description: "Returns only records with this status." });

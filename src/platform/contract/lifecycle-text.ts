@@ -1,14 +1,14 @@
 import { inline, link } from "../../engines/text/markdown.ts";
 import type { Deprecation, Status } from "./lifecycle.ts";
 
-/** Behind the name of something in a list; nothing where nothing is said. */
+/** Suffix for a name in a list; empty for an unknown or stable status. */
 export const statusNote = (status: Status | undefined): string =>
   status === undefined || status === "stable" ? "" : ` (${status})`;
 
-/** That something is deprecated, since when, why, and what to use instead, in markdown; undefined where it is not. */
+/** The deprecation with its start, reason and replacement, in Markdown; undefined if it isn't deprecated. */
 export function deprecationText(
   deprecated: Deprecation | undefined,
-  /** Where `deprecated.replacement` is something that is here. */
+  /** If `deprecated.replacement` is an item of this system. */
   instead?: { title: string; href: string },
 ): string | undefined {
   if (!deprecated) return undefined;

@@ -35,7 +35,7 @@ describe("a lifecycle", () => {
     expect(readLifecycle(written)).toEqual(expected);
   });
 
-  it("is read from words beside, where no field says it", () => {
+  it("is read from other words if no field contains it", () => {
     expect(readLifecycle({}, ["Actions", "Deprecated"])).toEqual({ status: "deprecated", deprecated: {} });
     expect(readLifecycle({}, ["Alpha"])).toEqual({ status: "experimental" });
     expect(readLifecycle({ status: "stable" }, ["Deprecated"])).toEqual({ status: "stable" });

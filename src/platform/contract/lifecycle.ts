@@ -1,29 +1,29 @@
 import { isObject } from "../../safe/is-object.ts";
 
-/** How far a thing may be relied on (decisions, "Components and patterns"). */
+/** How reliable an item is (decisions, "Components and patterns"). */
 export const STATUSES = ["experimental", "beta", "stable", "deprecated"] as const;
 
 export type Status = (typeof STATUSES)[number];
 
-/** What people read of a status. */
+/** The status in texts. */
 export const statusTitle = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
 
-/** What is told of something deprecated. */
+/** Information about a deprecation. */
 export interface Deprecation {
-  /** A version or a date, as its author says it. */
+  /** A version or a date, as written by its author. */
   since?: string | undefined;
   reason?: string | undefined;
-  /** Id, slug or name of what to use instead, or an address. */
+  /** ID, slug or name of the replacement, or an address. */
   replacement?: string | undefined;
 }
 
-/** Where a thing stands in its life; fields are absent where nothing is said. `deprecated` is there whenever the status says so. */
+/** The lifecycle of an item; unknown fields are absent. `deprecated` is always present if the status is deprecated. */
 export interface Lifecycle {
   status?: Status | undefined;
   deprecated?: Deprecation | undefined;
 }
 
-/** Words that say nothing else, wherever they stand alone. */
+/** Words that always mean a status when they appear alone. */
 const BADGES: Record<string, Status> = {
   experimental: "experimental",
   alpha: "experimental",
@@ -33,7 +33,7 @@ const BADGES: Record<string, Status> = {
   deprecated: "deprecated",
 };
 
-/** Words that people write where a status is asked for. */
+/** Words for a status in a status field. */
 const WORDS: Record<string, Status> = {
   ...BADGES,
   canary: "experimental",
@@ -53,14 +53,13 @@ const WORDS: Record<string, Status> = {
   retired: "deprecated",
 };
 
-/** Longest texts that are told, in characters. */
+/** Maximum length of texts, in characters. */
 const MAX_REASON = 1_000;
 const MAX_WORD = 1_000;
 
 /**
- * The lifecycle somebody wrote, in whatever words: `status`, `deprecated` as true, a reason or an object, and fields
- * beside it. `badges` are words that may name a status where no field does (a group called "Deprecated"). What is no
- * status counts as nothing said.
+ * The lifecycle from an author's fields: `status`, `deprecated` as true, a reason or an object, and related fields.
+ * `badges` are words that may name a status if no field does (a group called "Deprecated"). Other values are ignored.
  */
 export function readLifecycle(written: Record<string, unknown>, badges: readonly unknown[] = []): Lifecycle {
   const said = [written.status, written.stability, written.lifecycle, written.maturity, written.reactStatus];
@@ -74,10 +73,10 @@ export function readLifecycle(written: Record<string, unknown>, badges: readonly
   return status === undefined ? {} : { status };
 }
 
-/** What `deprecated` says, with what is said beside it. */
+/** The deprecation from `deprecated` and the related fields. */
 function deprecationOf(flag: unknown, beside: Record<string, unknown>): Deprecation {
   const own = isObject(flag) ? flag : {};
-  // Tokens name what takes their place as an alias.
+  // Tokens name their replacement as an alias.
   const [, alias] = typeof flag === "string" ? (/^\{([^{}]+)\}$/.exec(flag.trim()) ?? []) : [];
   const since = textIn(own.since, own.version, own.sinceVersion, beside.deprecatedSince, beside.deprecatedIn);
   const reason = textIn(
@@ -131,7 +130,7 @@ function firstOf<T>(values: readonly unknown[], read: (value: unknown) => T | un
   return undefined;
 }
 
-/** What a deprecation names as its replacement among others: by its id, else by its title. */
+/** The replacement of a deprecation among entries: by its ID, else by its title. */
 export const findReplacement = <T extends { title: string }>(
   entries: readonly T[],
   idOf: (entry: T) => string,

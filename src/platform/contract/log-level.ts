@@ -1,4 +1,4 @@
-/** Levels of the log, from the one that says least. Each shows what those before it show. */
+/** Log levels, from the least verbose. Each includes the previous ones. */
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];

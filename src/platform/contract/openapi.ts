@@ -41,8 +41,8 @@ const VERSION = "3.1.0";
 type DocumentSettings = PlanSettings & { baseUrl: string };
 
 /**
- * The OpenAPI 3.1 document of the endpoints: of every address, pages for people too. In slices, as `createDocument` of
- * zod-openapi would make it in one piece.
+ * The OpenAPI 3.1 document of the endpoints, including pages for people. Built in slices; the result equals
+ * `createDocument` of zod-openapi.
  */
 export async function openApiDocument(endpoints: readonly Endpoint[], settings: DocumentSettings) {
   const items = new Map<string, ZodOpenApiPathItemObject>();
@@ -56,7 +56,7 @@ export async function openApiDocument(endpoints: readonly Endpoint[], settings: 
   await inSlices(items, ([path, item]) => {
     const registry = createRegistry({});
     paths[path] = registry.addPathItem(item, ["paths", path]);
-    // Makes the schemas that the path refers to; one that others refer to, too, is made again and is the same.
+    // Creates the schemas of the path; a shared one is created again with the same result.
     Object.assign(schemas, createComponents(registry, {}, VERSION).schemas);
   });
   await inSlices([...Object.values(paths), ...Object.values(schemas)], describeFields);
@@ -79,7 +79,7 @@ export async function openApiDocument(endpoints: readonly Endpoint[], settings: 
   };
 }
 
-/** How a caller says who it is. Scopes are told where OpenAPI has them: of OAuth, which a workspace does not have. */
+/** Authentication methods. Scopes are listed only for OAuth, as OpenAPI permits; a workspace doesn't have it. */
 const securitySchemes = ({ mode, baseUrl }: DocumentSettings) => ({
   ...(mode === "registry" && {
     oauth: {
@@ -132,7 +132,7 @@ const SCOPE_WORDS: Record<Scope, string> = {
   "designtool:sync": "Push styles, variables and components from the design tool plugin.",
 };
 
-/** What an endpoint does beyond its summary, and for whom. */
+/** Description of an endpoint beyond its summary, and its access. */
 function aboutOf({ description, headers, method, summary }: Endpoint, plan: Plan): string {
   const who = describePlan(plan);
   const what = description ?? (headers === "page" && method === "GET" ? "Returns an HTML page." : `${summary}.`);
@@ -170,7 +170,7 @@ function requestBody(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, "reque
   return { requestBody: { required, content: { ...json, ...form } } };
 }
 
-/** Whether a write compares what it replaces. */
+/** Whether a write compares the replaced digest. */
 const isConditional = ({ method, record }: Endpoint): boolean => method !== "GET" && record !== undefined;
 
 const DIGEST = z.string().meta({ description: "The digest of the record. Same as `hash` in the list of events." });
@@ -188,7 +188,7 @@ const PRECONDITIONS = z.object({
 
 const binary = (contentMediaType: string) => ({ type: "string", contentMediaType }) as const;
 
-/** Path parameters of an endpoint that declares no shape for them are strings. */
+/** Path parameters of an endpoint without a declared shape are strings. */
 function parametersOf(path: string): z.ZodObject | undefined {
   const names = pathParameters(path).map(({ name }) => [name, z.string()] as const);
   return names.length > 0 ? z.object(Object.fromEntries(names)) : undefined;
@@ -206,7 +206,7 @@ const operationId = ({ method, path }: Endpoint): string =>
 
 const example = (endpoint: Endpoint) => (endpoint.example === undefined ? {} : { example: endpoint.example });
 
-/** What the outermost element of XML is called: tools that write XML ask for it. */
+/** Name of the root element in XML: tools that generate XML need it. */
 const ROOTS: Record<string, string> = {
   "application/xml": "resources",
   "application/atom+xml": "feed",
@@ -259,7 +259,7 @@ function failures(endpoint: Endpoint, plan: Plan): ZodOpenApiResponsesObject {
   );
 }
 
-/** What may prove who calls: any one of these (OpenAPI 3.1, Security Requirement Object). */
+/** Accepted authentication methods: any one of these (OpenAPI 3.1, Security Requirement Object). */
 function credentials(plan: Plan, { mode }: DocumentSettings): Record<string, string[]>[] {
   if (plan.public) return [];
   const scope = scopeOf(plan);

@@ -3,7 +3,7 @@ import { createParts, definePart } from "./part.ts";
 
 const nothing = {} as Parameters<typeof createParts>[0];
 
-it("parts that are being closed are not made anew: nobody would close them", async () => {
+it("parts are not opened while the process closes: nothing would close them", async () => {
   const parts = createParts(nothing);
   const closing = Promise.withResolvers<void>();
   const slow = definePart({ name: "slow", open: () => "slow", close: () => closing.promise });

@@ -2,22 +2,22 @@ import type { StoreDatabase } from "../../store/sql/schema.ts";
 import type { Store } from "../../store/store.ts";
 import type { Config, Settings } from "./settings.ts";
 
-/** What a part is made from. */
+/** Input of a part. */
 export interface Deployment {
   settings: Settings;
-  /** What the environment decides, secrets among it: for parts, never for answers. */
+  /** Settings of the environment, including secrets: for parts, never for responses. */
   config: Config;
   store: Store;
   /** The connection, for tables that are not content. Throws in workspace mode, which has none. */
   db(): StoreDatabase;
   log: { info(event: string, more?: object): void; error(event: string, more?: object): void };
-  /** Another part, made when it is first asked for. */
+  /** Another part, opened on first use. */
   part<T>(part: Part<T>): Promise<T>;
 }
 
 /**
- * Something that lives as long as the process: a library's instance, a queue, a cache of keys. It is made when it is
- * first asked for, so that a start costs nothing for what nobody uses, and closed with the process.
+ * A service that lives as long as the process: a library's instance, a queue, a cache of keys. It is opened on first
+ * use, so that unused parts cost nothing at the start, and closed with the process.
  */
 export interface Part<T> {
   /** For messages. */
@@ -26,10 +26,13 @@ export interface Part<T> {
   close?(value: T): Promise<void> | void;
 }
 
-/** Hands a part back with its type inferred. */
+/** Returns a part unchanged, with its type inferred. */
 export const definePart = <T>(part: Part<T>): Part<T> => part;
 
-/** What opens and closes a part in place of the part itself: it is declared where it is used, and made further up. */
+/**
+ * Opens and closes a part instead of the part itself: the part is declared where it is used, and created in a higher
+ * layer.
+ */
 export interface Provision {
   part: Part<unknown>;
   by: Pick<Part<unknown>, "open" | "close">;
@@ -39,8 +42,8 @@ export interface Provision {
 export const provide = <T>(part: Part<T>, by: Pick<Part<T>, "open" | "close">): Provision => ({ part, by });
 
 /**
- * Keeps the parts of one process. One that failed to open is tried again by who asks next. From `close` on none is given
- * out: one that is made now would never be closed.
+ * Keeps the parts of one process. A part that failed to open is tried again on the next use. After `close` parts are
+ * refused: one that opens now would never be closed.
  */
 export function createParts(
   deployment: Omit<Deployment, "part">,

@@ -2,41 +2,44 @@ import { isScope, type Scope, type TokenNeed } from "./access.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Settings } from "./settings.ts";
 
-/** What a deployment makes of an endpoint's declaration: who may call it, what is kept of its answers, who may read them. */
+/** The effective plan of an endpoint in a deployment: its callers, its cache, its permitted readers. */
 export interface Plan {
-  /** Anybody may call it. What follows about rights says nothing then. */
+  /** Whether the endpoint is public. The fields about permissions then don't apply. */
   public: boolean;
-  /** A credential is read: because one is needed, or because the answer depends on it. */
+  /** Whether a credential is read: it is required, or the response depends on it. */
   identifies: boolean;
-  /** Whoever asks with a token of this scope gets an answer of their own; all others get the same one. */
+  /** Tokens with this scope get a separate response; all others get the same one. */
   more?: Scope | undefined;
-  /** The cookie of a session counts. */
+  /** Whether the session cookie is accepted. */
   session: boolean;
   role: "member" | "admin";
   token: TokenNeed;
-  /** About the caller's own account, which the shared secret has not. */
+  /** Whether it concerns the caller's own account, which the shared secret doesn't have. */
   own: boolean;
   /** Status of a missing scope. */
   missing: 401 | 403;
-  /** `none`: made anew for every request. Otherwise the bytes are kept, and all who ask get the same. */
+  /** `none`: rendered for every request. Otherwise the bytes are cached, and all callers get the same. */
   cache: "none" | "revalidate" | "immutable";
   /**
-   * Its answers may hold what lets in (tokens, codes, keys, links) or what is about people: they go out as they are. Else
-   * whoever chooses a part of such an answer could guess the rest by the length it compresses to.
+   * Whether responses may contain credentials (tokens, codes, keys, links) or personal data: they are sent
+   * uncompressed. Otherwise an attacker who controls a part of the response could guess the rest from its compressed
+   * size.
    */
   holdsSecrets: boolean;
-  /** Which pages may read the answer with scripts (CORS): of every origin, of this machine, or ours alone. */
+  /** Origins whose scripts may read the response (CORS): all, this machine, or only the registry's own. */
   origins: "all" | "loopback" | "none";
-  /** A file that the host for previews answers. */
+  /** Whether it is a file of the preview host. */
   onPreviewHost: boolean;
 }
 
-/** Nobody on the way may compress an answer that says so (`Cache-Control`; RFC 9111, 5.2.2.6), and we do not. */
+/** Prevents compression by proxies (`Cache-Control`; RFC 9111, 5.2.2.6), and by this server. */
 export const NO_TRANSFORM = "no-transform";
 
 export type PlanSettings = Pick<Settings, "mode" | "publicReads" | "publicSources">;
 
-/** Works out the plan of an endpoint. The one place where access, settings, cache and headers of a declaration meet. */
+/**
+ * Computes the plan of an endpoint. Only this function combines access, settings, cache and headers of a declaration.
+ */
 export function planOf(
   { access, method, cache, headers, origins }: Pick<Endpoint, "access" | "method" | "cache" | "headers" | "origins">,
   settings: PlanSettings,
@@ -70,10 +73,10 @@ export function planOf(
   };
 }
 
-/** The scope a token needs for an endpoint; undefined where none helps or none is needed. */
+/** The scope that a token needs for an endpoint; undefined if no scope helps or none is needed. */
 export const scopeOf = ({ token }: Pick<Plan, "token">): Scope | undefined => (isScope(token) ? token : undefined);
 
-/** Who may call an endpoint of this plan, in a sentence of the reference. */
+/** The permitted callers of an endpoint with this plan, as a sentence in the reference. */
 export function describePlan({ public: isPublic, identifies, more, session, role, token, own }: Plan): string {
   if (isPublic && more) return `Public. A token with the scope \`${more}\` gets more content.`;
   if (isPublic) return identifies ? "Public. The response depends on the caller." : "Public.";
@@ -88,8 +91,8 @@ export function describePlan({ public: isPublic, identifies, more, session, role
 }
 
 /**
- * Whether previews carry their files inside: where the requests of a frame without an origin would be refused, because
- * reads are closed, or because a workspace is shown to other machines, which do not reach its host for previews.
+ * Whether previews embed their files: if requests of a frame without an origin would be refused, because reads are
+ * restricted, or because a workspace is shown to other machines that can't reach its preview host.
  */
 export const carriesFiles = ({
   publicReads,

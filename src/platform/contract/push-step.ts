@@ -3,36 +3,35 @@ import type { Kind } from "../../store/kind.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /**
- * One step of a push: which records it sends. Each is compared with what the registry has by its digest, and sent where
- * it differs.
+ * One step of a push and its records. Each record is compared with the registry by its digest, and sent if it differs.
  */
 export interface PushStep {
   /** Name on the command line: `push icons`, `--skip-icons`. */
   step: string;
   /** Kinds with `sync`. */
   kinds: readonly Kind[];
-  /** The file or folder a workspace would have: named when it has nothing to send. */
+  /** The expected file or folder in a workspace: named when there is nothing to send. */
   absent: string;
-  /** What people call what is sent; absent where there is only ever one of it. */
+  /** Word for the sent records in texts; absent for singletons. */
   noun?: Noun;
-  /** How many of the noun the data of one record holds; 1 where absent. */
+  /** Number of items in one record's data; default 1. */
   count?(data: Readonly<Record<string, unknown>>): number;
-  /** Where the specification has an endpoint for the records; without one, and for removals, they travel by `/api/sync/upload`. */
+  /** The endpoint of the specification for the records; without one, and for removals, they use `/api/sync/upload`. */
   post?: StepEndpoint;
 }
 
-/** An endpoint of the specification that takes the records of a step. */
+/** An endpoint of the specification that accepts the records of a step. */
 export interface StepEndpoint {
-  /** The kind it takes; those of the step that it does not take travel by `/api/sync/upload`. */
+  /** The kind it accepts; other kinds of the step use `/api/sync/upload`. */
   kind: Kind;
   endpoint: Endpoint<undefined, undefined, unknown, unknown>;
   /** The body, from the data of the records that differ. */
   body(records: readonly PostedRecord[]): unknown;
-  /** True where many records go in one body, which then names in `bases` what each replaces; else `If-Match` does. */
+  /** Whether one body contains many records, with the replaced digests in `bases`; otherwise `If-Match` has it. */
   many?: boolean;
 }
 
-/** A record as a step sends it. */
+/** A record as sent by a step. */
 export interface PostedRecord {
   id: string;
   /** As in a change of `/api/sync/upload`. */

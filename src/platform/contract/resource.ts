@@ -3,84 +3,90 @@ import type { ListEntry, Revision } from "../../store/store.ts";
 import type { Access } from "./access.ts";
 import type { Call } from "./route.ts";
 
-/** The names in the template of an address, each with what stands there. */
+/** The parameter names in an address template, with their values. */
 export type ResourceParams = Record<string, string>;
 
-/** One thing there is, as lists of resources tell it. */
+/** One resource in a list. */
 export interface ListedResource {
   params: ResourceParams;
-  /** As people call it. */
+  /** Title for people. */
   title: string;
   description?: string | undefined;
   /** ISO 8601 UTC. */
   lastModified?: string | undefined;
 }
 
-/** What there is, told only as far as somebody reads: a list of 10,000 is not copied for the first 50. */
+/** A list of resources, described lazily: the first 50 of 10,000 don't cost a copy of all. */
 export interface ResourceListing<E = unknown> {
   entries: readonly E[];
-  /** Undefined for what is not told. */
+  /** Undefined to omit the entry. */
   describe(entry: E): ListedResource | undefined;
 }
 
-/** Hands a listing back with the type of its entries checked. */
+/** Returns a listing unchanged, with the type of its entries checked. */
 export const listing = <E>(one: ResourceListing<E>): ResourceListing => one as ResourceListing;
 
-/** What an argument may be: its value, and the title it is also found by. */
+/** A possible value of an argument, and the title it is also found by. */
 export interface Candidate {
   value: string;
   title?: string | undefined;
 }
 
-/** Everything an argument may be; which of it fits what was typed is decided elsewhere. `chosen` are arguments that are known. */
+/** All possible values of an argument; the caller filters them by the typed text. `chosen` are the known arguments. */
 export type Candidates = (call: Call, chosen: ResourceParams) => Promise<readonly Candidate[]>;
 
-/** Text or bytes of a resource; undefined where there is none. */
+/** Text or bytes of a resource; undefined if it doesn't exist. */
 export interface ResourceContent {
   content: string | Uint8Array;
-  /** Media type; that of the resource where absent. */
+  /** Media type; by default that of the resource. */
   type?: string;
 }
 
 /**
- * Something agents and the people beside them can read by an address (MCP, "Resources"). Most are what a route answers,
- * under an address that says what it is: then text, rights and parameters are those of the route, and nothing is said twice.
+ * Content that agents and people can read by URI (MCP, "Resources"). Most resources return the response of a route
+ * under a descriptive URI: text, permissions and parameters then come from the route.
  */
 export interface Resource {
-  /** A template of level 2 (RFC 6570): `design-system://components/{id}`, `{+slug}` where slashes belong to the name. */
+  /** A template of level 2 (RFC 6570): `design-system://components/{id}`, `{+slug}` if the name may contain slashes. */
   uri: string;
   /** Singular noun: `component`. */
   name: string;
   title: string;
-  /** Our words alone, never those of a record. */
+  /** Only the program's own words, never text of a record. */
   description: string;
   mimeType: string;
-  /** Whom it is for; both where absent. */
+  /** Its audience; default both. */
   audience?: readonly ("user" | "assistant")[];
-  /** From 0 to 1: how much it matters to whoever can hold only some. */
+  /** From 0 to 1: its importance for clients that keep only some resources. */
   priority?: number;
-  /** A part of the program, the same in every revision; read as one piece. */
+  /** Whether it is part of the program and the same in every revision; read in one piece. */
   fixed?: true;
-  /** What names it is where it is found: no list tells of it. */
+  /** Whether lists omit it: other content refers to it. */
   unlisted?: true;
   from: ResourceSource;
-  /** What there is of it. Absent: it is found by completion, links and search alone; one without parameters lists itself. */
+  /**
+   * The existing resources. Absent: found only through completion, links and search; a resource without parameters
+   * lists itself.
+   */
   list?(call: Call): Promise<ResourceListing>;
-  /** What its parameters may be, by name; by default what `list` tells. */
+  /** Possible values of its parameters, by name; by default the values from `list`. */
   complete?: Readonly<Record<string, Candidates>>;
-  /** Which one a revision belongs to; `all` where it may be any, undefined where none. What is absent here never changes. */
+  /**
+   * The parameters of the resource that a revision affects; `all` if it may be any, undefined for none. A resource
+   * without this function never changes.
+   */
   changedBy?(revision: Pick<Revision, "kind" | "id" | "owner">): ResourceParams | "all" | undefined;
-  /** What hosts are told of how to show it, as it stands in `_meta`. */
+  /** Display hints for hosts, in the format of `_meta`. */
   meta?: Readonly<Record<string, unknown>>;
 }
 
-/** Where the content of a resource comes from. */
+/** The source of a resource's content. */
 export type ResourceSource =
-  /** The route at this path (`/components/{id}`), its text where it has one; `query` where it depends on the parameters. */
+  /** The route at this path (`/components/{id}`), as text if it has one; `query` if it depends on the parameters. */
   | { route: string; query?(params: ResourceParams): Record<string, string> }
   | { read(params: ResourceParams, call: Call): Promise<ResourceContent | undefined>; access: Access };
 
-/** What there is of a kind, each record by its id as `parameter`; those for which `isListed` says no are not told. */
+/** The records of a kind, with the ID as `parameter`; records that `isListed` rejects are omitted. */
 export function recordsOf(
   kind: Kind,
   parameter: string,

@@ -3,7 +3,7 @@ import { withPlaces } from "./result-place.ts";
 
 const placesOf = (...results: Parameters<typeof withPlaces>[0]) => withPlaces(results).map(({ place }) => place);
 
-it("a page lies in its folders, as people read them; nothing else lies anywhere", () => {
+it("a page has its folders as a readable place; other results have none", () => {
   expect(
     placesOf(
       { kind: "page", title: "Colors", url: "/docs/guides/f%C3%A4rben/start" },
@@ -14,7 +14,7 @@ it("a page lies in its folders, as people read them; nothing else lies anywhere"
   ).toEqual(["guides / färben", undefined, "100%", undefined]);
 });
 
-it("what has the title of another is told apart by its name", () => {
+it("results with the same title are distinguished by name", () => {
   expect(
     placesOf(
       { kind: "component", title: "Tooltip", url: "/components/tooltip" },

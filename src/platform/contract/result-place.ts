@@ -2,10 +2,12 @@ import type { SearchResult } from "./search-source.ts";
 
 type Placed = Pick<SearchResult, "kind" | "url" | "title">;
 
-/** Kinds whose address ends in what they are called in code. */
+/** Kinds whose address ends with their name in code. */
 const NAMED = new Set<SearchResult["kind"]>(["component", "pattern"]);
 
-/** Results with where each lies: a page in its folders, and what has the title of another by its name in addresses. */
+/**
+ * Results with their places: a page has its folders, and a result with a duplicate title has its name from the address.
+ */
 export function withPlaces<R extends Placed>(results: readonly R[]): (R & { place?: string })[] {
   const titles = Map.groupBy(results, ({ kind, title }) => `${kind} ${title}`);
   return results.map((result) => {
@@ -21,7 +23,7 @@ function placeOf({ kind, url }: Placed, hasTwin: boolean): string | undefined {
   return shown.length === 0 ? undefined : shown.map(readable).join(" / ");
 }
 
-/** A part of an address; one that is no valid encoding as it is. */
+/** Decodes a part of an address; returns an invalid encoding unchanged. */
 function readable(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -3,34 +3,34 @@ import type { Endpoint } from "./endpoint.ts";
 import { type PlanSettings, planOf } from "./plan.ts";
 import type { Tool } from "./tool.ts";
 
-/** What tools of the MCP endpoint are told under. */
+/** Heading of the MCP endpoint's tools. */
 const TOOLS = "Agent tools";
 
 /** Follows the summary of a read that needs no scope but an administrator. */
 export const FOR_ADMINS = " (administrators only)";
 
-/** Things of one kind that a caller may do, or may not: the endpoints of one tag, by their summaries. */
+/** Operations of one kind that a caller may or may not do: the endpoints of one tag, by their summaries. */
 export interface RightGroup {
   tag: string;
   summaries: readonly string[];
-  /** None of them changes anything. */
+  /** Whether all of them only read. */
   reads: boolean;
 }
 
-/** What a token of somebody can be given and what it never gets, beside what everybody may. */
+/** Permissions that a person's token can have and permissions it never has, beyond public ones. */
 export interface TokenRights {
   /** With any scope, or none. */
   always: readonly RightGroup[];
-  /** With a scope, for those scopes that open something. */
+  /** With a scope, for scopes that permit an operation. */
   byScope: ReadonlyMap<Scope, readonly RightGroup[]>;
-  /** With no scope that its person can grant. */
+  /** Not with any scope that its person can grant. */
   never: readonly RightGroup[];
 }
 
 /**
- * The rights of the tokens and keys of a person of this role, from the plans that authorise their requests. Pages are not
- * named: what they show and do has endpoints of its own, but for forms that decide something. Of tools those are named that
- * read with a scope: others answer whoever comes in, and what writes is an endpoint, too.
+ * The permissions of tokens and keys for a person of this role, from the plans that authorize their requests. Omits
+ * pages, whose functions have their own endpoints, except for forms with a decision. Lists only tools that read with a
+ * scope: other tools are available to all callers, and writes have an endpoint too.
  */
 export function tokenRights(
   { endpoints, tools = [] }: { endpoints: readonly Endpoint[]; tools?: readonly Tool[] },

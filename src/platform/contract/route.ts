@@ -10,66 +10,74 @@ import type { Part } from "./part.ts";
 import type { Found, FoundThing, PassageQuestion, SearchQuestion } from "./search-source.ts";
 import type { Settings } from "./settings.ts";
 
-/** Everything one request hands to its handler. */
+/** Everything that a request gives to its handler. */
 export interface Call<P = unknown, Q = unknown, B = unknown> {
   params: P;
   query: Q;
   body: B;
-  /** Path and query as asked for. */
+  /** The requested path and query. */
   url: string;
   settings: Settings;
-  /** Headers of the request by lower-case name. Reading them makes an answer personal: only where nothing is kept (`cache: "none"` or a write). */
+  /**
+   * Headers of the request by lower-case name. Reading them makes a response personal: only for uncached endpoints
+   * (`cache: "none"` or a write).
+   */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Address the request came from; behind trusted proxies the client's. */
+  /** Address of the client, also behind trusted proxies. */
   remote: string;
   /** The raw body of an endpoint that takes bytes, bounded by its limit. */
   stream(): AsyncIterable<Uint8Array>;
-  /** Aborted when nobody waits for the answer any more: what takes long is given up. */
+  /** Aborted when the client disconnects: long work then stops. */
   left: AbortSignal;
-  /** Aborted when the process is about to stop: streams end, so that their clients come again elsewhere. */
+  /** Aborted when the process shuts down: streams end, so that their clients reconnect to another process. */
   stopping: AbortSignal;
-  /** What lives as long as the process. Rejects in workspace mode for parts that need a database. */
+  /** Opens a part of the process. Rejects in workspace mode for parts that need a database. */
   part<T>(part: Part<T>): Promise<T>;
-  /** The records as of this request. Which kinds are read through it decides how long cached bytes hold. */
+  /** The records as of this request. The kinds that are read determine how long cached bytes are valid. */
   snapshot: Snapshot;
   blobs: Blobs;
   history: Store["history"];
   /** Undefined for public reads without credentials. */
   actor?: Actor;
   /**
-   * Who presented a bearer or key, for endpoints that answer strangers in their own way; a cookie does not count.
-   * Undefined without any, `ApiError` 401 for one that is not valid, 400 for two.
+   * The actor of a bearer token or key, for endpoints that handle anonymous callers themselves; cookies are ignored.
+   * Undefined without one, `ApiError` 401 for an invalid one, 400 for two.
    */
   identify(): Promise<Actor | undefined>;
   /**
-   * The same request by somebody who said who they are in another way than the endpoint declares (`identify`); of the
-   * records as of revision `at` where it is given. What is searched is always what there is now.
+   * The same request for an actor who authenticated in another way than declared (`identify`), on the records as of
+   * revision `at` if given. Searches always use the present records.
    */
   actAs(actor: Actor, at?: number): Call;
-  /** The same endpoints the HTTP API has, called in this process: reads on the same snapshot, writes where this is one. */
+  /**
+   * The endpoints of the HTTP API, called in this process: reads use the same snapshot, writes require a write request.
+   */
   client: Client;
-  /** What the layout of a page needs to know. */
+  /** Data for the layout of a page. */
   frame(): Promise<Frame>;
-  /** Searches everything that has a search source. */
+  /** Searches all search sources. */
   search(asked: SearchQuestion): Promise<Found>;
-  /** Finds what answers a question in sentences, with what it says; best first. */
+  /** Finds items that answer a question in natural language, with their passages; best first. */
   findPassages(asked: PassageQuestion): Promise<FoundThing[]>;
   /** Kinds of records of all features, in the order of the feature list. */
   kinds: readonly Kind[];
-  /** What documents can name. */
+  /** The blocks that documents can use. */
   blocks: Blocks;
   /** Every declared endpoint, in the order of the feature list. */
   endpoints: readonly Endpoint[];
-  /** Which log it is and where it stands. Rejects while the registry cannot answer: its database is away, or it is about to stop. */
+  /**
+   * The ID and head of the log. Rejects while the registry is unavailable: its database is unreachable, or the process
+   * shuts down.
+   */
   ready(): Promise<{ logId: string; head: number }>;
   /** Records as of revision `at`. */
   readAt(at: number): Snapshot;
   /** Revisions after `since`, in order. */
   changes: Store["changes"];
   /**
-   * Replaces or removes records as the caller; all of them or none, or each for itself. What the request says it replaces
-   * (`Endpoint.record`) holds for the change of that record. Throws `ApiError` 412 where it is something else, and
-   * `Outdated` where what the changes were decided on is no longer so.
+   * Replaces or removes records as the caller; all or none, or each on its own. A digest in the request
+   * (`Endpoint.record`) applies to the change of that record. Throws `ApiError` 412 if it doesn't match, and `Outdated`
+   * if the state behind the decision has changed.
    */
   commit(
     changes: readonly Change[],
@@ -78,14 +86,14 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
     alongside?: Commit["alongside"],
   ): Promise<Applied>;
   /**
-   * Commits the changes that `make` decides on, as if nobody else wrote meanwhile: it is asked again, of a newer snapshot,
-   * where a kind it read was written before the commit landed. Throws `ApiError` 503 where others never let it land.
+   * Commits the changes that `make` decides on, as if no other process wrote meanwhile: `make` runs again with a newer
+   * snapshot if a kind it read was written before the commit. Throws `ApiError` 503 if concurrent writes always win.
    * `alongside` has statements of the same transaction (`Commit.alongside`).
    */
   decide(make: (snapshot: Snapshot) => Promise<readonly Change[]>, alongside?: Commit["alongside"]): Promise<Applied>;
 }
 
-/** A JSON answer whose status differs from the declared one. */
+/** A JSON response whose status differs from the declared one. */
 export class Answered<R> {
   readonly status: number;
   readonly body: R;
@@ -97,52 +105,52 @@ export class Answered<R> {
   }
 }
 
-/** A JSON answer that is text already: a large one, put together from texts at hand. */
+/** A JSON response that is already text: a large one, joined from existing texts. */
 export class JsonText<R> {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
   }
-  /** The answer itself, for who asks in this process. */
+  /** The parsed response, for callers in this process. */
   parse(): R {
     return JSON.parse(this.text);
   }
 }
 
-/** An endpoint with the function that answers it. */
+/** An endpoint with its handler. */
 export interface Route<P = unknown, Q = unknown, B = unknown, R = unknown> {
   endpoint: Endpoint<P, Q, B, R>;
   handle(call: Call<P, Q, B>): Promise<R | Answered<R> | JsonText<R> | Bytes>;
   /**
-   * The same in markdown, for who reads only text: at the address of a page with `.md` behind it, and for whoever prefers
-   * `text/markdown`. Undefined where there is nothing at the address.
+   * The page as Markdown, for readers of text: at the page's address with `.md` appended, and for clients that prefer
+   * `text/markdown`. Undefined if the page doesn't exist.
    */
   text?(call: Call<P, Q, B>): Promise<string | undefined>;
-  /** The endpoint of that text (`withTwins`); of a text, its own. */
+  /** The endpoint of that text (`withTwins`); for a text, its own endpoint. */
   twin?: Endpoint;
-  /** Answers by itself on Node's request and response, for protocol libraries; `handle` is not called. */
+  /** Responds on Node's request and response, for protocol libraries; `handle` is not called. */
   respond?(exchange: Exchange, call: Call<P, Q, B>): Promise<void>;
 }
 
-/** A request and the response to it, as Node has them. */
+/** Node's request and response. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
 }
 
-/** A route for an endpoint that answers JSON. */
+/** A route for an endpoint that returns JSON. */
 export const route = <P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
   handle: (call: Call<P, Q, B>) => Promise<R | Answered<R> | JsonText<R>>,
 ): Route<P, Q, B, R> => ({ endpoint, handle });
 
-/** A route for an endpoint that answers bytes. */
+/** A route for an endpoint that returns bytes. */
 export const bytesRoute = <P, Q, B>(
   endpoint: Endpoint<P, Q, B, never>,
   handle: (call: Call<P, Q, B>) => Promise<Bytes>,
 ): Route<P, Q, B, never> => ({ endpoint, handle });
 
-/** A route for an endpoint a protocol library answers on Node's own request and response. */
+/** A route for an endpoint that a protocol library serves on Node's request and response. */
 export const nodeRoute = <P, Q, B>(
   endpoint: Endpoint<P, Q, B, never>,
   respond: (exchange: Exchange, call: Call<P, Q, B>) => Promise<void>,
@@ -156,14 +164,14 @@ export const nodeRoute = <P, Q, B>(
 export const put = <D>(kind: Kind<D>, id: string, document: D): Change => ({ action: "put", kind, id, document });
 
 /**
- * Shorthand for one record to write as a pure function of the present one; undefined stands for none, on both sides. It
- * may be called more than once, and nothing that is written meanwhile is lost.
+ * Shorthand for writing one record as a pure function of the present one; undefined means no document, in both
+ * directions. It may run more than once, and no concurrent write is lost.
  */
 export const update = <D>(kind: Kind<D>, id: string, make: (present: D | undefined) => D | undefined): Change => ({
   action: "update",
   kind,
   id,
-  // It was this kind that validated what is there.
+  // This kind validated the present document.
   update: (present) => make(present as D | undefined),
 });
 

@@ -4,107 +4,110 @@ import type { Snapshot } from "../../store/store.ts";
 import type { Status } from "./lifecycle.ts";
 import type { Part } from "./part.ts";
 
-/** What can be found, of two that match alike the likelier meant first. `record` is of features that have no kind here. */
+/**
+ * Kinds of search results; of two equal matches, the earlier kind ranks first. `record` is for features without their
+ * own kind here.
+ */
 export const SEARCH_KINDS = ["component", "page", "pattern", "record", "token", "logo", "icon"] as const;
 
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** One thing that can be found. */
+/** One search result. */
 export interface SearchResult {
   /** Unique over all features: `page:guides/start`. */
   id: string;
   kind: SearchKind;
-  /** Heading the result stands under: `Pages`, `Icons`. */
+  /** Heading of the result: `Pages`, `Icons`. */
   group: string;
   title: string;
   /** Address of the page that shows it. */
   url: string;
   /** Second line of the result. */
   detail?: string;
-  /** A picture: a CSS color, or the address of an image. */
+  /** A color sample or image: a CSS color, or the address of an image. */
   swatch?: string;
   image?: string;
-  /** The same for dark surroundings, where it differs there. */
+  /** The same for dark surroundings, if it differs. */
   imageOnDark?: string;
   status?: Status;
 }
 
-/** A result with why it was found. */
+/** A result with the reason for the match. */
 export interface FoundResult extends SearchResult {
-  /** What its text says of it, where title and detail do not say all. */
+  /** Matching excerpt of its text, if title and detail don't cover the query. */
   snippet?: string;
-  /** The section of a page that says most of it, with its address, where its title does not say all. */
+  /** The best matching section of a page, with its address, if the title doesn't cover the query. */
   section?: { title: string; url: string };
-  /** Where the words stand that were asked for, or what stands for them. */
+  /** Positions of the query words or their synonyms. */
   marks?: { title?: Span[]; detail?: Span[]; snippet?: Span[] };
 }
 
-/** What a search found. */
+/** The results of a search. */
 export interface Found {
   /** Best matches first. */
   results: FoundResult[];
-  /** How many there are, told or not. */
+  /** Number of matches, including omitted ones. */
   total: number;
-  /** How many there are of each kind, whichever was asked for. */
+  /** Number of matches of each kind, regardless of the kind filter. */
   kinds: Partial<Record<SearchKind, number>>;
-  /** Words that nothing has: what was found has them within a longer word, or is spelled nearly so. */
+  /** Query words without an exact match: the results contain them inside a longer word, or a similar spelling. */
   unknown: string[];
-  /** How many things are found by title, detail and names alone: the texts of all are more than the index takes. */
+  /** Number of items that are found only by title, detail and names: their texts exceed the index. */
   withoutText?: number;
 }
 
-/** A result with what it is found by besides its title and detail. */
+/** A result with its other searchable content. */
 export interface SearchDocument extends SearchResult {
-  /** Names it is known by in code and addresses: who asks for one of them means it. */
+  /** Its names in code and addresses: an exact match ranks first. */
   names?: readonly string[];
-  /** Everything else that should match, as plain text. */
+  /** All other searchable content, as plain text. */
   text?: string;
-  /** The same in markdown, whose marks are no words. */
+  /** The same as Markdown; its markup isn't indexed. */
   markdown?: string;
-  /** What it says, piece by piece, to who answers questions with it; sections of its markdown, or its text, where absent. */
+  /** Its passages for answering questions; by default sections of its Markdown, or its text. */
   passages?: readonly Passage[];
-  /** Differs when the document does; a digest of the whole document where absent. */
+  /** Changes with the document; by default a digest of the whole document. */
   version?: string;
 }
 
-/** What is searched for. */
+/** A search request. */
 export interface SearchQuestion {
   query: string;
-  /** Results that are told; all are counted. */
+  /** Maximum number of returned results; all are counted. */
   limit: number;
-  /** Only what has this status. */
+  /** Only results with this status. */
   status?: Status | undefined;
-  /** Only things of this kind. */
+  /** Only results of this kind. */
   kind?: SearchKind | undefined;
-  /** Only what has it as it is written: nothing that is spelled nearly so. */
+  /** Only exact matches, no similar spellings. */
   isExact?: boolean;
-  /** Words that stand for each other in this design system, besides those everybody has. */
+  /** Synonyms of this design system, in addition to the built-in ones. */
   synonyms?: readonly (readonly string[])[] | undefined;
 }
 
-/** What somebody asks in sentences, for who answers with what things say. */
+/** A question in natural language, answered with passages. */
 export interface PassageQuestion {
   question: string;
-  /** Things that are told. */
+  /** Maximum number of returned items. */
   limit: number;
-  /** Ids of things that are told first, whatever the question is. */
+  /** IDs of items that are returned first, for any question. */
   first?: readonly string[];
-  /** What only some may read and is in no index: found among all else. */
+  /** Restricted documents that aren't in an index: searched together with all others. */
   more?: readonly SearchDocument[];
-  /** As of `SearchQuestion`. */
+  /** As in `SearchQuestion`. */
   synonyms?: SearchQuestion["synonyms"];
 }
 
-/** A thing that answers a question, with what it says about it. */
+/** An item that answers a question, with its passages. */
 export interface FoundThing {
   result: SearchResult;
-  /** How well it answers, of about 1: the larger the better. */
+  /** Relevance, around 1: higher is better. */
   score: number;
-  /** In the order it says them, each with how well it answers. */
+  /** In document order, each with its relevance. */
   passages: (Passage & { score: number })[];
 }
 
-/** The document of this id is as it was indexed: it need not be read. */
+/** The document of this ID is unchanged since it was indexed: it isn't read. */
 export interface Unchanged {
   id: string;
   isUnchanged: true;
@@ -117,5 +120,8 @@ export interface SearchReads {
   known(id: string): string | undefined;
 }
 
-/** What a feature makes findable, piece by piece. It is read again when one of the kinds changed that it read through `snapshot`. */
+/**
+ * The searchable documents of a feature, one at a time. Read again when one of the kinds changes that it read through
+ * `snapshot`.
+ */
 export type SearchSource = (reads: SearchReads) => AsyncIterable<SearchDocument | Unchanged>;

@@ -1,82 +1,85 @@
 import type { BlobStoreSettings } from "../../store/blobs/places.ts";
 import type { LogLevel } from "./log-level.ts";
 
-/** What the deployment decides and handlers may know. */
+/** Settings of the deployment that handlers may see. */
 export interface Settings {
   /** Origin for absolute addresses, without a path or trailing slash. */
   baseUrl: string;
-  /** Where library icons are shown from: our own `/cdn/icons` or another host. */
+  /** Address of library icons: the registry's `/cdn/icons` or another host. */
   iconCdnUrl: string;
   mode: "registry" | "workspace";
-  /** Origin previews of components are shown from; undefined: ours (`SERVICE_PREVIEW_ORIGIN`). */
+  /** Origin of component previews; undefined: the registry's own (`SERVICE_PREVIEW_ORIGIN`). */
   previewOrigin?: string;
   /** False: public reads need a session or a bearer (`SERVICE_PUBLIC_READS`). */
   publicReads: boolean;
-  /** True: component sources are readable by everybody (`SERVICE_PUBLIC_SOURCES`). */
+  /** True: component sources are public (`SERVICE_PUBLIC_SOURCES`). */
   publicSources: boolean;
-  /** Origins of web pages that may use the MCP endpoint, besides our own (`SERVICE_MCP_ORIGINS`). */
+  /** Origins of web pages that may use the MCP endpoint, besides the registry's own (`SERVICE_MCP_ORIGINS`). */
   mcpOrigins: readonly string[];
   version: string;
-  /** Origin of the object store that browsers put files to, and read them from where they are sent there. */
+  /** Origin of the object store for browser uploads, and for reads if they are redirected. */
   objectStore?: { uploads: string; reads?: string };
-  /** Bytes a write may have. */
+  /** Maximum bytes of a write. */
   limits: { registry: number; default: number; oauth: number; asset: number };
 }
 
-/** What the environment decides. */
+/** Settings from the environment. */
 export interface Config {
   mode: Settings["mode"];
   port: number;
   host: string;
   /** `sqlite:<path>` or `postgres://…`; undefined in workspace mode. */
   databaseUrl?: string;
-  /** Undefined: the address the server turns out to listen on. */
+  /** Undefined: the address that the server listens on. */
   baseUrl?: string;
   syncSecret?: string;
   iconCdnUrl?: string;
-  /** Origin previews are shown from, where it is another than ours. */
+  /** Origin of previews, if it isn't the registry's own. */
   previewOrigin?: string;
   publicReads: boolean;
   publicSources: boolean;
   limits: Settings["limits"];
   cacheBytes: number;
-  /** Port that answers `/metrics` to whoever reaches it. */
+  /** Port of an unauthenticated `/metrics`. */
   metricsPort?: number;
-  /** What the log says. */
+  /** Verbosity of the log. */
   logLevel: LogLevel;
-  /** True: it has a line for every request, not only for those where the server failed. */
+  /** True: the log has a line for every request, not only for server errors. */
   logsRequests: boolean;
   people: PeopleConfig;
-  /** Where bytes lie. */
+  /** Where bytes are stored. */
   blobStore: BlobStoreSettings;
-  /** True: a client may name itself by the address of a document about it, which is then fetched. */
+  /** True: a client may use the address of a metadata document as its ID; the registry then fetches the document. */
   clientMetadata: boolean;
   designTool: DesignToolConfig;
-  /** What may be fetched for content and clients besides the public internet: `host`, `host:port`, address, network. */
+  /**
+   * Allowed targets for fetches of content and clients beyond the public internet: `host`, `host:port`, address,
+   * network.
+   */
   fetchAllow: readonly string[];
-  /** Origins of web pages that may use the MCP endpoint, besides our own. */
+  /** Origins of web pages that may use the MCP endpoint, besides the registry's own. */
   mcpOrigins: readonly string[];
-  /** Variables that say where a browser is, and what it needs (`platform/config/find-browser`). */
+  /** Variables with the path of a browser, and the ones it needs (`platform/config/find-browser`). */
   browserVariables: Readonly<Record<string, string>>;
   /** Undefined: no language model is configured. */
   ai?: AiConfig;
 }
 
-/** Which language model answers, and how far. From the environment alone: never from what was pushed or committed. */
+/** The language model and its limits. Only from the environment: never from pushed or committed content. */
 export interface AiConfig {
-  /** Whose API is spoken at `baseUrl`. */
+  /** The API dialect at `baseUrl`. */
   provider: "openai" | "anthropic";
   /** Without a trailing slash. */
   baseUrl: string;
   apiKey?: string;
   model: string;
-  /** Tokens a person may use a day (UTC); 0: none. */
+  /** Tokens per person and day (UTC); 0: none. */
   dailyTokens: number;
-  /** The model looks at pictures. */
+  /** Whether the model accepts images. */
   takesImages: boolean;
 }
 
-/** How the design tool is reached. */
+/** Settings of the design tool. */
 export interface DesignToolConfig {
   /** Access token of the tool (`FIGMA_ACCESS_TOKEN`). */
   token?: string;
@@ -84,24 +87,24 @@ export interface DesignToolConfig {
   apiUrl: string;
 }
 
-/** The environment is wrong. The message is one line that names the variable and what it must be. */
+/** The environment is invalid. The message is one line with the variable and its valid values. */
 export class ConfigError extends Error {}
 
-/** Groups that another service names, where they decide anything. */
+/** Groups from an identity provider, if they decide access. */
 export interface OidcGroups {
-  /** Claim that holds them. */
+  /** Claim with the groups. */
   claim: string;
-  /** Who may sign in; empty: groups do not decide it. */
+  /** Groups that may sign in; empty: groups don't decide it. */
   read: readonly string[];
-  /** Who administers; empty: groups do not decide it. */
+  /** Groups of administrators; empty: groups don't decide it. */
   admin: readonly string[];
-  /** Days that keys and programs count after their person signed in. */
+  /** Days that keys and programs stay valid after their person signed in. */
   days: number;
 }
 
-/** What the environment says about people and their credentials. */
+/** Settings for people and their credentials, from the environment. */
 export interface PeopleConfig {
-  /** The first administrator, made at start where nobody has that address. */
+  /** The first administrator, created at start if the address is unused. */
   admin?: { email: string; password: string };
   /** Sign-in with another service (OpenID Connect). */
   oidc?: {
@@ -110,22 +113,22 @@ export interface PeopleConfig {
     clientSecret: string;
     name: string;
     domains: readonly string[];
-    /** What is asked for, separated by spaces. */
+    /** Requested scopes, separated by spaces. */
     scopes: string;
     groups?: OidcGroups;
   };
-  /** `allowInsecure` lets a password go without TLS. */
+  /** `allowInsecure` permits a password without TLS. */
   mail?: { url: string; from: string; allowInsecure: boolean };
-  /** Encrypts what the database keeps. */
+  /** Encrypts secrets in the database. */
   secretKey?: string;
-  /** Days that entries of the audit log are kept; undefined: for good. */
+  /** Days that entries of the audit log are kept; undefined: permanently. */
   auditDays?: number;
-  /** Limits are multiplied by it; 0 switches them off. */
+  /** Factor for all limits; 0 disables them. */
   rateLimits: number;
-  /** Networks (CIDR) whose X-Forwarded-For is believed. */
+  /** Networks (CIDR) whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
 }
 
-/** Characters a password may have. */
+/** Minimum length of a password, in characters. */
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 256;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** The answer of a write that has nothing else to say. */
+/** The response of a write without further data. */
 export const okSchema = z.object({ ok: z.boolean() });
 
-/** The answer of a write whose success is all there is to say: 204, no body and no media type (RFC 9110, 15.3.5). */
+/** The response of a write that returns nothing: 204, no body and no media type (RFC 9110, 15.3.5). */
 export const NO_CONTENT = { status: 204, json: z.undefined() } as const;
 
 export const errorSchema = z
@@ -20,14 +20,14 @@ const DATE = String.raw`\d{4}-\d{2}-\d{2}`;
 const TIME = String.raw`[Tt]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})`;
 const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
-/** A date-time as clients send it (RFC 3339). */
+/** A date-time from clients (RFC 3339). */
 export const sentDateTime = z
   .string()
   .regex(new RegExp(`^${DATE}${TIME}$`), "is not a date-time (RFC 3339)")
   .refine(isTime, "is not a date-time (RFC 3339)")
   .meta({ format: "date-time" });
 
-/** A date-time or a date (RFC 3339) as clients send it; a date begins at midnight, UTC. Becomes a date-time in UTC. */
+/** A date-time or a date (RFC 3339) from clients; a date begins at midnight, UTC. Becomes a date-time in UTC. */
 export const sentTime = z
   .string()
   .regex(new RegExp(`^${DATE}(?:${TIME})?$`), "is not a date-time or date (RFC 3339)")
@@ -37,7 +37,7 @@ export const sentTime = z
 
 const DIGITS = /^\d{1,15}$/;
 
-/** A whole number as a query says it: digits alone. What programs are told is that it is an integer. */
+/** A whole number in a query: only digits. Declared to programs as an integer. */
 export const wholeNumber = (
   least = 0,
   most = 999_999_999_999_999,
@@ -48,12 +48,12 @@ export const wholeNumber = (
     z.int(fault).min(least, fault).max(most, fault),
   );
 
-/** How many entries one page of a list has, as a query says it; a number above `most` means `most`. */
+/** Maximum entries on one page of a list, from a query; a number above `most` becomes `most`. */
 export const pageLimit = (usual: number, most: number) =>
   wholeNumber()
     .transform((limit) => Math.min(Math.max(1, limit), most))
     .default(usual)
     .meta({ description: `The maximum number of results. Default: ${usual}, maximum: ${most}.` });
 
-/** How many entries of a list come before the page that is asked for, as a query says it. */
+/** Number of entries before the requested page of a list, from a query. */
 export const pageOffset = wholeNumber().default(0).meta({ description: "The number of results to skip." });

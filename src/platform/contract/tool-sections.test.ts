@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { firstItems, type Sections, sectionsPage } from "./tool-sections.ts";
 
-/** All pages of sections, and each put behind the one before. */
+/** Joins all pages of sections, each after the previous one. */
 function walk(sections: Sections) {
   const pages: Record<string, unknown>[] = [];
   const whole: Record<string, unknown> = {};
@@ -19,17 +19,17 @@ function walk(sections: Sections) {
   return { pages, whole };
 }
 
-describe("sections of an answer", () => {
-  it("tells what fits on one page as it is, empty ones too", () => {
+describe("sections of a result", () => {
+  it("return unchanged what fits on one page, including empty ones", () => {
     const sections = { summary: { title: "Button" }, findings: [], html: "", css: "a {}\n" };
     expect(sectionsPage(sections, { from: 0 })).toEqual({ sections });
   });
 
-  it("leaves out what there is not", () => {
+  it("omit undefined ones", () => {
     expect(sectionsPage({ summary: undefined, css: "a" }, { from: 0 })).toEqual({ sections: { css: "a" } });
   });
 
-  it("gives everything once on pages of bounded size, lists by items and texts by lines", () => {
+  it("return everything once on pages of bounded size, lists by items and texts by lines", () => {
     const sections = {
       summary: { title: "Large" },
       properties: Array.from({ length: 400 }, (_, index) => ({ name: `property-${index}`, about: "x".repeat(60) })),
@@ -46,7 +46,7 @@ describe("sections of an answer", () => {
 });
 
 describe("the first items of a list", () => {
-  it("stay below a size, and say how many are left out", () => {
+  it("stay below a size, and report the number of omitted ones", () => {
     expect(firstItems(["a", "b", "c"], 8)).toEqual({ items: ["a", "b"], omitted: 1 });
     expect(firstItems(["a"], 100)).toEqual({ items: ["a"], omitted: 0 });
     expect(firstItems([], 100)).toEqual({ items: [], omitted: 0 });

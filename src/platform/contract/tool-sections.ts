@@ -2,8 +2,8 @@ import { countModelTokens } from "../../engines/text/model-tokens.ts";
 import { pageOf } from "./tool.ts";
 
 /**
- * What is told of one thing, by the name of the section. A list is divided between its items, a text between its lines;
- * anything else stays whole. Items and what stays whole are kept short by who makes them.
+ * The content about one item, by section name. Lists are split between items, texts between lines; other values stay
+ * whole. Tools keep items and unsplit values short.
  */
 export type Sections = Readonly<Record<string, unknown>>;
 
@@ -16,8 +16,8 @@ interface Fragment {
 }
 
 /**
- * The sections as far as one page holds them, from where the page before ended. A list or text that goes on there has the
- * same name, so that who puts pages together has everything once.
+ * The sections that fit on one page, from the end of the previous page. A continued list or text keeps its name, so
+ * that joined pages contain everything once.
  */
 export function sectionsPage(
   sections: Sections,
@@ -38,7 +38,7 @@ export function sectionsPage(
 
 function fragmentsOf(name: string, value: unknown): Fragment[] {
   if (typeof value === "string") return piecesOf(value).map((piece) => ({ name, value: piece }));
-  // An empty list is told, too: that there is nothing is an answer.
+  // An empty list is included too: it is information.
   if (Array.isArray(value))
     return value.length === 0 ? [{ name, value: [] }] : value.map((item) => ({ name, value: [item] }));
   return value === undefined ? [] : [{ name, value }];
@@ -46,14 +46,14 @@ function fragmentsOf(name: string, value: unknown): Fragment[] {
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** A text in pieces that end behind a line where there is one. */
+/** A text in pieces that end after a line if possible. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let at = 0;
   while (text.length - at > PIECE) {
     const line = text.lastIndexOf("\n", at + PIECE - 1) + 1;
     let end = line > at ? line : at + PIECE;
-    // Not between the halves of a surrogate pair.
+    // Never splits a surrogate pair.
     if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end--;
     pieces.push(text.slice(at, end));
     at = end;
@@ -61,7 +61,7 @@ function piecesOf(text: string): string[] {
   return [...pieces, text.slice(at)];
 }
 
-/** Items of a list that together have at most so many tokens as JSON, and how many are left out. */
+/** Items of a list that together have at most this many tokens as JSON, and the number of omitted ones. */
 export function firstItems<T>(items: readonly T[], most: number): { items: T[]; omitted: number } {
   let size = 0;
   let end = 0;

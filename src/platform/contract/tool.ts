@@ -4,7 +4,7 @@ import { type Access, members } from "./access.ts";
 import type { AppView } from "./app-view.ts";
 import type { Call } from "./route.ts";
 
-/** What one call of a tool is answered with. */
+/** The context of one tool call. */
 export interface ToolCall
   extends Pick<
     Call,
@@ -24,66 +24,66 @@ export interface ToolCall
     | "remote"
   > {
   actor: NonNullable<Call["actor"]>;
-  /** Where the page before ended, of a tool that answers in pages: 0 at first. */
+  /** End of the previous page, for a tool with pages: 0 at first. */
   from: number;
-  /** Aborted when nobody waits for the answer any more: what takes long looks at it. */
+  /** Aborted when the client no longer waits: long work checks it. */
   signal: AbortSignal;
 }
 
-/** What a tool found. */
+/** The result of a tool. */
 export interface ToolResult<O> {
-  /** Of the declared shape; the text of the answer is this as JSON. */
+  /** The declared shape; the text of the response is this as JSON. */
   data: O;
-  /** Where the next page begins, where there is one: `from` of the call that asks for it. */
+  /** Start of the next page, if any: `from` of the next call. */
   next?: number;
-  /** Pictures beside the data. */
+  /** Images with the data. */
   pictures?: readonly { bytes: Uint8Array; type: "image/png" | "image/jpeg" | "image/webp" }[];
 }
 
 /**
  * A tool of the MCP endpoint (2025-11-25 and 2026-07-28, "Tools"). Features declare theirs in `tools.ts`. It reads and
- * writes by the functions routes have, mostly through `client`, so that there is one path to the data.
+ * writes through the functions of routes, mostly through `client`, so that data has one access path.
  */
 export interface Tool<I = unknown, O = unknown> {
   /** `service_get_component`. */
   name: string;
   title: string;
-  /** For agents: what it answers and when to ask it. Our words alone, never those of a record. */
+  /** For agents: its result and its purpose. Only the program's own words, never text of a record. */
   description: string;
-  /** A `z.object`. `cursor` is added to those that answer in pages. */
+  /** A `z.object`. `cursor` is added to tools with pages. */
   input: Schema<I>;
-  /** A `z.object`. The answer adds `revision`, and `nextCursor` where there is more. */
+  /** A `z.object`. The response adds `revision`, and `nextCursor` if more pages follow. */
   output: Schema<O>;
-  /** Who may call it; by default whoever came in. The endpoint of a write says it for the tool too. */
+  /** The permitted callers; by default all authenticated ones. For writes it is the access of their endpoint. */
   access: Access;
-  /** What hosts that show views show its answer in. */
+  /** The view for its result, in hosts that show views. */
   view?: AppView;
-  /** It answers in pages; the rest has a cursor. */
+  /** Whether it returns pages; the next page has a cursor. */
   pages?: true;
-  /** Absent: it reads and changes nothing. Such tools are not offered where nothing can be written. */
+  /** Absent: it only reads. Writing tools are not offered if writes are impossible. */
   writes?: { destructive: boolean; idempotent: boolean };
   run(input: I, call: ToolCall): Promise<ToolResult<O>>;
 }
 
-/** Hands a tool back with the types of its input and output checked. */
+/** Returns a tool unchanged, with the types of its input and output checked. */
 export const defineTool = <I, O>({
   access = members,
   ...tool
 }: Omit<Tool<I, O>, "access" | "run"> &
   Partial<Pick<Tool, "access">> & {
-    // The schemas say what the types are; what runs has to fit them.
+    // The schemas set the types; `run` must match them.
     run(input: NoInfer<I>, call: ToolCall): Promise<ToolResult<NoInfer<O>>>;
   }): Tool => ({ ...tool, access }) as Tool;
 
 /**
- * Tokens one page of an answer has, as JSON. It travels twice, as text and as data, and both together stay under 10,000
- * (decisions, "AI and MCP").
+ * Maximum tokens on one page of a result, as JSON. It is sent twice, as text and as data, and both together stay under
+ * 10,000 (decisions, "AI and MCP").
  */
 export const PAGE_TOKENS = 4_600;
 
 /**
- * The items of a list from `from` on that one page holds, and where the next one begins. An item that is larger than a
- * page stands alone on its page: tools keep what they tell of one item short.
+ * The items of a list from `from` on that fit on one page, and the start of the next one. A larger item has its own
+ * page: tools keep single items short.
  */
 export function pageOf<T>(
   items: readonly T[],
@@ -99,15 +99,15 @@ export function pageOf<T>(
   return { items: items.slice(from, end), ...(end < items.length ? { next: end } : {}) };
 }
 
-/** Characters of a text that are looked at at once: a page has less of the densest, and of prose more. */
+/** Characters of a text that are measured together: a page has fewer of the densest text, and more of prose. */
 const STEP = 500;
 
-/** The piece of a long text from `from` on that one page holds; it ends behind a line where there is one. */
+/** The piece of a long text from `from` on that fits on one page; it ends after a line if possible. */
 export function pieceOf(text: string, from: number): { text: string; next?: number } {
   let end = from;
   let size = 0;
   while (end < text.length) {
-    // As JSON, where line ends, quotes and backslashes take two characters.
+    // As JSON, in which line ends, quotes and backslashes take two characters.
     size += countModelTokens(JSON.stringify(text.slice(end, end + STEP)));
     if (size > PAGE_TOKENS && end > from) break;
     end += STEP;
@@ -115,7 +115,7 @@ export function pieceOf(text: string, from: number): { text: string; next?: numb
   if (end >= text.length) return { text: text.slice(from) };
   const line = text.lastIndexOf("\n", end - 1) + 1;
   let cut = line > from ? line : end;
-  // Not between the halves of a surrogate pair.
+  // Never splits a surrogate pair.
   if (cut > from + 1 && (text.charCodeAt(cut - 1) & 0xfc00) === 0xd800) cut--;
   return { text: text.slice(from, cut), next: cut };
 }

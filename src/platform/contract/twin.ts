@@ -7,7 +7,7 @@ import { bytesRoute, type Call, type Route } from "./route.ts";
 
 export const MARKDOWN = "text/markdown";
 
-/** The text of a page, by the path the page is declared with; undefined where there is none. */
+/** The Markdown version of a page, by the declared path of the page; undefined if it has none. */
 export async function readText(
   { client, endpoints }: Pick<Call, "client" | "endpoints">,
   path: string,
@@ -24,15 +24,15 @@ export async function readText(
   return typeof text === "string" ? { address: addressOf(declared, params), text } : undefined;
 }
 
-/** The paths of the pages that have a text. */
+/** The paths of the pages with a Markdown version. */
 export const pagesWithText = (endpoints: readonly Endpoint[]): string[] =>
   endpoints.flatMap(({ path, headers, answer }) =>
     headers === "page" && "bytes" in answer && answer.bytes.includes(MARKDOWN) ? [path] : [],
   );
 
 /**
- * Routes with those of their texts: a page that has a `text` is also read at its address with `.md` behind it, declared
- * like any other address. The text stands before its page, whose address would take it for a name.
+ * Routes, including their Markdown versions: a page with `text` also has an address with `.md` appended, declared like
+ * any other. It precedes its page, whose address would otherwise match it as a name.
  */
 export const withTwins = (routes: readonly Route[]): Route[] =>
   routes.flatMap((route) => {
@@ -53,7 +53,7 @@ function twinOf({ endpoint: page, text }: Route): Route | undefined {
     params,
     query,
     cache,
-    // Nothing in it is ever run, whatever a program takes it for.
+    // Its content never runs, even if a client misinterprets it.
     headers: "sandbox",
     answer: { bytes: [MARKDOWN], about: "Markdown (CommonMark with tables)." },
     errors: [404],

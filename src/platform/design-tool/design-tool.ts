@@ -1,8 +1,8 @@
 import type { StyleSnapshot } from "./style-snapshot.ts";
 
 /**
- * What a workspace and a registry ask of a design tool, whichever it is. One object reads one file, once: what two
- * questions need is asked of the tool one time. Every function throws `DesignToolError`.
+ * The interface of any design tool for workspaces and registries. One object reads one file, once: shared data is
+ * requested once. Every function throws `DesignToolError`.
  */
 export interface DesignTool {
   readonly tool: "figma";
@@ -12,16 +12,19 @@ export interface DesignTool {
   variables(): Promise<VariablesReading>;
   /** Components and component sets that the file itself defines, in the order of the file. */
   components(): Promise<DesignComponent[]>;
-  /** What lies in the frames, sections and pages of these names: components, or where one holds none its children. */
+  /**
+   * The content of the frames, sections and pages with these names: components, or the direct children if it has no
+   * components.
+   */
   frames(names: readonly string[]): Promise<DesignFrame[]>;
-  /** Pictures of nodes, one after the other and in their order; one that cannot be had says why. */
+  /** Images of nodes, in order; a failed one has its reason. */
   pictures(nodeIds: readonly string[], format: "svg" | "png"): AsyncIterable<DesignPicture>;
 }
 
 export interface DesignFile {
   key: string;
   name: string;
-  /** Where people open it. */
+  /** Address for people. */
   url: string;
   version: string;
   /** ISO 8601. */
@@ -30,16 +33,16 @@ export interface DesignFile {
 
 export interface StylesReading {
   snapshot: StyleSnapshot;
-  /** False where the tool did not give some styles of the file: one that is missing here may still be in the file. */
+  /** False if the tool omitted some styles of the file: a missing one may still exist. */
   isWhole: boolean;
-  /** What could not be taken as it is, in sentences that name the style. */
+  /** Styles that couldn't be imported exactly, in sentences with their names. */
   notes: string[];
 }
 
 export interface VariablesReading {
-  /** `meta` of the REST API (`variables`, `variableCollections`); null where the plan or the token does not give them. */
+  /** `meta` of the REST API (`variables`, `variableCollections`); null if the plan or the token doesn't permit it. */
   meta: Record<string, unknown> | null;
-  /** Why there are none, and what to do. */
+  /** The reason if no variables are available, with the remedy. */
   notes: string[];
 }
 
@@ -48,12 +51,12 @@ export interface DesignComponent {
   name: string;
   type: "component" | "component_set";
   description: string;
-  /** Where people see it in the tool. */
+  /** Address for people in the tool. */
   url: string;
-  /** The page and the outermost frame or section it lies in. */
+  /** The page and the outermost frame or section that contain it. */
   page: string;
   frame: string | null;
-  /** In the order of the tool. `default` of a variant is that of the set. */
+  /** In the order of the tool. The `default` of a variant is that of the set. */
   properties: DesignProperty[];
   /** Components of a set; empty for a component. */
   variants: { nodeId: string; name: string; properties: Record<string, string> }[];
@@ -76,12 +79,12 @@ export interface DesignFrame {
 export type DesignPicture =
   | { nodeId: string; mimeType: "image/svg+xml" | "image/png"; bytes: Uint8Array }
   /**
-   * `empty`: the tool has nothing to draw there. `given up`: it does not get done with it. `lost`: it drew, but that could
-   * not be fetched.
+   * `empty`: the tool has nothing to render there. `given up`: the tool can't finish it. `lost`: rendered, but the
+   * download failed.
    */
   | { nodeId: string; reason: "empty" | "given up" | "lost"; error: string };
 
-/** How far a reading is: `done` of `total` steps or bytes of what is named; `total` is absent where nobody knows it. */
+/** Progress of a read: `done` of `total` steps or bytes; `total` is absent if unknown. */
 export interface DesignToolProgress {
   what: string;
   done: number;
@@ -90,9 +93,9 @@ export interface DesignToolProgress {
 }
 
 /**
- * Why a reading failed: `unauthorized` (the token is refused), `forbidden` (scope or plan), `not_found`, `rate_limited`
- * (it asked to wait longer than is waited), `unavailable` (down, slow or unreachable after several tries), `malformed`,
- * `too_large`, `cancelled`. The message says what to do.
+ * Why a read failed: `unauthorized` (the token is refused), `forbidden` (scope or plan), `not_found`, `rate_limited`
+ * (the requested wait is too long), `unavailable` (down, slow or unreachable after several attempts), `malformed`,
+ * `too_large`, `cancelled`. The message contains the remedy.
  */
 export type DesignToolFault =
   | "unauthorized"
@@ -106,9 +109,9 @@ export type DesignToolFault =
 
 export class DesignToolError extends Error {
   readonly code: DesignToolFault;
-  /** Seconds the tool asked to wait, with `rate_limited`. */
+  /** Seconds that the tool requested to wait, with `rate_limited`. */
   readonly retryAfter: number | undefined;
-  /** It was asked for too much at once: less of it may work. */
+  /** The request was too large: a smaller one may succeed. */
   readonly isTooMuch: boolean;
 
   constructor(

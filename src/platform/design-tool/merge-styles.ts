@@ -11,22 +11,22 @@ export type StyleEntry = Record<string, unknown>;
 export interface MergedStyles {
   list: StyleEntry[];
   added: StyleEntry[];
-  /** As they are afterwards. */
+  /** The result. */
   changed: StyleEntry[];
   removed: StyleEntry[];
-  /** Not in the design file, and not brought by it: they stay. */
+  /** Not in the design file and not imported from it: these stay. */
   kept: StyleEntry[];
 }
 
-/** A style the design file brought names that file here. What a workspace pushes has no such member, unless a pull brought it. */
+/** The design file of an imported style. Pushed styles don't have this member, unless a pull added it. */
 const ORIGIN = "fetchedFrom";
-/** What code calls a style. A style that was pushed keeps its names: style sheets of workspaces refer to them. */
+/** Names of a style in code. A pushed style keeps its names: style sheets of workspaces use them. */
 const CODE_NAMES = ["reference", "sass", "machineName", "machine_name"];
 
 /**
- * Puts the styles of a design file into a list of a token snapshot. A style is the one with the same id, else the one with
- * the same `reference`. Only styles that a fetch or the plugin brought are removed, and only with `canRemove`; styles that
- * were pushed stay, with the members the design file does not know.
+ * Merges the styles of a design file into a list of a token snapshot. Styles match by ID, else by `reference`. Only
+ * styles from a fetch or the plugin are removed, and only with `canRemove`; pushed styles stay, with members that the
+ * design file doesn't have.
  */
 export function mergeStyles(
   present: readonly StyleEntry[],
@@ -51,7 +51,7 @@ export function mergeStyles(
   const removed = new Set(merged.removed);
   merged.list =
     merged.kept.length === 0
-      ? // Nothing else is in the list, so it has the order of the design file.
+      ? // All entries are from the design file, so the list has its order.
         [...after.values()]
       : [
           ...present.filter((style) => !removed.has(style)).map((style) => successors.get(style) ?? style),
@@ -62,12 +62,12 @@ export function mergeStyles(
 
 function withSent(before: StyleEntry, sent: StyleEntry, fileKey: string): StyleEntry {
   if (ORIGIN in before) return { ...sent, [ORIGIN]: fileKey };
-  // A fill that CSS cannot say is null: the pushed value says more.
+  // A fill that CSS doesn't support is null: the pushed value is better.
   const pushed = CODE_NAMES.concat(sent.value === null ? "value" : []).filter((name) => name in before);
   return { ...before, ...sent, ...Object.fromEntries(pushed.map((name) => [name, before[name]])) };
 }
 
-/** Which style of `present` each style of `sent` is. */
+/** The style of `present` for each style of `sent`. */
 function matchStyles(present: readonly StyleEntry[], sent: readonly StyleEntry[]): Map<StyleEntry, StyleEntry> {
   const matches = new Map<StyleEntry, StyleEntry>();
   const taken = new Set<StyleEntry>();
@@ -87,14 +87,17 @@ function matchStyles(present: readonly StyleEntry[], sent: readonly StyleEntry[]
   return matches;
 }
 
-/** What people call a style: `Blue/Tint/Tint 25%`. */
+/** The style's name for people: `Blue/Tint/Tint 25%`. */
 export function styleName({ groups, group, name, reference, id }: StyleEntry): string {
   const parts = Array.isArray(groups) ? groups : [group];
   const path = [...parts, name].filter((part) => typeof part === "string" && part !== "");
   return path.length > 0 ? path.join("/") : String(reference ?? id ?? "unnamed");
 }
 
-/** The lists of styles in a token snapshot, under their present names: older files say `design` for `localStyles`, some `effects` for `effect`. */
+/**
+ * The lists of styles in a token snapshot, under their present names: older files use `design` for `localStyles`, some
+ * `effects` for `effect`.
+ */
 export function styleLists(snapshot: Record<string, unknown>): Record<StyleList, StyleEntry[]> {
   const local = [snapshot.localStyles, snapshot.design].find(isObject) ?? {};
   const list = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);

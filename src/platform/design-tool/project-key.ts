@@ -4,8 +4,8 @@ const NAMES = ["designtool_project_id", "designtoolProjectId", "figma_project_id
 const INSIDE = ["project_id", "projectId", "project", "file_key", "fileKey", "file", "url"] as const;
 
 /**
- * The file of the design tool that a configuration names, by its key or its address: `designtool_project_id`, else a member
- * of `designtool: {…}`; the names of older configurations are read too, and its `app` block. Undefined where none is named.
+ * The design tool file in a configuration, by its key or address: `designtool_project_id`, else a member of
+ * `designtool: {…}`; also reads the names of older configurations, and the `app` block. Undefined if none is set.
  */
 export function projectKeyOf(config: Readonly<Record<string, unknown>>): string | undefined {
   for (const place of [config, config.app].filter(isObject)) {
@@ -20,7 +20,7 @@ export function projectKeyOf(config: Readonly<Record<string, unknown>>): string 
   return undefined;
 }
 
-/** A key, or that in an address such as `https://www.figma.com/design/<key>/<name>`; a branch has one of its own. */
+/** A key, or the key in an address such as `https://www.figma.com/design/<key>/<name>`; a branch has its own. */
 function keyIn(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const text = value.trim();

@@ -1,13 +1,13 @@
 /**
- * Styles of a design tool as the raw token snapshot has them (specification, Token snapshot). `id` is that of the style
- * in the tool; `reference` names the style for code and is never made anew from anything else.
+ * Styles of a design tool as in the raw token snapshot (specification, Token snapshot). `id` is the style's ID in the
+ * tool; `reference` is its name in code and is never derived again.
  */
 export interface StyleSnapshot {
   localStyles: {
     color: ColorEntry[];
     typography: TypographyEntry[];
     effect: EffectEntry[];
-    /** What the id of a style stands for, by kind. */
+    /** The style of each ID, by kind. */
     $map: Record<"colors" | "typography" | "effects", Record<string, MappedStyle>>;
   };
 }
@@ -16,7 +16,7 @@ interface StyleEntry {
   id: string;
   /** The last part of the style's name. */
   name: string;
-  /** The other parts: `A/B` of `A/B/C`; empty without. */
+  /** The other parts: `A/B` of `A/B/C`; empty for a name of one part. */
   group: string;
   groups: string[];
   /** Machine form of `name`, unique in its group. */
@@ -27,14 +27,14 @@ interface StyleEntry {
 }
 
 export interface ColorEntry extends StyleEntry {
-  /** A CSS color, or a list of CSS backgrounds, the topmost first; null where nothing of it can be said in CSS. */
+  /** A CSS color, or a list of CSS backgrounds, the topmost first; null if CSS supports none of it. */
   value: string | null;
-  /** CSS blend mode of the only paint, or of each layer in a list; null where all are normal. */
+  /** CSS blend mode of the only paint, or of each layer in a list; null if all are normal. */
   blend: string | null;
   sass: string;
 }
 
-/** Sizes and spacings in px, line heights as the tool keeps them. */
+/** Sizes and spacings in px, line heights in the tool's unit. */
 export interface TypographyEntry extends StyleEntry {
   values: Record<string, string | number | boolean>;
 }

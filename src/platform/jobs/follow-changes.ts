@@ -5,13 +5,13 @@ import { enqueue } from "./job-rows.ts";
 import { jobTables } from "./tables.ts";
 
 /**
- * Queues the jobs that follow changes of records. Which revision a job has been queued for stands in the database and
- * moves in the transaction that queues it, so that no change is lost between a commit and its job, and none counts twice.
+ * Queues the jobs that follow changes of records. The last handled revision is stored in the database and updated in
+ * the transaction that queues the job, so that no change between a commit and its job is lost or handled twice.
  */
 export function createFollower(kinds: readonly JobKind[], deployment: Pick<Deployment, "store" | "db">) {
   const seen = new Map<string, number>();
   return {
-    /** Whether jobs were queued. */
+    /** Returns whether jobs were queued. */
     async follow(): Promise<boolean> {
       let queued = false;
       const snapshot = deployment.store.read();

@@ -12,13 +12,13 @@ import { jobTables } from "./tables.ts";
 
 const POLL_MS = 1_000;
 const SWEEP_MS = 3_600_000;
-/** Bytes of a result in a list. */
+/** Maximum bytes of a result in a list. */
 const MOST_LISTED = 64 * 1024;
 const KEEP_MS = 30 * 86_400_000;
-/** How long jobs may take to hear that the process ends. */
+/** Time for jobs to stop when the process shuts down. */
 const END_MS = 5_000;
 
-/** All columns but the result. */
+/** All columns except the result. */
 const LISTED = [
   "id",
   "kind",
@@ -39,26 +39,29 @@ const LISTED = [
 
 /** Work that outlives requests and processes. */
 export interface JobQueue {
-  /** Queues a job; answers the one that is queued already where kind and input are the same. */
+  /** Queues a job; returns the queued one with the same kind and input if it exists. */
   enqueue(job: Omit<NewJob, "label"> & { label?: string }): Promise<Job>;
   get(id: string): Promise<Job | undefined>;
   /** Newest first. Results above 64 KiB are null. */
   list(options: { kinds?: readonly string[]; limit: number }): Promise<Job[]>;
-  /** Ends a job that waits or runs, as failed with the error `cancelled`; undefined where it is over already, or unknown. */
+  /**
+   * Ends a waiting or running job, as failed with the error `cancelled`; undefined if it has ended already, or is
+   * unknown.
+   */
   cancel(id: string): Promise<Job | undefined>;
-  /** Looks for work now. */
+  /** Checks for work now. */
   wake(): void;
   close(): Promise<void>;
 }
 
-/** The queue of this registry. Replicas share what is queued. */
+/** The queue of this registry. Replicas share it. */
 export const jobQueue = definePart<JobQueue>({
   name: "jobs",
   open: async (deployment) => createJobQueue(await deployment.part(jobKinds), deployment),
   close: (queue) => queue.close(),
 });
 
-/** Begins to run jobs of these kinds. */
+/** Starts to run jobs of these kinds. */
 export function createJobQueue(
   kinds: readonly JobKind[],
   deployment: Pick<Deployment, "store" | "db" | "log" | "part">,
@@ -74,7 +77,7 @@ export function createJobQueue(
   let away = false;
   let sweptAt = 0;
 
-  /** A push is many commits: its jobs begin behind the last of them, not behind each. */
+  /** A push is many commits: its jobs begin after the last one. */
   const follow = async (): Promise<void> => {
     clearTimeout(settled);
     const wait = settling.wait(performance.now());
@@ -91,7 +94,7 @@ export function createJobQueue(
     await works.start(unreachable);
     away = false;
   };
-  /** Told once; what is queued waits in the database until it answers again. */
+  /** Logged once; queued jobs wait in the database until it responds again. */
   const unreachable = (error: unknown) => {
     if (!away && !stop.signal.aborted) log.info("jobs", { waiting: reasonOf(error) });
     away = true;
@@ -138,7 +141,7 @@ export function createJobQueue(
   };
 }
 
-/** Does one thing at a time: who asks while it is done has it done once more. */
+/** Runs one call at a time: calls during a run cause one more run. */
 function createTurns(take: () => Promise<void>, stop: AbortSignal) {
   let taking: Promise<void> | undefined;
   let again = false;
@@ -153,7 +156,7 @@ function createTurns(take: () => Promise<void>, stop: AbortSignal) {
   return { ask, ended: async () => taking };
 }
 
-/** What is under way of each kind, up to as many at once as it may be. */
+/** The running jobs of each kind, up to its limit. */
 function createWorks(
   kinds: readonly JobKind[],
   db: StoreDatabase,
@@ -187,7 +190,7 @@ function createWorks(
   };
 }
 
-/** Newest first, with results that are not too long for a list. */
+/** Newest first, without results that are too long for a list. */
 async function listJobs(db: StoreDatabase, { kinds, limit }: Parameters<JobQueue["list"]>[0]): Promise<Job[]> {
   const rows = await jobTables(db)
     .selectFrom("job")

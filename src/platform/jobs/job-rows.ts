@@ -6,27 +6,27 @@ import { transact } from "../../store/sql/transact.ts";
 import { type Job, jobOf } from "./job.ts";
 import { type JobTable, jobTables } from "./tables.ts";
 
-/** How often a job is begun before it counts as failed. */
+/** Attempts before a job has failed. */
 export const MAX_TRIES = 3;
-/** How long a job belongs to who runs it without a sign of life. */
+/** Time that a job stays reserved for a process without a sign of life. */
 export const LEASE_MS = 30_000;
 const MAX_ERROR = 2_000;
-/** The error of a job that somebody ended. */
+/** The error of a cancelled job. */
 const CANCELLED = "cancelled";
 
 export interface NewJob {
   kind: string;
   label: string;
   input: unknown;
-  /** Actor id. */
+  /** Actor ID. */
   triggeredBy?: string;
   /** Earliest start from now. */
   delayMs?: number;
 }
 
 /**
- * Queues a job, durably. Where the same kind is queued with the same input already, that one is answered: it has not
- * begun yet and sees what is there now.
+ * Queues a job, durably. Returns the queued job of the same kind with the same input if it exists: it has not begun and
+ * will see the present state.
  */
 export async function enqueue(db: StoreDatabase, job: NewJob): Promise<Job> {
   const tables = jobTables(db);
@@ -69,7 +69,7 @@ export async function enqueue(db: StoreDatabase, job: NewJob): Promise<Job> {
         .where("digest", "=", row.digest)
         .where("status", "=", "queued")
         .executeTakeFirst());
-    // It may have begun between the two questions.
+    // It may have begun between the two queries.
     if (known) return jobOf(known);
   }
 }
@@ -86,8 +86,8 @@ export async function dueKinds(db: StoreDatabase): Promise<string[]> {
 }
 
 /**
- * Takes the oldest job of a kind that is due, for `lease` and nobody else, where fewer than `atOnce` of them run. Jobs that
- * were begun too often fail.
+ * Claims the oldest due job of a kind for `lease`, if fewer than `atOnce` of them run. Jobs with too many attempts
+ * fail.
  */
 export async function claim(
   db: StoreDatabase,
@@ -98,7 +98,7 @@ export async function claim(
   if (atOnce === undefined) return claimNext(db, kind, lease);
   return transact(db, async (trx) => {
     const tables = jobTables(trx);
-    // Whoever counts holds this row, so that two who count at the same moment do not both find room.
+    // The count locks this row, so that two concurrent claims don't both find a free place.
     await tables
       .insertInto("job_after")
       .values({ kind, seq: 0 })
@@ -149,14 +149,14 @@ async function claimNext(db: StoreDatabase, kind: string, lease: string): Promis
           .orderBy("id")
           .limit(1),
       )
-      // Asked again of the row itself: another replica may have been faster.
+      // Checked again on the row itself: another replica may have been faster.
       .where("due_at", "<=", now)
       .returningAll()
       .executeTakeFirst()
   );
 }
 
-/** Holds a job for longer. False when it is somebody else's by now. */
+/** Extends the lease of a job. False if another process has it by now. */
 export async function renew(db: StoreDatabase, lease: string, change: Partial<JobTable> = {}): Promise<boolean> {
   const row = await jobTables(db)
     .updateTable("job")
@@ -168,8 +168,8 @@ export async function renew(db: StoreDatabase, lease: string, change: Partial<Jo
 }
 
 /**
- * Completes a job and has its result written down in the same transaction; false when it was cancelled, or is somebody
- * else's by now.
+ * Completes a job and stores its result in the same transaction; false if it was cancelled, or another process has it
+ * by now.
  */
 export const complete = (
   db: StoreDatabase,
@@ -178,7 +178,7 @@ export const complete = (
   apply: (trx: StoreDatabase) => Promise<void>,
 ): Promise<boolean> => transact(db, (trx) => completeIn(trx, lease, result, apply));
 
-/** The same in a transaction that is open already. */
+/** The same in an open transaction. */
 export async function completeIn(
   trx: StoreDatabase,
   lease: string,
@@ -195,7 +195,7 @@ export async function completeIn(
   return row !== undefined;
 }
 
-/** Ends a job that waits or runs; undefined where there is none such. Whoever runs it finds that it is not theirs any more. */
+/** Ends a waiting or running job; undefined for any other. The process that runs it finds that its lease has ended. */
 export async function cancel(db: StoreDatabase, id: string): Promise<Job | undefined> {
   const row = await jobTables(db)
     .updateTable("job")
@@ -207,7 +207,7 @@ export async function cancel(db: StoreDatabase, id: string): Promise<Job | undef
   return row && jobOf(row);
 }
 
-/** Which of these leases still hold. */
+/** The leases that are still valid. */
 export async function stillHeld(db: StoreDatabase, leases: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await jobTables(db).selectFrom("job").select("lease").where("lease", "in", leases).execute();
   return new Set(rows.flatMap(({ lease }) => lease ?? []));
@@ -215,7 +215,9 @@ export async function stillHeld(db: StoreDatabase, leases: readonly string[]): P
 
 const over = (status: "complete" | "failed") => ({ status, completed_at: Date.now(), due_at: null, lease: null });
 
-/** Notes why a try failed. The job is begun again after `againInMs`, or has failed for good where that is undefined. */
+/**
+ * Stores why an attempt failed. The job starts again after `againInMs`, or has failed permanently if that is undefined.
+ */
 export async function giveUp(db: StoreDatabase, lease: string, error: string, againInMs?: number): Promise<void> {
   await jobTables(db)
     .updateTable("job")
@@ -227,7 +229,7 @@ export async function giveUp(db: StoreDatabase, lease: string, error: string, ag
     .execute();
 }
 
-/** Hands a job back as if this try had not been. */
+/** Returns a job to the queue as if this attempt had not happened. */
 export async function release(db: StoreDatabase, lease: string): Promise<void> {
   await jobTables(db)
     .updateTable("job")
@@ -236,7 +238,7 @@ export async function release(db: StoreDatabase, lease: string): Promise<void> {
     .execute();
 }
 
-/** Removes jobs that were over before `before` (milliseconds). */
+/** Removes jobs that ended before `before` (milliseconds). */
 export async function sweep(db: StoreDatabase, before: number): Promise<void> {
   await jobTables(db).deleteFrom("job").where("completed_at", "<", before).execute();
 }

@@ -3,7 +3,7 @@ import { without } from "../../safe/without.ts";
 import { dateTime } from "../contract/shapes.ts";
 import type { Job } from "./job.ts";
 
-/** A job as the API answers it. */
+/** A job in the API. */
 export const jobShape = z
   .looseObject({
     id: z.string(),
@@ -25,5 +25,5 @@ export const jobShape = z
 
 export type ShownJob = z.infer<typeof jobShape>;
 
-/** A job without what only the queue needs. */
+/** A job without the fields that only the queue needs. */
 export const shownJob = (job: Job): ShownJob => without(job, "input");

@@ -1,10 +1,10 @@
 import type { JobTable } from "./tables.ts";
 
-/** A job as it is shown. Times are ISO 8601 UTC. */
+/** A job as shown. Times are ISO 8601 UTC. */
 export interface Job {
   id: string;
   kind: string;
-  /** `queued`, `running`, `complete`, `failed`, or a step of its own. */
+  /** `queued`, `running`, `complete`, `failed`, or a step of its kind. */
   status: string;
   label: string;
   /** Percent. */
@@ -13,7 +13,7 @@ export interface Job {
   createdAt: string;
   startedAt: string | null;
   completedAt: string | null;
-  /** Actor id; null where a change of records was the reason. */
+  /** Actor ID; null if a change of records caused it. */
   triggeredBy: string | null;
   input: unknown;
   result: unknown;

@@ -7,32 +7,32 @@ import { AgainLater, FailedForGood, type JobKind } from "./job-kind.ts";
 import { complete, completeIn, giveUp, LEASE_MS, MAX_TRIES, release, renew, stillHeld } from "./job-rows.ts";
 import type { JobTable } from "./tables.ts";
 
-/** Before the second and the third try. */
+/** Pause before the second and the third attempt. */
 const AGAIN_MS = [1_000, 5_000];
-/** How often records are made again because others were faster. */
+/** Maximum repetitions of `make` because of concurrent writes. */
 const MADE_AGAIN = 10;
 
-/** The longest a job that asks for it waits for its next try. */
+/** Maximum pause before the next attempt that a job can request. */
 const LONGEST_WAIT_MS = 300_000;
 
-/** Milliseconds to the next try; undefined where there is none. */
+/** Milliseconds to the next attempt; undefined for none. */
 function againAfter(error: unknown, tries: number): number | undefined {
   const again = tries < MAX_TRIES && !(error instanceof FailedForGood) ? AGAIN_MS[tries - 1] : undefined;
   if (again === undefined || !(error instanceof AgainLater)) return again;
   return Math.max(again, Math.min(error.afterMs, LONGEST_WAIT_MS));
 }
 
-/** Runs jobs that were claimed. */
+/** Runs claimed jobs. */
 export interface JobRunner {
-  /** Resolves when the try is over, whatever came of it. */
+  /** Resolves when the attempt has ended, regardless of its result. */
   run(kind: JobKind, row: JobTable, lease: string): Promise<void>;
-  /** Stops what was cancelled, or taken over, by another process. */
+  /** Stops jobs that another process cancelled or claimed. */
   check(): Promise<void>;
-  /** Hands back what still runs: another process takes it up. */
+  /** Releases the running jobs: another process continues them. */
   releaseAll(): Promise<void>;
 }
 
-/** Runs jobs until `stop`: what is cut short by that counts as no try. */
+/** Runs jobs until `stop`: an attempt interrupted by it isn't counted. */
 export function createRunner(
   deployment: Pick<Deployment, "store" | "db" | "log" | "part">,
   stop: AbortSignal,
@@ -79,7 +79,7 @@ export function createRunner(
       }
     },
     async check() {
-      // Those that begin while the database is asked are not among its answers.
+      // Jobs that begin during the query are not in its result.
       const asked = [...held];
       if (asked.length === 0) return;
       const ours = await stillHeld(
@@ -93,7 +93,7 @@ export function createRunner(
     },
   };
 
-  /** Whether anything was written, and the job completed with it. Rejects where the job is not ours any more. */
+  /** Returns whether anything was written and the job completed with it. Rejects if another process has the job. */
   async function commitWith(
     make: () => Commit | Promise<Commit>,
     finish: (trx: StoreDatabase) => Promise<boolean>,

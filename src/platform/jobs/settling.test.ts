@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createSettling } from "./settling.ts";
 
-it("acts at once where nothing changed, and once after changes that came close together", () => {
+it("acts immediately if nothing changed, and once after changes in quick succession", () => {
   const settling = createSettling();
   expect(settling.wait(0)).toBe(0);
   for (let now = 0; now <= 5_000; now += 500) {
@@ -13,7 +13,7 @@ it("acts at once where nothing changed, and once after changes that came close t
   expect(settling.wait(6_001)).toBe(0);
 });
 
-it("acts in the end on changes that do not end, and anew on those behind", () => {
+it("acts eventually on changes that don't end, and again on later ones", () => {
   const settling = createSettling();
   const acted: number[] = [];
   for (let now = 0; now < 40_000; now += 100) {

@@ -1,17 +1,17 @@
-/** Changes that come closer together than this are one, in milliseconds. */
+/** Changes closer together than this are combined, in milliseconds. */
 const QUIET_MS = 1_000;
-/** However many come, this long after the first somebody acts on them. */
+/** Maximum delay after the first change, regardless of later ones. */
 const LONGEST_MS = 15_000;
 
-/** Tells when to act on changes: when no more came for a while, as after the last request of a push. */
+/** Decides when to act on changes: after a pause without changes, as after the last request of a push. */
 export interface Settling {
-  /** Something changed. Times are in milliseconds of one clock. */
+  /** Records a change. Times are in milliseconds of one clock. */
   changed(now: number): void;
-  /** How long to wait still; with 0 it is time, and what changed until now counts as acted on. */
+  /** The remaining delay; 0 means act now, and marks all changes until now as handled. */
   wait(now: number): number;
 }
 
-/** Nothing has changed yet, so that it is time at once. */
+/** Without changes the delay is 0. */
 export function createSettling(): Settling {
   let pending: { first: number; last: number } | undefined;
   return {

@@ -16,20 +16,23 @@ export interface JobTable {
   triggered_by: string | null;
   /** JSON. */
   input: string;
-  /** SHA-256 of the input: of one kind, each input is queued but once. */
+  /** SHA-256 of the input: each input of a kind is queued at most once. */
   digest: string;
   /** JSON. */
   result: string | null;
   tries: number;
-  /** Who runs it. */
+  /** The process that runs it. */
   lease: string | null;
-  /** From when on it may be taken: of a queued job the earliest time, of a running one the end of its lease; null when it is over. */
+  /**
+   * When it becomes available: for a queued job the earliest start, for a running one the end of its lease; null after
+   * its end.
+   */
   due_at: number | null;
 }
 
 export interface JobTables extends StoreTables {
   job: JobTable;
-  /** Up to which revision the kinds a job follows are dealt with. */
+  /** The last handled revision of the kinds that a job follows. */
   job_after: { kind: string; seq: number };
 }
 

@@ -11,7 +11,7 @@ import type { Patience } from "./exchange.ts";
 import type { LanguageModel, ModelEvent, ModelFault, ModelQuestion } from "./language-model.ts";
 import { openLanguageModel } from "./open-language-model.ts";
 
-/** So long that no machine is too slow for it, where a test is not about time. */
+/** Long enough for any machine, in tests that aren't about time. */
 const PATIENT: Patience = {
   ...{ firstByteMs: 30_000, paceMs: 30_000, longestMs: 30_000 },
   ...{ shortWaitMs: 3_000, againInMs: 10 },
@@ -65,7 +65,7 @@ async function read(model: LanguageModel, more: Partial<ModelQuestion> = {}): Pr
   return events;
 }
 
-/** What was thrown, which tells no secret and nothing of what was asked. */
+/** The thrown error, which must not reveal secrets or parts of the question. */
 async function faultOf(answer: Promise<unknown>): Promise<ModelFault> {
   const fault = await answer.then(
     () => undefined,
@@ -81,7 +81,7 @@ async function faultOf(answer: Promise<unknown>): Promise<ModelFault> {
 
 const used = async (model: LanguageModel) => (await model.budgetOf(actor)).used;
 
-/** As Anthropic says it. */
+/** Anthropic's wording. */
 const NO_CREDIT = "Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing.";
 
 const tool = {
@@ -90,8 +90,8 @@ const tool = {
   input: { type: "object", properties: { query: { type: "string" } } },
 };
 
-describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
-  it("come as they are said, and say what they used", async () => {
+describe.each(["openai", "anthropic"] as const)("responses by %s", (provider) => {
+  it("stream as they are generated, and report their token use", async () => {
     const model = await open({ text: ["Use ", "it."], use: { input: 70, output: 5 } }, provider);
     expect(await read(model)).toEqual([
       { type: "text", text: "Use " },
@@ -102,13 +102,13 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
     expect(server.asked[0]?.words).toContain("You know a design system.");
   });
 
-  it("count at least what was asked and said where the provider reports negative numbers", async () => {
+  it("count at least the question and response if the provider reports negative numbers", async () => {
     const model = await open({ text: ["Use ", "it."], use: { input: -70, output: -5 } }, provider);
     await read(model);
     expect(await used(model)).toBeGreaterThan(5);
   });
 
-  it("hold calls in pieces, of tools that were never offered, and with input that is no JSON", async () => {
+  it("contain calls in pieces, of tools that were never offered, and with invalid JSON input", async () => {
     const calls = [
       { id: "a", name: "search", input: { query: "knöpfe 🔘" } },
       { id: "b", name: "search", input: '{"query": "but' },
@@ -127,7 +127,7 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
     expect(server.asked[0]?.offered).toEqual([{ name: "search", schema: expect.objectContaining(tool.input) }]);
   });
 
-  it("go on after what tools said", async () => {
+  it("continue after the results of tools", async () => {
     const model = await open({ text: "Done." }, provider);
     const call = { id: "call_1", name: "search", input: { query: "x" } };
     const messages: ModelQuestion["messages"] = [
@@ -140,7 +140,7 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
     expect(server.asked[0]?.words).toContain("the primary one");
   });
 
-  it("leave out what the model thinks, and charge it", async () => {
+  it("omit the model's reasoning, and charge for it", async () => {
     const thoughts = "a long thought ".repeat(100);
     const model = await open({ reasoning: [thoughts], text: "Yes.", use: "none" }, provider);
     const events = await read(model);
@@ -148,7 +148,7 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
     expect(await used(model)).toBeGreaterThan(300);
   });
 
-  it("say when the model refuses, and when it was cut off", async () => {
+  it("report refusals and truncation", async () => {
     expect((await read(await open({ text: "No.", refuses: true }, provider))).at(-1)).toMatchObject({
       reason: "refused",
     });
@@ -158,7 +158,7 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
     });
   });
 
-  it("pass over what their protocol may have one day", async () => {
+  it("ignore future events of their protocol", async () => {
     const unknown = [
       'event: weather\ndata: {"type": "weather", "sun": true}',
       ": a comment",
@@ -180,7 +180,7 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
     await open({}, provider);
   });
 
-  it("end with a fault where the provider does", async () => {
+  it("end with a fault if the provider does", async () => {
     const expected: [ModelTurn, ModelFault["code"], boolean, RegExp][] = [
       [{ status: 401, message: `provider's own words ${MODEL_KEY}` }, "ai_misconfigured", false, /key/],
       [{ status: 403 }, "ai_misconfigured", false, /AI_API_KEY/],
@@ -211,14 +211,14 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
       const fault = await faultOf(read(model));
       expect({ turn, code: fault.code, isPassing: fault.isPassing }).toEqual({ turn, code, isPassing });
       expect(fault.message).toMatch(words);
-      // Who was refused pays nothing; what came is paid.
+      // A refusal costs nothing; received output is charged.
       if (turn.status !== undefined) expect(await used(model)).toBe(0);
       else if (turn.text !== "<html>") expect(await used(model)).toBeGreaterThan(0);
       await server.close();
     }
   });
 
-  it("are asked for once more where the provider asks for a short wait, and not where it asks for a long one", async () => {
+  it("are requested once more if the provider requests a short wait, and not for a long one", async () => {
     const model = await open(
       ({ number }) => (number === 0 ? { status: 429, headers: { "retry-after-ms": "20" } } : { text: "Now." }),
       provider,
@@ -245,14 +245,14 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
     [400, 1],
     [401, 1],
     [504, 1],
-  ])("that are refused with %i and no word of when are asked for %i times", async (status, times) => {
+  ])("that are refused with %i without a time are requested %i times", async (status, times) => {
     const model = await open(({ number }) => (number === 0 ? { status } : { text: "Now." }), provider);
     if (times === 2) expect(await read(model)).toContainEqual({ type: "text", text: "Now." });
     else await faultOf(read(model));
     expect(server.asked).toHaveLength(times);
   });
 
-  it("end where nothing comes, before the first byte and in the middle", async () => {
+  it("end if nothing arrives, before the first byte and in the middle", async () => {
     const silent = await open({ silentMs: 60_000, text: "x" }, provider, {
       patience: { ...PATIENT, firstByteMs: 50 },
     });
@@ -271,7 +271,7 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
     expect(await faultOf(read(slow))).toMatchObject({ code: "ai_too_slow" });
   });
 
-  it("close the provider's request where nobody wants them any more", async () => {
+  it("close the provider's request when the reader stops", async () => {
     const model = await open({ text: "on and on ", isEndless: true }, provider);
     const gone = new AbortController();
     const reading = read(model, { signal: gone.signal });
@@ -284,7 +284,7 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
     await until(() => server.brokenOff === 2);
   });
 
-  it("that were broken off are charged for what was asked and what came", async () => {
+  it("that broke off are charged for the question and the received output", async () => {
     const model = await open({ text: ["Use ", "the primary button."], stallsAfter: 5 }, provider);
     const gone = new AbortController();
     const reading = (async () => {
@@ -294,11 +294,11 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
     await expect(reading).rejects.toThrow();
     const left = await used(model);
     expect(left).toBeGreaterThan(10);
-    // Not for the 4,096 tokens that were held for it.
+    // Not for the 4,096 reserved tokens.
     expect(left).toBeLessThan(100);
   });
 
-  it("that never end are ended by their bytes", async () => {
+  it("that never end are stopped by their size", async () => {
     const model = await open({ text: "x".repeat(10_000), isEndless: true }, provider);
     const fault = await faultOf(read(model, { maxOutputTokens: 16 }));
     expect(fault).toMatchObject({ code: "ai_unavailable", isPassing: false });
@@ -306,7 +306,7 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
     await until(() => server.brokenOff === 1);
   });
 
-  it("are asked for with a key in a header, and with nothing that says where we are", async () => {
+  it("are requested with a key in a header, and without information about this deployment", async () => {
     const model = await open({ text: "x" }, provider);
     await read(model, {
       messages: [{ role: "user", content: [{ type: "picture", bytes: PIXEL, mediaType: "image/png" }] }],
@@ -320,8 +320,8 @@ describe.each(["openai", "anthropic"] as const)("answers by %s", (provider) => {
   });
 });
 
-describe("a provider out of reach", () => {
-  it("says what to look at", async () => {
+describe("an unreachable provider", () => {
+  it("names the setting to check", async () => {
     server = await openModelServer(() => ({}));
     const env = server.env();
     await server.close();
@@ -335,7 +335,7 @@ describe("a provider out of reach", () => {
 });
 
 describe("budgets of a workspace", () => {
-  it("are counted while it runs; 0 is none", async () => {
+  it("are counted while it runs; 0 means none", async () => {
     const model = await open({ text: "x", use: { input: 90, output: 20 } }, "openai", {
       env: { AI_DAILY_TOKENS: "100" },
     });
@@ -355,7 +355,7 @@ const PIXEL = new Uint8Array(
   ),
 );
 
-/** Waits for what another process or the other end of a connection does. */
+/** Waits for another process or the other end of a connection. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

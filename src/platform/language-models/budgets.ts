@@ -16,28 +16,28 @@ import {
 } from "./ledger.ts";
 
 const SWEEP_MS = 3_600_000;
-/** More than this no answer uses: what a provider says beyond is no count. */
+/** Maximum tokens of a response: higher counts from a provider are invalid. */
 const MOST_TOKENS = 10_000_000;
 
 type Asked = Pick<ModelQuestion, "actor" | "step">;
 
-/** What one question is charged, held before it is asked. */
+/** The charge for one question, reserved before the request. */
 export interface Charge {
-  /** What the same step was answered with before; nothing is asked then. */
+  /** The earlier response of the same step; no request is sent then. */
   kept?: WholeAnswer;
   /**
-   * Puts what was used in the place of what was held; answers the answer that counts, which is another's where that was
-   * faster with the same step.
+   * Replaces the reserved amount with the used one. Returns the valid response: another process's if it finished the
+   * same step first.
    */
   settle(use: TokenUse, answer: WholeAnswer): Promise<WholeAnswer>;
-  /** The same for an answer that broke off: what came is charged, and there is none. */
+  /** The same for a response that broke off: the received output is charged, without a response. */
   settleRest(use: TokenUse): Promise<void>;
 }
 
 /**
- * What people may use of the model, by person and day (UTC). Tokens are held before the model is asked, as many as it may
- * come to, and settled when it answered. Who has any left is answered: a day ends at most one answer beyond its limit,
- * however many tabs and replicas ask at once.
+ * Budgets for the model, by person and day (UTC). The maximum tokens of a request are reserved before it, and settled
+ * afterwards. A person with any tokens left gets a response: a day exceeds its limit by at most one response,
+ * regardless of concurrent tabs and replicas.
  */
 export function createBudgets({ config, db, log }: Pick<Deployment, "config" | "db" | "log">, limit: number) {
   const database = config.mode === "registry" ? db() : undefined;
@@ -47,7 +47,7 @@ export function createBudgets({ config, db, log }: Pick<Deployment, "config" | "
   const sweep = (): void => {
     if (!database || Date.now() - sweptAt < SWEEP_MS) return;
     sweptAt = Date.now();
-    // The next hour is another try.
+    // Tried again in the next hour.
     sweepLedger(database, sweptAt).catch((error) => log.info("language model", { sweeping: reasonOf(error) }));
   };
 
@@ -73,7 +73,7 @@ export function createBudgets({ config, db, log }: Pick<Deployment, "config" | "
 
   return {
     of,
-    /** Holds `ahead` tokens. Throws `ApiError` 429 `budget_spent`, with `Retry-After` until 00:00 UTC. */
+    /** Reserves `ahead` tokens. Throws `ApiError` 429 `budget_spent`, with `Retry-After` until 00:00 UTC. */
     async charge(asked: Asked, ahead: number): Promise<Charge> {
       sweep();
       const { actor, step } = asked;
@@ -101,7 +101,7 @@ const bounded = ({ inputTokens, outputTokens }: TokenUse): TokenUse => ({
 const count = (tokens: number): number =>
   Number.isFinite(tokens) ? Math.min(MOST_TOKENS, Math.max(0, Math.round(tokens))) : 0;
 
-/** What is said to who has nothing left: 429 with `Retry-After` until 00:00 UTC. */
+/** The error for a spent budget: 429 with `Retry-After` until 00:00 UTC. */
 export function budgetSpent(budget: Budget): ApiError {
   const { limit, resetsAt } = budget;
   const seconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - Date.now()) / 1000));

@@ -4,17 +4,17 @@ import { retryAfterMs } from "../../safe/retry-after.ts";
 import type { LanguageModel, ModelFault } from "./language-model.ts";
 import { faultOf, faultOfStatus, hasArrived, NO_CREDIT, noStream, tooSlow } from "./model-faults.ts";
 
-/** How long a provider may take. Milliseconds. */
+/** Time limits for a provider, in milliseconds. */
 export interface Patience {
-  /** Until it begins to answer: a local model reads a long question first. */
+  /** Until the response begins: a local model first reads a long question. */
   firstByteMs: number;
-  /** In each such span something must come. */
+  /** Maximum pause between two pieces. */
   paceMs: number;
-  /** For a whole answer, of a slow model. */
+  /** For a complete response of a slow model. */
   longestMs: number;
-  /** A provider that asks to wait no longer than this is asked once more. */
+  /** Maximum requested wait for which the request is repeated. */
   shortWaitMs: number;
-  /** One that has a fault or too much to do, and does not say for how long, is asked once more after this. */
+  /** Pause before one repetition if the provider is faulty or busy and gives no time. */
   againInMs: number;
 }
 
@@ -26,21 +26,22 @@ export const PATIENCE: Patience = {
   againInMs: 1_000,
 };
 
-/** What one question may bring: frames around every token, and what a model thinks before. */
+/** Maximum size of one response: frames around every token, and the model's reasoning before it. */
 const BYTES_A_TOKEN = 1 << 10;
 const BYTES_BESIDES = 2 << 20;
 
-/** How far one question came. */
+/** Progress of one question. */
 export interface Course {
-  /** Something was sent to the provider. */
+  /** Whether something was sent to the provider. */
   isSent: boolean;
-  /** The provider counts it, as far as is known: it neither refused it nor was out of reach. */
+  /** Whether the provider probably charges it: it was neither refused nor unreachable. */
   isTaken: boolean;
 }
 
 /**
- * The only way to the provider: one question, to the address the environment names and no other. Redirects are not
- * followed, since what goes along (prompts, the key) is meant for nobody else. Throws `ModelFault`, and the signal's reason.
+ * The only connection to the provider: one question, only to the address from the environment. Redirects are not
+ * followed, because the content (prompts, the key) is meant only for this address. Throws `ModelFault`, and the
+ * signal's reason.
  */
 export function createExchange(
   provider: LanguageModel["provider"],
@@ -91,7 +92,7 @@ export function createExchange(
   };
 }
 
-/** Faults that are often over in a second. */
+/** Faults that often pass within a second. */
 const MAY_PASS = new Set<ModelFault["code"]>(["ai_busy", "ai_unavailable"]);
 
 function withKnownEvents({ body, status, headers }: Response, provider: LanguageModel["provider"]): Response {
@@ -104,16 +105,16 @@ function withKnownEvents({ body, status, headers }: Response, provider: Language
 
 async function faultIn(response: Response): Promise<ModelFault> {
   const { status, headers } = response;
-  // A body that cannot be read says nothing: the status is what counts.
+  // An unreadable body is ignored: the status decides.
   const text = await response.text().catch(() => "");
   return faultOfStatus(status, codeIn(text), waitOf(headers, Date.now()));
 }
 
-/** The provider's word for a fault: `{"error": {"code": …, "type": …}}` of both dialects. */
+/** The provider's code for a fault: `{"error": {"code": …, "type": …}}` in both dialects. */
 function codeIn(text: string): string | undefined {
   try {
     const { error } = JSON.parse(text) as { error?: { code?: unknown; type?: unknown; message?: unknown } };
-    // Anthropic calls it a question it does not take.
+    // Anthropic reports it as an invalid request.
     if (/\bcredit balance is too low\b/i.test(String(error?.message))) return NO_CREDIT;
     return [error?.code, error?.type].find(isWord);
   } catch {
@@ -123,14 +124,14 @@ function codeIn(text: string): string | undefined {
 
 const isWord = (value: unknown): value is string => typeof value === "string" && /^[a-z][a-z_]{1,40}$/.test(value);
 
-/** What `Retry-After` asks for, or OpenAI's `retry-after-ms`; milliseconds. */
+/** The wait from `Retry-After`, or OpenAI's `retry-after-ms`; milliseconds. */
 export function waitOf(headers: Headers, now: number): number | undefined {
   const exact = headers.get("retry-after-ms");
   if (exact !== null && /^\d{1,9}(\.\d+)?$/.test(exact)) return Number(exact);
   return retryAfterMs(headers, now);
 }
 
-/** What is read of a stream of Anthropic's messages. */
+/** The supported events in a stream of Anthropic's messages. */
 const EVENTS = new Set([
   ...["message_start", "message_delta", "message_stop"],
   ...["content_block_start", "content_block_delta", "content_block_stop", "ping", "error"],
@@ -142,8 +143,8 @@ const DELTAS = new Set(["text_delta", "thinking_delta", "signature_delta", "inpu
 const END = /\r\n\r\n|\n\n|\r\r/;
 
 /**
- * An event stream without the events its reader does not know: providers add some as they like, and the library takes each
- * for a broken answer. What is no JSON stays.
+ * An event stream without unknown events: providers add new ones, and the library treats each as a broken response.
+ * Lines that aren't JSON stay.
  */
 function knownEvents(provider: LanguageModel["provider"]): TransformStream<string, string> {
   const isKnown = provider === "anthropic" ? anthropicFilter() : isOpenaiEvent;
@@ -176,7 +177,7 @@ interface AnthropicEvent {
 }
 
 function anthropicFilter() {
-  /** Blocks that are passed over, with all that is said of them. */
+  /** Ignored blocks, with all their events. */
   const unknown = new Set<number | undefined>();
   return ({ type = "", index, content_block, delta }: AnthropicEvent): boolean => {
     if (!EVENTS.has(type)) return false;

@@ -6,7 +6,7 @@ export interface TokenUse {
   outputTokens: number;
 }
 
-/** What a model may call. It is never run by the model or its library: who asked runs it, and sends the answer on. */
+/** A tool that a model may call. Neither the model nor its library runs it: the caller does, and sends the result. */
 export interface OfferedTool {
   name: string;
   description: string;
@@ -14,21 +14,21 @@ export interface OfferedTool {
   input: Record<string, unknown>;
 }
 
-/** A part of what is told to a model. */
+/** A part of a message to a model. */
 export type MessagePart =
   | { type: "text"; text: string }
-  /** Only where the model looks at pictures. */
+  /** Only if the model accepts images. */
   | { type: "picture"; bytes: Uint8Array; mediaType: string };
 
-/** A call the model asks for. It may be of a tool it was never offered, and an id may come twice. */
+/** A tool call by the model. The tool may not have been offered, and an ID may repeat. */
 export interface ToolUse {
   id: string;
   name: string;
-  /** Parsed, of whatever shape the model made it; undefined where it was no JSON. */
+  /** Parsed input of any shape; undefined if it wasn't JSON. */
   input: unknown;
 }
 
-/** One turn of a conversation. Instructions are none: they are told apart, so that nobody else's words become them. */
+/** One turn of a conversation. Instructions are separate, so that other text can't become instructions. */
 export type ModelMessage =
   | { role: "user"; content: string | readonly MessagePart[] }
   | { role: "assistant"; content: string; calls?: readonly ToolUse[] }
@@ -36,31 +36,31 @@ export type ModelMessage =
 
 /** One question to the model. */
 export interface ModelQuestion {
-  /** Whose budget it is. */
+  /** The person whose budget is charged. */
   actor: Actor;
   instructions: string;
   messages: readonly ModelMessage[];
   tools?: readonly OfferedTool[];
-  /** 4,096 where absent. */
+  /** Default 4,096. */
   maxOutputTokens?: number;
   /** Aborts the request to the provider. */
   signal: AbortSignal;
   /**
-   * Names a step of a job that may be asked for again after a crash: `<id of the job>/<name>`. It is charged once, and
-   * answered with what it was answered before, as long as its job is kept. Absent: each question is charged.
+   * Name of a job's step that may be repeated after a crash: `<id of the job>/<name>`. It is charged once, and repeated
+   * requests get the stored response, as long as the job is kept. Absent: each question is charged.
    */
   step?: string;
-  /** Told what it is charged, however its answer ends; nothing for a step that was answered before. */
+  /** Called with the charge, regardless of how the response ends; not called for a stored response. */
   spent?(use: TokenUse): void;
 }
 
 export type ModelEvent =
   | { type: "text"; text: string }
   | { type: "call"; call: ToolUse }
-  /** The last one. `length`: it was cut off at `maxOutputTokens`. */
+  /** The last event. `length`: truncated at `maxOutputTokens`. */
   | { type: "end"; reason: "stop" | "length" | "calls" | "refused" | "other"; use: TokenUse };
 
-/** An answer that is over. `use` is estimated where the provider does not count. */
+/** A complete response. `use` is estimated if the provider doesn't report it. */
 export interface WholeAnswer {
   text: string;
   calls: ToolUse[];
@@ -68,44 +68,44 @@ export interface WholeAnswer {
   use: TokenUse;
 }
 
-/** What somebody may still use today. */
+/** A person's budget for today. */
 export interface Budget {
-  /** Tokens a day; 0: none at all. */
+  /** Tokens per day; 0: none. */
   limit: number;
-  /** Spent, and held for answers under way. */
+  /** Spent tokens, and reserved ones for running responses. */
   used: number;
   left: number;
-  /** ISO 8601 UTC: when it begins anew. */
+  /** ISO 8601 UTC: the start of the next day. */
   resetsAt: string;
 }
 
-/** The language model of this deployment. Whoever asks it is charged here, so that nobody asks for nothing. */
+/** The language model of this deployment. Every request is charged here. */
 export interface LanguageModel {
   provider: "openai" | "anthropic";
   model: string;
   /** Host and port of its address, for people. */
   host: string;
-  /** Whether it is asked with a key. The key itself is nowhere but in the requests to the provider. */
+  /** Whether requests have a key. The key itself is only in the requests to the provider. */
   hasKey: boolean;
   takesImages: boolean;
   /**
-   * One answer of the model, as it comes. Throws `ApiError` 429 `budget_spent` before anything is asked, `ModelFault`, and
-   * the signal's reason where that is aborted; the request to the provider is closed by then, as it is where nobody reads on.
+   * A streamed response of the model. Throws `ApiError` 429 `budget_spent` before the request, `ModelFault`, and the
+   * signal's reason if it is aborted; the request to the provider is closed by then, also if the reader stops.
    */
   stream(question: ModelQuestion): AsyncIterable<ModelEvent>;
-  /** The same, whole. */
+  /** The same, complete. */
   ask(question: ModelQuestion): Promise<WholeAnswer>;
   budgetOf(actor: Actor): Promise<Budget>;
 }
 
-/** Why the model did not answer. The message is for people, and tells no secret. */
+/** Why the model did not respond. The message is for people, and contains no secrets. */
 export class ModelFault extends Error {
   readonly code: "ai_unavailable" | "ai_too_slow" | "ai_busy" | "ai_refused" | "ai_misconfigured";
-  /** Whether the same question may be answered later. */
+  /** Whether the same question may succeed later. */
   readonly isPassing: boolean;
-  /** After which a further try makes sense, where the provider said so. */
+  /** Time until a further attempt makes sense, if the provider gave one. */
   readonly againInMs: number | undefined;
-  /** For administrators and the log: status and code of the provider. No words of it, which may repeat a prompt. */
+  /** For administrators and the log: status and code of the provider. Excludes its text, which may repeat a prompt. */
   readonly detail: string | undefined;
   constructor(
     code: ModelFault["code"],

@@ -6,10 +6,10 @@ import { type ModelStepTable, modelTables } from "./use-tables.ts";
 
 export const DAY_MS = 86_400_000;
 
-/** The day of a moment, UTC: `2026-11-22`. */
+/** The UTC day of a time: `2026-11-22`. */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** What is held of a budget for one answer. */
+/** A reservation in a budget for one response. */
 export interface Held {
   actor: string;
   day: string;
@@ -19,9 +19,12 @@ export interface Held {
 /** Where tokens are counted: in the database of a registry, or in the memory of a workspace. */
 export interface Ledger {
   used(actor: string, day: string): Promise<number>;
-  /** Holds `tokens` where less than `limit` is spent or held; one statement, so that no two take the same rest. */
+  /**
+   * Reserves `tokens` if less than `limit` is spent or reserved; one statement, so that concurrent requests don't use
+   * the same rest.
+   */
   hold(actor: string, day: string, tokens: number, limit: number): Promise<boolean>;
-  /** Puts what was used in the place of what was held. */
+  /** Replaces the reserved amount with the used one. */
   settle(held: Held, use: TokenUse): Promise<void>;
 }
 
@@ -83,15 +86,15 @@ async function settle(db: StoreDatabase, { actor, day, tokens }: Held, use: Toke
     .execute();
 }
 
-/** One step of a job: what it is called, and who pays for it. */
+/** One step of a job: its name, and the person who pays for it. */
 export interface Step {
   name: string;
   actor: string;
 }
 
 /**
- * Begins a step, or answers what it was answered with before. Tokens are held with the first try; another one, after a
- * crash, goes on with these. Undefined: the budget is spent.
+ * Begins a step, or returns its earlier response. The first attempt reserves tokens; another one, after a crash,
+ * continues with these. Undefined: the budget is spent.
  */
 export function beginStep(
   db: StoreDatabase,
@@ -110,8 +113,9 @@ export function beginStep(
 }
 
 /**
- * Ends a try of a step: what it used takes the place of what is held for it and of what tries before used, so that a step
- * is charged once however often it was tried. Where another try was faster, its answer is answered, and nothing is charged.
+ * Ends an attempt of a step: its use replaces the reservation and the use of earlier attempts, so that a step is
+ * charged once regardless of the number of attempts. If another attempt was faster, returns its response and charges
+ * nothing.
  */
 export function endStep(
   db: StoreDatabase,
@@ -135,7 +139,7 @@ export function endStep(
   });
 }
 
-/** The row of a step, made where there is none, and nobody else's until the transaction ends. */
+/** The row of a step, created if missing, and locked until the end of the transaction. */
 const lockStep = (trx: StoreDatabase, step: string): Promise<ModelStepTable> =>
   modelTables(trx)
     .insertInto("model_step")
@@ -150,13 +154,13 @@ const lockStep = (trx: StoreDatabase, step: string): Promise<ModelStepTable> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Removes steps of jobs that are no more, and days that are over. */
+/** Removes steps of deleted jobs, and past days. */
 export async function sweepLedger(db: StoreDatabase, now: number): Promise<void> {
   const tables = modelTables(db);
   const jobs = jobTables(db).selectFrom("job").select("id");
   await tables
     .deleteFrom("model_step")
-    // A day: who asks for a step has a job by then.
+    // After a day, the caller of a step has a job.
     .where("created_at", "<", now - DAY_MS)
     .where("job_id", "not in", jobs)
     .execute();

@@ -5,12 +5,12 @@ import { ModelFault } from "./language-model.ts";
 
 const WAY_OUT = "Try again in a moment.";
 
-/** Our word for a fault that a provider tells in a sentence alone. */
+/** The code for a fault that a provider reports only in a sentence. */
 export const NO_CREDIT = "no_credit";
 
 /**
- * What a provider's status means. Its own words are left out: they may repeat a prompt, or a key. `code` is its name for
- * the fault, where it is a plain word.
+ * The fault for a provider's status. Its text is omitted: it may repeat a prompt or a key. `code` is its name for the
+ * fault, if it is a plain word.
  */
 export function faultOfStatus(status: number, code?: string, againInMs?: number): ModelFault {
   const detail = code === undefined ? `status ${status}` : `status ${status}, ${code}`;
@@ -56,14 +56,14 @@ const broken = (detail: string): ModelFault =>
     detail,
   });
 
-/** An answer that is no stream: a page, mostly. */
+/** The fault for a response that isn't a stream: usually an HTML page. */
 export const noStream = (): ModelFault =>
   new ModelFault("ai_misconfigured", "The server at AI_BASE_URL is not a language model. Check AI_BASE_URL.", {
     isPassing: false,
     detail: "the response is not an event stream",
   });
 
-/** Of Node and its `fetch`: what keeps a request from arriving, and what to look at. */
+/** Error codes of Node and `fetch` for failed requests, with the setting to check. */
 const UNREACHED: Record<string, string> = {
   ECONNREFUSED: "No server is running at the URL of the language model (AI_BASE_URL). Start it, or check the URL.",
   ENOTFOUND: "The host of the language model (AI_BASE_URL) was not found in DNS.",
@@ -74,11 +74,11 @@ const UNREACHED: Record<string, string> = {
   ETIMEDOUT: "The host of the language model does not respond.",
 };
 
-/** Whether a request without an answer may have reached the provider, which counts it then. */
+/** Whether a request without a response may have reached the provider, which then charges it. */
 export const hasArrived = ({ code, detail = "" }: ModelFault): boolean =>
   code !== "ai_misconfigured" && !(detail in UNREACHED);
 
-/** Errors of streams that providers name in the stream itself. */
+/** Errors that providers report inside the stream. */
 const NAMED: Record<string, number> = {
   overloaded_error: 529,
   rate_limit_error: 429,
@@ -92,8 +92,8 @@ const NAMED: Record<string, number> = {
 };
 
 /**
- * What went wrong between us and the provider, whatever the library made of it. Nothing of what was thrown is handed on:
- * it holds the whole request.
+ * The fault for any error between this server and the provider. The thrown error isn't passed on, because it contains
+ * the whole request.
  */
 export function faultOf(thrown: unknown): ModelFault {
   const chain = causes(thrown);
@@ -142,7 +142,7 @@ interface Told extends Error {
   statusCode?: unknown;
 }
 
-/** What was thrown, and why, and why that. */
+/** The thrown error, and its chain of causes. */
 function causes(thrown: unknown): Told[] {
   const chain: Told[] = [];
   for (let error = thrown; error instanceof Error && chain.length < 8; error = error.cause) chain.push(error);

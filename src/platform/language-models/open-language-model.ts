@@ -15,7 +15,7 @@ import {
 } from "./language-model.ts";
 import { type Answering, OUTPUT_TOKENS, openProvider } from "./provider.ts";
 
-/** The model that the environment names; undefined where it names none. */
+/** The model in the environment; undefined if none is configured. */
 export function openLanguageModel(
   deployment: Pick<Deployment, "config" | "db" | "log">,
   patience?: Patience,
@@ -26,9 +26,9 @@ export function openLanguageModel(
   const askProvider = openProvider(ai, patience);
   const budgets = createBudgets(deployment, ai.dailyTokens);
 
-  /** What came is charged, too, where an answer broke off. */
+  /** Charges the received output if a response broke off. */
   async function settleRest(charge: Charge, use: TokenUse): Promise<void> {
-    // What broke off is what counts; what was held stays held then.
+    // The original error is thrown; the reservation then stays.
     await charge.settleRest(use).catch((error) => log.error("language model", { settling: reasonOf(error) }));
   }
 
@@ -83,7 +83,7 @@ export function openLanguageModel(
   };
 }
 
-/** The answer of a step that was answered before, as if it came now. */
+/** The stored response of a step, as a new stream. */
 function* replay(kept: WholeAnswer): Generator<ModelEvent, WholeAnswer> {
   const { text, calls, reason, use } = kept;
   if (text !== "") yield { type: "text", text };
@@ -92,10 +92,10 @@ function* replay(kept: WholeAnswer): Generator<ModelEvent, WholeAnswer> {
   return kept;
 }
 
-/** A number of tokens: what is negative would give a budget back. */
+/** A valid number of tokens: a negative one would increase the budget. */
 const isCount = (tokens: number | undefined): tokens is number => Number.isSafeInteger(tokens) && Number(tokens) >= 0;
 
-/** As the provider says; else what came, and the question where the provider has it. */
+/** The provider's counts; otherwise estimated from the received output, and the question if the provider has it. */
 function useOf({ isSent, isTaken, characters, inputTokens, outputTokens }: Answering, estimated: number): TokenUse {
   if (!isSent) return { inputTokens: 0, outputTokens: 0 };
   return {
@@ -104,12 +104,12 @@ function useOf({ isSent, isTaken, characters, inputTokens, outputTokens }: Answe
   };
 }
 
-/** What providers count for a picture of usual size. */
+/** Estimated tokens of an image of usual size, as providers charge it. */
 const PICTURE = 1_600;
-/** What they put around a message. */
+/** Tokens that they add for each message. */
 const MESSAGE = 4;
 
-/** About how many tokens a question is, rather too many than too few. */
+/** Estimated tokens of a question, rounded up. */
 function estimateInput({ instructions, messages, tools = [] }: ModelQuestion): number {
   let tokens = countModelTokens(instructions);
   for (const tool of tools) tokens += tokensOfTool(tool);

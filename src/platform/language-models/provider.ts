@@ -5,31 +5,33 @@ import { type ModelEvent, ModelFault, type ModelQuestion, type WholeAnswer } fro
 import { faultOf } from "./model-faults.ts";
 
 export const OUTPUT_TOKENS = 4_096;
-/** Of one answer: a model that calls more asks for nothing any more. */
+/** Maximum calls in one response: more are useless. */
 const MOST_CALLS = 64;
 
-/** An answer that does not close the connection when it is over is left. */
+/** Time for a complete response to close its connection. */
 const CLOSING_MS = 1_000;
 
-/** What one answer was, as far as it came. Tokens are undefined where the provider did not say. */
+/** The state of one response so far. Tokens are undefined if the provider didn't report them. */
 export interface Answering extends Course {
-  /** What came of words, thoughts and calls. */
+  /** Received text, reasoning and calls. */
   characters: string[];
   calls: number;
   inputTokens?: number;
   outputTokens?: number;
-  /** Why it ended; undefined where it did not. */
+  /** Why it ended; undefined if it didn't. */
   reason?: WholeAnswer["reason"];
 }
 
 /**
- * Asks a provider. The library is loaded with the first question: a start does not pay for it. `answering` is kept up to
- * date, so that whoever breaks off knows what came.
+ * Sends questions to a provider. The library is loaded with the first question, to keep the start fast. `answering` is
+ * updated continuously, so that the caller knows the received output after a failure.
  */
 export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
   let opening: Promise<ReturnType<typeof import("./sdk.ts").openSdkModel>> | undefined;
 
-  /** One answer, as it comes. Throws `ModelFault`, and the reason of the question's signal; its request is closed by then. */
+  /**
+   * A streamed response. Throws `ModelFault`, and the reason of the question's signal; its request is closed by then.
+   */
   return async function* askProvider(
     question: ModelQuestion,
     answering: Answering,
@@ -38,7 +40,7 @@ export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
     opening ??= import("./sdk.ts").then(({ openSdkModel }) => openSdkModel(config));
     const streamAnswer = await opening;
     signal.throwIfAborted();
-    // Whoever stops reading ends the request, too.
+    // A reader that stops also ends the request.
     const stop = new AbortController();
     let closing: NodeJS.Timeout | undefined;
     try {
@@ -47,14 +49,14 @@ export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
       for await (const part of stream) {
         const event = take(part, answering);
         if (event) yield event;
-        // Read to its end, the connection serves the next question.
+        // Read to its end, so that the connection can serve the next question.
         if (answering.reason) closing ??= setTimeout(() => stop.abort(), CLOSING_MS);
       }
       if (!answering.reason) throw new Error("The stream ended before the answer was complete");
     } catch (error) {
       signal.throwIfAborted();
       if (answering.reason) return;
-      // What failed before anything was sent is a fault of ours.
+      // An error before anything was sent is a bug of this program.
       throw answering.isSent ? faultOf(error) : error;
     } finally {
       clearTimeout(closing);
@@ -63,7 +65,7 @@ export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
   };
 }
 
-/** What a part of the stream is for us, if anything. Thoughts are counted and not shown. */
+/** The event for a part of the stream, if any. Reasoning is counted and not shown. */
 function take(part: LanguageModelStreamPart, answering: Answering): Exclude<ModelEvent, { type: "end" }> | undefined {
   switch (part.type) {
     case "text-delta":
@@ -76,11 +78,11 @@ function take(part: LanguageModelStreamPart, answering: Answering): Exclude<Mode
       answering.characters.push(part.delta);
       return undefined;
     case "tool-call": {
-      // What a provider says it ran itself was never offered.
+      // Tools that a provider runs itself were never offered.
       if (part.providerExecuted) return undefined;
       answering.calls++;
       if (answering.calls > MOST_CALLS) throw tooManyCalls();
-      // The library hands on what it could not parse as it is.
+      // The library passes on unparsable input as text.
       const input = part.invalid && typeof part.input === "string" ? undefined : part.input;
       return { type: "call", call: { id: part.toolCallId, name: part.toolName, input } };
     }
@@ -88,7 +90,7 @@ function take(part: LanguageModelStreamPart, answering: Answering): Exclude<Mode
       throw part.error;
     case "model-call-end":
       if (part.finishReason === "error" || part.finishReason === "interrupted") throw new Error(part.finishReason);
-      // Who counts nothing says 0 or nothing.
+      // Providers without counts report 0 or nothing.
       if (part.usage.inputTokens) {
         answering.inputTokens = part.usage.inputTokens;
         answering.outputTokens = part.usage.outputTokens ?? 0;

@@ -14,18 +14,18 @@ import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { AiConfig } from "../contract/settings.ts";
 import type { MessagePart, ModelMessage, ModelQuestion, OfferedTool } from "./language-model.ts";
 
-// The only file that names the library. It is loaded when a model is first asked, and names what it takes of it, so that
-// the build leaves out the rest: its gateway, its telemetry, its agents.
+// The only file that imports the library. Loaded with the first question; imports by name, so that the build omits the
+// rest: its gateway, its telemetry, its agents.
 
-/** Hosts where models that think refuse `max_tokens`, the name every other server knows. */
+/** Hosts whose reasoning models refuse `max_tokens`, the name that every other server accepts. */
 const SAYS_COMPLETION_TOKENS = /(^|\.)(openai\.com|openai\.azure\.com)$/;
 
 /**
- * The model, to be asked one call at a time, which is all that is asked of the library: parts as they come. It reaches
- * nothing but the `exchange` of its question, and runs no tool: it is given none that could be run.
+ * The model, used for one call at a time, the only feature of the library in use: streamed parts. It only reaches the
+ * `exchange` of its question, and runs no tool, because it gets none with code.
  */
 export function openSdkModel(config: AiConfig) {
-  // One model for all questions: each has a dozen schemas. Which question a request belongs to goes along beside it.
+  // One model for all questions, because each has a dozen schemas. The storage links a request to its question.
   const asking = new AsyncLocalStorage<typeof fetch>();
   const model = openModel(config, (address, init) => {
     const exchange = asking.getStore();
@@ -58,7 +58,7 @@ function openModel(
   { provider, baseUrl: baseURL, apiKey, model }: AiConfig,
   fetch: typeof globalThis.fetch,
 ): LanguageModel {
-  // A key is always named: where there is none, the library would look for one in the environment.
+  // Always sets a key: without one, the library would read the environment.
   if (provider === "anthropic") return createAnthropic({ baseURL, apiKey: apiKey ?? "none", fetch })(model);
   const renames = SAYS_COMPLETION_TOKENS.test(new URL(baseURL).hostname);
   return createOpenAICompatible({
@@ -73,13 +73,13 @@ function openModel(
   })(model);
 }
 
-/** The library would fetch what a prompt or an answer names by address. We name none. */
+/** The library would fetch files that a prompt or response refers to by address. This program uses none. */
 async function refuseDownload(addresses: readonly unknown[]) {
   if (addresses.length > 0) throw new UnsafeInput("fetch", "Language models cannot refer to files by URL.");
   return [];
 }
 
-/** Messages as the library takes them. One without words and calls is left out: providers refuse it. */
+/** Messages in the library's format. Empty ones are omitted: providers refuse them. */
 const sdkMessages = (messages: readonly ModelMessage[]): SdkMessage[] =>
   messages.filter((message) => !isEmpty(message)).map(sdkMessage);
 

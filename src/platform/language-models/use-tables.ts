@@ -1,6 +1,6 @@
 import type { StoreDatabase } from "../../store/sql/schema.ts";
 
-/** What of somebody's day is spent, or held for answers under way. */
+/** Spent and reserved tokens of a person's day. */
 export interface ModelBudgetTable {
   /** Actor id. */
   actor: string;
@@ -13,11 +13,11 @@ export interface ModelBudgetTable {
 export interface ModelStepTable {
   step: string;
   job_id: string;
-  /** JSON of a `WholeAnswer`; null as long as there is none. */
+  /** JSON of a `WholeAnswer`; null until it exists. */
   answer: string | null;
-  /** Tokens of the budget that are spent on it or held for it. */
+  /** Tokens of the budget that are spent on it or reserved for it. */
   held: number;
-  /** Milliseconds since 1970. Its day is the one that is charged. */
+  /** Milliseconds since 1970. Its day is charged. */
   created_at: number;
 }
 

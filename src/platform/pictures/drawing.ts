@@ -4,10 +4,10 @@ import { cleanSvg, svgSize } from "../../safe/svg.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { Drawing } from "./drawing-task.ts";
 
-/** The size of a map or an illustration; larger ones are downloads. */
+/** Enough for a map or an illustration; larger ones are downloads. */
 const MAX_BYTES = 4 << 20;
 
-/** Does the task `drawing`. */
+/** Runs the task `drawing`. */
 export function drawInThread(bytes: Uint8Array): Drawing {
   try {
     const { svg, leftOut } = cleanSvg(decodeSvg(bytes), { maxBytes: MAX_BYTES });

@@ -1,6 +1,6 @@
 /**
- * A message on its way through a pipe: four bytes of the length of its head, four of that of its body, both big-endian, the
- * head as JSON, the body as it is.
+ * A message for a pipe: four bytes for the length of its head, four for that of its body, both big-endian, the head as
+ * JSON, the body unchanged.
  */
 export function frame(head: unknown, body: Uint8Array): [Buffer, Uint8Array] {
   const text = Buffer.from(JSON.stringify(head));
@@ -15,8 +15,8 @@ const LENGTHS = 8;
 const MAX_HEAD = 4096;
 
 /**
- * Puts pieces together again and tells each message. The function throws for one that announces more than `maxBytes`, before
- * anything of it is held.
+ * Joins pieces and calls `message` for each message. The returned function throws for a message that announces more
+ * than `maxBytes`, before buffering it.
  */
 export function createFrameReader(
   maxBytes: number,

@@ -1,17 +1,17 @@
 import type { Picture, PictureForm, RefusedReason } from "./picture.ts";
 
-/** What the process of pictures is told to do with the bytes beside it. */
+/** A job for the image process, for the bytes in the same message. */
 export type PictureJob =
   | { inspect: true }
   | { form: PictureForm }
-  /** A PNG at most so many pixels wide and high. `drawing`: of an SVG in the form that is safe to show. */
+  /** A PNG of at most this many pixels in width and height. `drawing`: for an SVG in its safe form. */
   | { within: { side: number; drawing: boolean } };
 
-/** What it says: bytes beside it are the form that was asked for. */
+/** The reply: `made` has the requested form as its bytes. */
 export type PictureReply = { picture: Picture } | { made: true } | { refused: RefusedReason };
 
-/** What it says first, before any job: the packages that read pictures run. */
+/** The first message, before any job: the image packages work. */
 export const STARTED = { started: true } as const;
 
-/** Bytes of one message, either way. */
+/** Maximum bytes of one message, in both directions. */
 export const MAX_MESSAGE = 256 << 20;

@@ -9,7 +9,7 @@ import { createFrameReader, frame } from "./frames.ts";
 import { PictureRefused } from "./picture.ts";
 import { MAX_MESSAGE, type PictureJob, type PictureReply, STARTED } from "./picture-job.ts";
 
-/** The packages that read pictures are there and do not run: made for another system, or files of them are missing. */
+/** The image packages are installed but don't work: built for another system, or incomplete. */
 export class PicturesUnusable extends Error {
   constructor() {
     super("sharp is installed and does not start. See why with: node -e 'require(\"sharp\")'");
@@ -19,26 +19,27 @@ export class PicturesUnusable extends Error {
 /** One process, which does one job at a time. */
 export interface PictureProcess {
   /**
-   * `cpuMs` is what this job may take, where that is less than the limit. Rejects with `PictureRefused` where the job ended the process or used its time or memory up, `PicturesUnusable` where the
-   * process ended before it took a job at all, `TaskStopped` after `stop`.
+   * `cpuMs` is the time limit of this job, if lower than the general one. Rejects with `PictureRefused` if the job
+   * crashed the process or exceeded its time or memory, `PicturesUnusable` if the process ended before its first job,
+   * `TaskStopped` after `stop`.
    */
   run(job: PictureJob, bytes: Uint8Array, cpuMs?: number): Promise<{ reply: PictureReply; bytes: Buffer }>;
-  /** Ends it; what it does rejects with `TaskStopped`. */
+  /** Ends it; its job rejects with `TaskStopped`. */
   stop(reason: "cancelled" | "closed" | "ended"): void;
-  /** Whether it may do another job: it is there, and no memory of an earlier one is left in it. */
+  /** Whether it can do another job: it is alive, without memory left over from an earlier one. */
   isFit(): boolean;
 }
 
 export interface PictureLimits {
   /** Milliseconds of processor time one job may take. */
   cpuMs: number;
-  /** MiB the process may hold. */
+  /** MiB that the process may use. */
   memoryMb: number;
 }
 
-/** How often the process is looked at while it works. */
+/** Interval for checks of the working process. */
 const LOOK_MS = 50;
-/** A clock on the wall counts where the system does not tell the time of a process, and for one that waits for something. */
+/** Wall-clock factor, if the system doesn't report the processor time of a process, and for a waiting process. */
 const WALL_FACTOR = 6;
 
 /** From `src/pictures/`, from `dist/chunks/`, from `dist/`. */
@@ -46,7 +47,7 @@ const PROGRAM = ["./program.ts", "../pictures/program.js", "./pictures/program.j
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
 
-/** Folder of the packages that read pictures; undefined where they are not installed (`optionalDependencies`). */
+/** Folder of the image packages; undefined if they are not installed (`optionalDependencies`). */
 export function picturePackages(): string | undefined {
   try {
     const [, folder] = /^(.*?[\\/]node_modules)[\\/]/.exec(createRequire(import.meta.url).resolve("sharp")) ?? [];
@@ -57,9 +58,9 @@ export function picturePackages(): string | undefined {
 }
 
 /**
- * Starts a process with an empty environment that may read its program and `packages` alone. It does not keep ours while it
- * does nothing. The decoders are native code, which the permissions do not hold: what holds them is that each is built to
- * read hostile files, and that a process has nothing to lose.
+ * Starts a process with an empty environment that may read only its program and `packages`. It doesn't keep this
+ * process running while idle. The decoders are native code, which the permissions don't restrict: each is built to read
+ * hostile files, and the process has no secrets.
  */
 export function startPictureProcess(packages: string, { cpuMs, memoryMb }: PictureLimits): PictureProcess {
   if (!PROGRAM) throw new Error("The program for image processing is missing. Build the package again.");
@@ -89,7 +90,7 @@ export function startPictureProcess(packages: string, { cpuMs, memoryMb }: Pictu
   const keepProcess = (keeps: boolean) => {
     const how = keeps ? "ref" : "unref";
     child[how]();
-    // The ends of pipes are sockets, which keep the process by themselves.
+    // The ends of pipes are sockets, which keep the process running on their own.
     for (const pipe of [child.stdin, child.stdout]) if (pipe && how in pipe) (pipe as typeof pipe & Referable)[how]();
   };
   const read = createFrameReader(MAX_MESSAGE, (head, bytes) => {
@@ -103,7 +104,7 @@ export function startPictureProcess(packages: string, { cpuMs, memoryMb }: Pictu
       end(new PictureRefused("costly"));
     }
   });
-  // A process that cannot take it any more says so by its end.
+  // A process that can't read it any more reports this by its end.
   child.stdin.on("error", () => undefined);
   child.on("error", end);
   child.once("close", () => end(hasStarted ? new PictureRefused("costly") : new PicturesUnusable()));
@@ -140,15 +141,15 @@ interface Referable {
   unref(): void;
 }
 
-/** Ticks of a clock in a second, and bytes of a page, as Linux tells them on the machines Node runs on. */
+/** Clock ticks per second, and bytes of a page, as Linux reports them on the machines Node runs on. */
 const TICK_MS = 10;
 const PAGE = 4096;
 
-/** What a process has used so far, where the system tells (Linux; proc_pid_stat(5), fields 14, 15 and 24). */
+/** Resource use of a process so far, if the system reports it (Linux; proc_pid_stat(5), fields 14, 15 and 24). */
 function usageOf(pid: number | undefined): { cpuMs: number; memoryMb: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // Its name stands in brackets and may hold anything.
+    // The name is in brackets and may contain any characters.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const field = (number: number) => Number(fields[number - 3]);
     return { cpuMs: (field(14) + field(15)) * TICK_MS, memoryMb: (field(24) * PAGE) / 2 ** 20 };

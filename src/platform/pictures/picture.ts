@@ -1,17 +1,17 @@
-/** What a picture is, as its bytes say. */
+/** Properties of an image, from its bytes. */
 export interface Picture {
   /** `image/jpeg`, `image/png`, `image/webp`, `image/gif`, `image/avif` or `image/svg+xml`. */
   mimeType: string;
-  /** Pixels as it is shown: its orientation is applied. Absent for a drawing that has neither size nor view box. */
+  /** Pixels as shown, with the orientation applied. Absent for a drawing without size and view box. */
   width?: number;
   height?: number;
-  /** It has more than one frame. */
+  /** Whether it has more than one frame. */
   animated: boolean;
-  /** How its rows and columns lie (Exif 2.32, tag 0x0112): 1 to 8, where 1 is as shown. */
+  /** Orientation (Exif 2.32, tag 0x0112): 1 to 8, where 1 is as shown. */
   orientation: number;
 }
 
-/** Types of pictures that forms are made of: those that have pixels. */
+/** Image types that have smaller forms: types with pixels. */
 export const FORM_TYPES: ReadonlySet<string> = new Set([
   "image/png",
   "image/jpeg",
@@ -24,31 +24,34 @@ export const FORM_FORMATS = ["avif", "webp", "png"] as const;
 export const FORM_FITS = ["contain", "cover"] as const;
 
 /**
- * A smaller form of a picture. `contain` is `width` pixels wide and as high as the picture asks for; `cover` is a square of
- * `width`, cut around the middle. Neither is larger than the picture.
+ * A smaller form of an image. `contain` is `width` pixels wide in the image's ratio; `cover` is a square of `width`,
+ * cropped around the middle. Neither is larger than the image.
  */
 export interface PictureForm {
   width: (typeof FORM_WIDTHS)[number];
   format: (typeof FORM_FORMATS)[number];
   fit: (typeof FORM_FITS)[number];
-  /** Margins of one color are cut off first; for a card also what is too wide to be read on it. */
+  /** Whether margins of one color are cropped first; for a card also parts that are too wide to be readable. */
   cut?: boolean | "card";
 }
 
-/** Width and height in pixels beyond which no forms are made of a picture. */
+/** Maximum pixels (width times height) of an image with forms. */
 export const MAX_PIXELS = 40_000_000;
-/** Pixels of a side beyond which no forms are made: a row costs as much as some pixels, however short it is. */
+/** Maximum side of an image with forms: a row costs as much as some pixels, even if it is short. */
 export const MAX_SIDE = 16_384;
 const ROW_PIXELS = 16;
-/** Whether forms of a moving picture move (as WebP; the others are its first frame), by its width, height and frames. */
+/**
+ * Whether forms of an animated image are animated (as WebP; the others are its first frame), by its width, height and
+ * frames.
+ */
 export const formsMove = (width: number, height: number, frames: number): boolean =>
   frames > 1 && frames * (width + ROW_PIXELS) * height <= MAX_PIXELS;
-/** Pixels beyond which a browser is not given a picture to show: decoded they take 1 GiB. */
+/** Maximum pixels of an image that browsers get: decoded it takes 1 GiB. */
 export const MAX_SHOWN_PIXELS = MAX_SIDE ** 2;
-/** Bytes of a picture that is looked at at all. */
+/** Maximum bytes of an image that is inspected. */
 export const MAX_PICTURE_BYTES = 64 << 20;
 
-/** A picture that nothing is made of. The message may be shown to whoever sent or asks for it. */
+/** An image that can't be processed. The message may be shown to the sender or reader. */
 export class PictureRefused extends Error {
   readonly reason: RefusedReason;
   constructor(reason: RefusedReason) {
@@ -57,7 +60,7 @@ export class PictureRefused extends Error {
   }
 }
 
-/** `costly`: what would be made of it took more time or memory than is given to one picture, or ended the process. */
+/** `costly`: processing exceeded the time or memory for one image, or crashed the process. */
 export type RefusedReason = "unreadable" | "too_large" | "costly";
 
 const SENTENCES: Record<RefusedReason, string> = {

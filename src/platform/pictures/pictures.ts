@@ -16,69 +16,75 @@ import {
 
 export { PicturesUnusable };
 
-/** Looks into pictures of strangers and makes smaller ones of them, in processes of their own. */
+/** Inspects untrusted images and makes smaller ones, in separate processes. */
 export interface Pictures {
-  /** False where `sharp` is not installed, or did not start a moment ago: drawings alone are looked at, no forms are made. */
+  /**
+   * False if `sharp` is not installed, or failed to start a moment ago: then only drawings are inspected, without
+   * forms.
+   */
   readonly canMake: boolean;
   /**
-   * What the bytes are. Undefined for what could be a picture where nothing can look into it (`canMake`). Rejects with
-   * `PictureRefused` for anything that is no picture, `TooManyTasks` where too many wait, `TaskStopped` after `signal`.
+   * The properties of the bytes. Undefined for a possible image if none can be inspected (`canMake`). Rejects with
+   * `PictureRefused` for anything that isn't an image, `TooManyTasks` if too many wait, `TaskStopped` after `signal`.
    */
   inspect(read: ReadBytes, options?: PictureOptions): Promise<Picture | undefined>;
   /**
-   * A smaller form of the picture. Rejects as `inspect` does, and with `PicturesUnusable` where nothing can make it; drawings
-   * have no forms and are refused.
+   * A smaller form of the image. Rejects as `inspect` does, and with `PicturesUnusable` if forms can't be made;
+   * drawings have no forms and are refused.
    */
   form(read: ReadBytes, form: PictureForm, options?: PictureOptions): Promise<Uint8Array>;
   /**
-   * The picture as PNG on white, at most `side` pixels wide and high; of a drawing its safe form is drawn. Rejects as `form`
-   * does.
+   * The image as PNG on white, at most `side` pixels wide and high; for a drawing, from its safe form. Rejects as
+   * `form` does.
    */
   within(read: ReadBytes, side: number, options?: PictureOptions): Promise<Uint8Array>;
-  /** The safe form of an SVG (`safe/svg`). Rejects with `PictureRefused` for what the door refuses. */
+  /** The safe form of an SVG (`safe/svg`). Rejects with `PictureRefused` if the input check refuses it. */
   drawing(svg: Uint8Array, options?: PictureOptions): Promise<string>;
   close(): void;
 }
 
-/** Brings the bytes when their turn comes: those that wait hold none. */
+/** Reads the bytes when it is their turn: waiting images use no memory. */
 export type ReadBytes = () => Promise<Uint8Array>;
 
 export interface PictureOptions {
-  /** On whose behalf: one picture of a client is worked on at a time. */
+  /** The client: one of its images is processed at a time. */
   client?: string;
-  /** Which picture it is: one form of a picture is made at a time, whoever asks for it, and other pictures come in between. */
+  /** The image: one of its forms is made at a time, for all clients, with other images in between. */
   picture?: string;
-  /** Gives it up; a process that works on it already is ended. */
+  /** Cancels the work; a process that has begun it is ended. */
   signal?: AbortSignal;
 }
 
 export interface PicturesOptions {
   limits?: PictureLimits;
-  /** Processes at once. */
+  /** Maximum concurrent processes. */
   width?: number;
-  /** What an idle process waits for work before it is let go. */
+  /** Time before an idle process is ended. */
   idleMs?: number;
-  /** Pictures that may wait. */
+  /** Maximum waiting images. */
   maxWaiting?: number;
-  /** Folder of the packages that read pictures. */
+  /** Folder of the image packages. */
   packages?: string | undefined;
-  /** Is told, in a sentence, that the packages are there and do not run. */
+  /** Called with a sentence if the packages are installed but don't work. */
   onUnusable?(why: string): void;
 }
 
-/** Nothing asks for more than 300 MiB. */
+/** All operations use less than 300 MiB. */
 const LIMITS: PictureLimits = { cpuMs: 20_000, memoryMb: 768 };
-/** Anybody may ask for forms: of 40 megapixels a JPEG takes 0.3 s, an AVIF of 25 megapixels 2 s. */
+/** Forms are public: a JPEG of 40 megapixels takes 0.3 s, an AVIF of 25 megapixels 2 s. */
 const FORM_CPU_MS = 2_000;
-/** Half of the processors: those who read what is made already have the others. */
+/** Half of the processors: the others serve readers of finished images. */
 const WIDTH = Math.min(Math.max(1, availableParallelism() >> 1), 4);
 const IDLE_MS = 30_000;
 const MAX_WAITING = 128;
-/** Forms of one picture that may wait. */
+/** Maximum waiting forms of one image. */
 const MAX_FORMS_WAITING = 16;
-/** What one more picture of the same client counts for, beside one more form of the same picture: behind a proxy all are one client. */
+/**
+ * Weight of another image of the same client, compared with another form of the same image: behind a proxy all are one
+ * client.
+ */
 const CLIENT_WEIGHT = 1 / 32;
-/** After this long it is tried again whether the packages run: perhaps it was memory that was short. */
+/** Time until the packages are tried again: memory may have been short. */
 const UNUSABLE_MS = 60_000;
 
 interface Waiting {
@@ -89,7 +95,7 @@ interface Waiting {
   signal?: AbortSignal;
 }
 
-/** Nothing is started before the first picture. */
+/** Starts nothing before the first image. */
 export function createPictures(threads: WorkerPool, options: PicturesOptions = {}): Pictures {
   const { canMake, run, close } = createPictureQueue(options);
   const drawing = async (svg: Uint8Array, { client, signal }: PictureOptions = {}) => {
@@ -134,7 +140,7 @@ export function createPictures(threads: WorkerPool, options: PicturesOptions = {
   };
 }
 
-/** Pictures in the order clients get their turn, each made in a process of its own. */
+/** Images in the fair order of clients, each processed in a separate process. */
 function createPictureQueue(options: PicturesOptions) {
   const { limits = LIMITS, width = WIDTH, idleMs = IDLE_MS, maxWaiting = MAX_WAITING } = options;
   const packages = "packages" in options ? options.packages : picturePackages();
@@ -211,7 +217,7 @@ function createPictureQueue(options: PicturesOptions) {
   };
 }
 
-/** Processes that read pictures; one that has nothing to do is kept for a while. */
+/** Processes that read images; an idle one is kept for a while. */
 function createProcesses(limits: PictureLimits, idleMs: number) {
   const idle = new Map<PictureProcess, NodeJS.Timeout>();
   const busy = new Set<PictureProcess>();
@@ -252,13 +258,13 @@ function createProcesses(limits: PictureLimits, idleMs: number) {
 const refusalOf = (reply: PictureReply): PictureRefused =>
   new PictureRefused("refused" in reply ? reply.refused : "unreadable");
 
-/** Whether bytes begin as markup does, behind a byte order mark and white space. */
+/** Whether bytes begin like markup, after a byte order mark and white space. */
 function isMarkup(bytes: Uint8Array): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 256));
   return start.trimStart().startsWith("<");
 }
 
-/** The pictures of this process. */
+/** The image service of this process. */
 export const pictures = definePart<Pictures>({
   name: "pictures",
   open: async ({ part, log }) =>

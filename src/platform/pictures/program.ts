@@ -1,20 +1,20 @@
-// The process of pictures: reads jobs from standard input, does them one after another, writes answers to standard output.
-// It is started without an environment, and may read its own program and packages, nothing else.
+// The image process: reads jobs from standard input, runs them in sequence, writes replies to standard output. It has
+// no environment, and may read only its own program and packages.
 import { setPriority } from "node:os";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { createFrameReader, frame } from "./frames.ts";
 import { formsMove, MAX_PIXELS, MAX_SIDE, type Picture, type PictureForm, PictureRefused } from "./picture.ts";
 import { MAX_MESSAGE, type PictureJob, type PictureReply, STARTED } from "./picture-job.ts";
 
-/** Who reads comes before what is made behind. */
+/** Readers have priority over background work. */
 const NICE = 5;
-/** WebP has no higher pictures, and AVIF hardly. */
+/** WebP doesn't support higher images, and AVIF barely. */
 const MAX_HEIGHT = 16_383;
 
 setPriority(NICE);
 sharp.cache(false);
 sharp.concurrency(1);
-// Everything that reads files, and what reads formats that browsers do not show.
+// All loaders that read files, and loaders of formats that browsers don't show.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((name) => `VipsForeignLoad${name}Buffer`),
@@ -29,7 +29,7 @@ const MIME_TYPES: Record<string, string> = {
 };
 
 async function inspect(bytes: Buffer): Promise<Picture> {
-  // Nothing is decoded for it: also what nobody makes forms of has a size.
+  // Reads only metadata: images too large for forms have a size too.
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   return {
     mimeType: mimeTypeOf(metadata),
@@ -39,14 +39,14 @@ async function inspect(bytes: Buffer): Promise<Picture> {
   };
 }
 
-/** HEIF is a container of many codings: of AV1 alone it is AVIF (AV1 Image File Format, 1). */
+/** HEIF is a container for many codings: only with AV1 is it AVIF (AV1 Image File Format, 1). */
 function mimeTypeOf({ format, compression }: Metadata): string {
   const type = MIME_TYPES[format];
   if (!type || (format === "heif" && compression !== "av1")) throw new PictureRefused("unreadable");
   return type;
 }
 
-/** No browser turns a WebP as its Exif says. */
+/** Browsers ignore the Exif orientation of a WebP. */
 const isTurned = ({ format }: Metadata): boolean => format !== "webp";
 
 /** Pixels as browsers show them. */
@@ -57,21 +57,21 @@ function shownSize(metadata: Metadata): { width: number; height: number } {
 
 const turned = (image: Sharp, metadata: Metadata): Sharp => (isTurned(metadata) ? image.autoOrient() : image);
 
-/** The pictures of a HEIF file are no frames. */
+/** The images in a HEIF file are not frames. */
 const framesOf = ({ pages = 1, format }: Metadata): number => (format === "heif" ? 1 : pages);
 
 function refuseLarge(width: number, height: number): void {
   if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) throw new PictureRefused("too_large");
 }
 
-/** Metadata is left out, the orientation applied where browsers do, and the colors brought to sRGB, as `sharp` does. */
+/** Removes metadata, applies the orientation as browsers do, and converts colors to sRGB, as `sharp` does. */
 async function make(bytes: Buffer, form: PictureForm): Promise<Buffer> {
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   mimeTypeOf(metadata);
   const { width, height } = shownSize(metadata);
   refuseLarge(width, height);
   const frames = framesOf(metadata);
-  // WebP alone keeps what moves; the others, and a film of too many pixels, have the first frame.
+  // Only WebP keeps animation; other formats, and animations with too many pixels, have the first frame.
   const animated = form.format === "webp" && formsMove(width, height, frames);
   if (form.cut) {
     const held = await withoutMargins(bytes);
@@ -87,12 +87,12 @@ async function make(bytes: Buffer, form: PictureForm): Promise<Buffer> {
   return write(resized, form.format).toBuffer();
 }
 
-/** How far a pixel of a margin may be from its corner, of 255. */
+/** Maximum difference of a margin pixel from its corner, of 255. */
 const SAME = 6;
 
 /**
- * Below what a page holds lies the ground of its window, often in another color: that is cut off first, then the page's own.
- * What is of one color altogether has no margins.
+ * Below the content of a page is the background of its window, often in another color: this is cropped first, then the
+ * page's own. An image of a single color has no margins.
  */
 async function withoutMargins(bytes: Buffer): Promise<Buffer> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
@@ -107,28 +107,31 @@ async function withoutMargins(bytes: Buffer): Promise<Buffer> {
       .catch(() => picture);
   const held = await cut(bytes, await pixelOf(bytes, width - 1, height - 1));
   const size = await sharp(held, options).metadata();
-  // What is narrower is the thing itself. Of what is as wide, white alone is a ground: a colored bar is drawn.
+  // Narrower content is the item itself. For content of the same width only white is a background: a colored bar is
+  // part of the drawing.
   if (size.width < width) return held;
   const page = await pixelOf(held, size.width - 1, Math.floor(size.height / 2));
   if (page.some((channel) => channel < 255 - SAME)) return held;
-  // Where two grounds meet, a row may be of both.
+  // At the boundary of two backgrounds a row may contain both.
   const area = { left: 0, top: 0, width, height: Math.max(1, size.height - (size.height < height ? 1 : 0)) };
   return cut(await sharp(held, options).extract(area).png({ compressionLevel: 1 }).toBuffer(), page);
 }
 
-/** A card shows some 250 pixels: so many of them are read there, and so wide is what fills it in its height. */
+/**
+ * A card shows about 250 pixels: `READ_WIDTH` pixels are readable there, and `CARD_RATIO` is the ratio that fills it.
+ */
 const READ_WIDTH = 440;
 const CARD_RATIO = 1.7;
-/** What is hardly wider is shown whole. */
+/** Slightly wider images are shown completely. */
 const HARDLY = 1.25;
-/** The part of the width in which it fades. */
+/** The fraction of the width in which it fades. */
 const FADE = 0.2;
 
-/** Parts of the width: what stands so far from both sides, and hardly nearer to one of them, stands in the middle. */
+/** Fractions of the width: content this far from both sides, and nearly as far from each, is centered. */
 const FROM_SIDES = 0.08;
 const NEARER = 0.03;
 
-/** Whether a bar of one color has all it says in its middle: its beginning alone would say nothing. */
+/** Whether a bar of one color has its content in the middle: its beginning would be empty. */
 async function isCentered(bytes: Buffer, width: number, height: number): Promise<boolean> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
   const at = { left: 0, top: Math.floor(height / 2), width: 1, height: 1 };
@@ -141,7 +144,7 @@ async function isCentered(bytes: Buffer, width: number, height: number): Promise
   return left >= width * FROM_SIDES && Math.abs(width - info.width - 2 * left) <= width * NEARER;
 }
 
-/** Of what is too wide for a card, its beginning, which fades where it goes on. */
+/** The beginning of an image that is too wide for a card, faded at its end. */
 async function beginning(bytes: Buffer): Promise<Buffer> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
   const { width, height } = await sharp(bytes, options).metadata();
@@ -161,19 +164,19 @@ async function beginning(bytes: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Qualities at which a difference is hardly seen; effort where more of it takes far longer for a few percent. */
+/** Qualities with a barely visible difference; effort up to the point where more takes far longer for a few percent. */
 function write(image: Sharp, format: PictureForm["format"]): Sharp {
   if (format === "avif") return image.avif({ quality: 55, effort: 3 });
   if (format === "webp") return image.webp({ quality: 80, effort: 4 });
   return image.png({ compressionLevel: 8 });
 }
 
-/** Of a drawing; its own size at this density (CSS Values 4: 96 px an inch, of which librsvg makes 72). */
+/** Density of a drawing's own size (CSS Values 4: 96 px per inch; librsvg uses 72). */
 const DENSITY = 72;
 const MAX_DENSITY = DENSITY * 16;
 const DRAWINGS = ["VipsForeignLoadSvgBuffer"];
 
-/** On white, as pages are: what is transparent has no color to show a model. */
+/** On white, as on pages: transparent pixels have no color for a model. */
 async function within(bytes: Buffer, { side, drawing }: { side: number; drawing: boolean }): Promise<Buffer> {
   if (drawing) sharp.unblock({ operation: DRAWINGS });
   try {
@@ -181,7 +184,7 @@ async function within(bytes: Buffer, { side, drawing }: { side: number; drawing:
     const { width, height, format } = metadata;
     if ((format === "svg") !== drawing) throw new PictureRefused("unreadable");
     if (!drawing) refuseLarge(width, height);
-    // A drawing is as sharp at any size; of a picture nothing larger is made.
+    // A drawing is sharp at any size; images are never enlarged.
     const density = Math.min(MAX_DENSITY, Math.max(1, (DENSITY * side) / Math.max(width, height)));
     const read = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", ...(drawing ? { density } : {}) });
     return await turned(read, metadata)
@@ -208,7 +211,7 @@ const NOTHING = Buffer.alloc(0);
 
 for (const piece of frame(STARTED, NOTHING)) process.stdout.write(piece);
 
-// Our own parent speaks here, and says the next when it has heard of the one before.
+// Only the parent process writes here, and it sends the next job after the reply.
 const read = createFrameReader(MAX_MESSAGE, async (job, bytes) => {
   for (const piece of frame(...(await answer(job as PictureJob, bytes)))) process.stdout.write(piece);
 });

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { sqliteFile } from "../../store/sql/database-address.ts";
 
-/** The file that keeps the key of an SQLite database; undefined for PostgreSQL, which has none. */
+/** The file with the key of an SQLite database; undefined for PostgreSQL, which has none. */
 export function keyFileOf(databaseUrl: string): string | undefined {
   const file = sqliteFile(databaseUrl);
   return file && `${file}.key`;
 }
 
-/** The key kept in a file, made with mode 0600 when absent: of processes that start together one makes it. */
+/** The key from a file, created with mode 0600 if absent: of concurrent processes, one creates it. */
 export function keepKey(path: string): string {
   const known = readKeyFile(path);
   if (known) return known;
@@ -26,7 +26,7 @@ export function keepKey(path: string): string {
   return made;
 }
 
-/** The key in a file; undefined where it is absent or empty. */
+/** The key in a file; undefined if it is absent or empty. */
 export function readKeyFile(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8").trim() || undefined;

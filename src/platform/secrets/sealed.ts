@@ -11,7 +11,7 @@ export interface SealedColumn {
   purpose: string;
 }
 
-/** Whether a key opens all that is sealed; `nothing` where nothing is. */
+/** Whether a key decrypts all encrypted values; `nothing` if no value is encrypted. */
 export async function opensSealed(
   db: StoreDatabase,
   sealed: readonly SealedColumn[],
@@ -29,7 +29,10 @@ export async function opensSealed(
   return any ? "all" : "nothing";
 }
 
-/** Why a server may not start with the key it has; undefined where it may. A new key would silently lock away what is sealed. */
+/**
+ * Why a server may not start with its key; undefined if it may. A new key would silently make the encrypted values
+ * unreadable.
+ */
 export async function keyFault(
   db: StoreDatabase,
   config: Pick<Config, "databaseUrl" | "people">,

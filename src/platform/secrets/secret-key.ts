@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { definePart } from "../contract/part.ts";
 import { keepKey, keyFileOf } from "./key-file.ts";
 
-/** Encrypts what the database keeps but must not tell. */
+/** Encrypts secrets in the database. */
 export interface SecretKey {
-  /** AES-256-GCM under a key of its own for each `purpose`. Answers base64url text. */
+  /** AES-256-GCM with a separate key for each `purpose`. Returns base64url text. */
   encrypt(plain: string, purpose: string): string;
-  /** Undefined for what was changed, was made for another purpose, or with another key. */
+  /** Undefined for a value that was modified, or encrypted for another purpose or with another key. */
   decrypt(sealed: string, purpose: string): string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function createSecretKey(secret: string): SecretKey {
   };
 }
 
-/** The key of this deployment: `SERVICE_SECRET_KEY`, or of an SQLite file the one beside it. */
+/** The key of this deployment: `SERVICE_SECRET_KEY`, or for an SQLite file the key file next to it. */
 export const secretKey = definePart({
   name: "secret key",
   open({ config }): SecretKey {

@@ -1,22 +1,22 @@
-/** Who, or what, an item is worked on for. */
+/** The owner of an item: a client or a thing. */
 export interface Owner {
   name: string;
-  /** How far one item puts its next one behind those of others: 1 where absent. */
+  /** How far one item delays the owner's next one: default 1. */
   weight?: number;
 }
 
-/** Who waits, by owner, so that one who asks for much, or one thing that is asked for much, does not keep the others waiting. */
+/** Waiting items by owner, so that one owner with many items doesn't delay the others. */
 export interface FairQueue<T> {
   add(owners: readonly Owner[], item: T): void;
-  /** The next item of which no owner has one in work, in turns; each of its owners now has one. */
+  /** The next item in turn whose owners have no item in progress; its owners then have one. */
   take(): Waiting<T> | undefined;
-  /** An item that was taken is done. */
+  /** Marks a taken item as done. */
   done(taken: Waiting<T>): void;
-  /** Takes one item out; false when it no longer waits. */
+  /** Removes one item; false if it no longer waits. */
   remove(item: T): boolean;
-  /** Takes all out. */
+  /** Removes all items. */
   clear(): T[];
-  /** Items that wait: all, or those of one owner. */
+  /** Number of waiting items: all, or of one owner. */
   size(owner?: string): number;
 }
 
@@ -25,12 +25,12 @@ export interface Waiting<T> {
   item: T;
 }
 
-/** Owners whose last turn is remembered though it is long over. */
+/** Owners whose last turn is remembered after its end. */
 const MAX_KNOWN = 1_000;
 
 /**
- * One item of an owner is in work at a time. Each item has a turn (start-time fair queueing): behind the last one of each of
- * its owners, and never before what is being served; the lowest comes first, of equal ones that which came first.
+ * One item of an owner is in progress at a time. Each item has a turn (start-time fair queueing): after the last one of
+ * each of its owners, and never before the current turn; the lowest is next, and the earlier of equal ones.
  */
 export function createFairQueue<T>(): FairQueue<T> {
   const waiting = new Set<Waiting<T> & { turn: number }>();

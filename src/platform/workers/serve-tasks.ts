@@ -6,18 +6,21 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import type { Task } from "./task.ts";
 import { transferablesOf } from "./transferables.ts";
 
-/** What a thread says. */
+/** Messages from a thread. */
 export type ThreadMessage =
-  /** The code of the task is loaded and its clock runs from `nanoseconds` of this thread's processor time. */
+  /** The code of the task is loaded and its time runs from `nanoseconds` of this thread's processor time. */
   { began: { thread: string | undefined; nanoseconds: number } } | { value: unknown } | { error: string };
 
-/** What a thread is started with. */
+/** Start settings of a thread. */
 export interface ThreadSettings {
-  /** Folder where the process keeps what it compiled (`module.enableCompileCache`): each thread would compile it anew. */
+  /**
+   * Folder of the process's compile cache (`module.enableCompileCache`): otherwise each thread would compile the code
+   * again.
+   */
   compiled: string | undefined;
 }
 
-/** What a thread is told to do. */
+/** A task for a thread. */
 export interface TaskMessage {
   name: string;
   input: unknown;
@@ -29,22 +32,23 @@ export interface Runner {
   load(): Promise<(input: unknown) => unknown>;
 }
 
-/** Joins a task and its code, which is loaded when a thread is first asked for it. */
+/** Joins a task and its code, which a thread loads on first use. */
 export const runs = <I, O>(task: Task<I, O>, load: () => Promise<(input: I) => O | Promise<O>>): Runner => ({
   name: task.name,
   load: load as Runner["load"],
 });
 
-/** Niceness of threads: who reads comes before what is done behind. */
+/** Niceness of threads: readers have priority over background work. */
 const NICE = 5;
 
-/** Does tasks in this thread, one after another, until it is ended from outside. */
+/** Runs tasks in this thread, in sequence, until it is ended from outside. */
 export function serveTasks(runners: readonly Runner[]): void {
   const loaded = new Map<string, Promise<(input: unknown) => unknown>>();
   const { compiled }: Partial<ThreadSettings> = workerData ?? {};
   if (compiled !== undefined) enableCompileCache(compiled);
   const thread = ownThread();
-  // On Linux a priority is a thread's; elsewhere it is the whole process's. Who was started nicer may not take that back.
+  // On Linux a priority belongs to a thread; on other systems to the whole process. A process with a higher niceness
+  // can't lower it.
   if (thread !== undefined && getPriority() < NICE) setPriority(0, NICE);
 
   const load = (name: string) => {
@@ -69,7 +73,7 @@ export function serveTasks(runners: readonly Runner[]): void {
   parentPort?.on("message", (message: TaskMessage) => void answer(message));
 }
 
-/** The number the system knows this thread by, where it tells (Linux). */
+/** The system's ID of this thread, if available (Linux). */
 function ownThread(): string | undefined {
   try {
     const [, thread] = /\/task\/(\d+)$/.exec(readlinkSync("/proc/thread-self")) ?? [];
@@ -80,7 +84,7 @@ function ownThread(): string | undefined {
   }
 }
 
-/** Nanoseconds a thread of this process was on a processor. Throws where the system does not say. */
+/** Processor time of a thread in this process, in nanoseconds. Throws if the system doesn't report it. */
 export const processorTime = (thread: string): number => {
   const [nanoseconds = ""] = readFileSync(`/proc/self/task/${thread}/schedstat`, "utf8").split(" ");
   return Number(nanoseconds);

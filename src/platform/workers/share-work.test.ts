@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSharedWork } from "./share-work.ts";
 
-/** Work that ends when it is told to, and notes who gave it up. */
+/** Work that the test ends, and that records cancellation. */
 function countedWork() {
   const begun: { gone: AbortSignal; end(value: string): void }[] = [];
   const make = (gone: AbortSignal) => {
@@ -12,8 +12,8 @@ function countedWork() {
   return { begun, make };
 }
 
-describe("work that is shared", () => {
-  it("is done once for all who ask at the same time, and anew for who asks later", async () => {
+describe("shared work", () => {
+  it("runs once for all concurrent callers, and again for later ones", async () => {
     const share = createSharedWork<string>();
     const { begun, make } = countedWork();
     const asked = [1, 2, 3].map(() => share("key", undefined, make));
@@ -24,7 +24,7 @@ describe("work that is shared", () => {
     expect(await later).toBe("again");
   });
 
-  it("is given up when the last who waits has left, not before", async () => {
+  it("is cancelled when the last caller has left, not before", async () => {
     const share = createSharedWork<string>();
     const { begun, make } = countedWork();
     const [one, other] = [new AbortController(), new AbortController()];
@@ -40,7 +40,7 @@ describe("work that is shared", () => {
     expect(await anew).toBe("anew");
   });
 
-  it("goes on for who never leaves", () => {
+  it("continues for a caller that never leaves", () => {
     const share = createSharedWork<string>();
     const { begun, make } = countedWork();
     const leaving = new AbortController();

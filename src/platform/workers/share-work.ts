@@ -1,6 +1,6 @@
 /**
- * What `make` makes, or what is being made already under that key. `left` is aborted when who asks has gone; when all of them
- * have, `make` is told to give up, and who asks then begins anew. Without `left` somebody waits to the end.
+ * The result of `make`, or of the running call with the same key. `left` aborts one caller; when all have left, `make`
+ * is aborted, and later callers start again. A caller without `left` waits to the end.
  */
 export type SharedWork<T> = (
   key: string,
@@ -14,7 +14,7 @@ interface Making<T> {
   gone: AbortController;
 }
 
-/** Lets all who ask for the same at once share one making. */
+/** Lets concurrent callers with the same key share one run. */
 export function createSharedWork<T>(): SharedWork<T> {
   const running = new Map<string, Making<T>>();
   const end = (key: string, making: Making<T>) => {

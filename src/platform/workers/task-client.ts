@@ -1,3 +1,3 @@
-/** On whose behalf the tasks of a request are done: its person or program, else where it came from. */
+/** The client of a request's tasks: its person or program, else its address. */
 export const taskClient = ({ actor, remote }: { actor?: { id: string } | undefined; remote: string }): string =>
   actor?.id ?? remote;

@@ -1,19 +1,19 @@
-/** Work that a thread does for the process: what goes in, what comes out, and what it may cost. Both are copied, or handed over. */
+/** Work that a thread does for the process: its input, output and limits. Both are copied or transferred. */
 export interface Task<I = unknown, O = unknown> {
-  /** Unique; `src/cli/worker.ts` says what runs under it. */
+  /** Unique; `src/cli/worker.ts` maps it to its code. */
   name: string;
-  /** Milliseconds of processor time after which it is stopped. */
+  /** Limit of processor time in milliseconds. */
   cpuMs: number;
-  /** MiB of heap after which it is stopped. */
+  /** Limit of heap in MiB. */
   heapMb: number;
-  /** Carries the types; never there. */
+  /** Only for types; always undefined. */
   readonly types?: (input: I) => O;
 }
 
-/** Hands a task back with its types. */
+/** Returns a task unchanged, with its types. */
 export const defineTask = <I, O>(task: Omit<Task<I, O>, "types">): Task<I, O> => task;
 
-/** Why a task did not come to its end. */
+/** Why a task was stopped. */
 export type StopReason = "time" | "memory" | "ended" | "cancelled" | "closed";
 
 const SENTENCES: Record<StopReason, string> = {
@@ -24,10 +24,10 @@ const SENTENCES: Record<StopReason, string> = {
   closed: "was stopped, because the process is ending",
 };
 
-/** A task was stopped from outside, its thread with it. */
+/** A task was stopped from outside, together with its thread. */
 export class TaskStopped extends Error {
   readonly reason: StopReason;
-  /** `why` is what the thread threw outside of the task, where it ended of that. */
+  /** `why` is the error outside the task that ended the thread, if any. */
   constructor(task: string, reason: StopReason, why?: string) {
     super(`The task ${task} ${SENTENCES[reason]}${why === undefined ? "" : ` (${why})`}.`);
     this.reason = reason;
@@ -37,5 +37,5 @@ export class TaskStopped extends Error {
 /** A task threw. */
 export class TaskFailed extends Error {}
 
-/** More tasks wait than can be done in reasonable time. */
+/** Too many tasks wait for a reasonable response time. */
 export class TooManyTasks extends Error {}

@@ -5,8 +5,8 @@ import { startThread } from "./thread.ts";
 
 const entry = new URL("../../../test/fixtures/workers/worker.ts", import.meta.url);
 
-describe("a thread that is gone", () => {
-  it("takes no task, and says why it went", async () => {
+describe("an ended thread", () => {
+  it("accepts no task, and reports why it ended", async () => {
     const thread = startThread({ heapMb: 32, entry });
     await thread.stop("closed");
     const refused = await thread.run(tasks.double, 1).catch((error: unknown) => error);

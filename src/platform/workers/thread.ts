@@ -9,17 +9,17 @@ import { transferablesOf } from "./transferables.ts";
 /** One thread, which does one task at a time. */
 export interface Thread {
   readonly heapMb: number;
-  /** Rejects with `TaskStopped` or `TaskFailed`. Buffers that belong to `input` alone are handed over. */
+  /** Rejects with `TaskStopped` or `TaskFailed`. Buffers that only `input` uses are transferred. */
   run<I, O>(task: Task<I, O>, input: I): Promise<O>;
-  /** Ends the thread; what it does rejects with `reason`. Resolves when it is gone. */
+  /** Ends the thread; its task rejects with `reason`. Resolves when it has ended. */
   stop(reason: StopReason): Promise<void>;
-  /** Resolves when the thread is gone, whatever ended it. */
+  /** Resolves when the thread has ended, for any reason. */
   readonly gone: Promise<void>;
 }
 
-/** How often the clock of a task is looked at. */
+/** Interval for checks of a task's time. */
 const LOOK_MS = 20;
-/** Where the system does not tell a thread's time, and for tasks that wait for something, a clock on the wall counts. */
+/** Wall-clock factor, if the system doesn't report the time of a thread, and for waiting tasks. */
 const WALL_FACTOR = 15;
 const YOUNG_MB = 12;
 
@@ -35,7 +35,7 @@ interface Running {
   look: NodeJS.Timeout;
 }
 
-/** Starts a thread with an empty environment. It does not keep the process while it does nothing. */
+/** Starts a thread with an empty environment. It doesn't keep the process running while idle. */
 export function startThread({ heapMb, entry = ENTRY }: { heapMb: number; entry?: URL }): Thread {
   if (!entry) throw new Error("The program for worker threads is missing. Build the package again.");
   const worker = new Worker(entry, {
@@ -56,7 +56,7 @@ export function startThread({ heapMb, entry = ENTRY }: { heapMb: number; entry?:
     const done = running;
     if (done) clearInterval(done.look);
     running = undefined;
-    // Who waits for its end needs a process until then.
+    // A caller that waits for its end needs the process until then.
     if (!isStopping) worker.unref();
     return done;
   };
@@ -85,7 +85,7 @@ export function startThread({ heapMb, entry = ENTRY }: { heapMb: number; entry?:
     done?.reject(new TaskStopped(done.task.name, reason, why));
     ended();
   });
-  // Behind the listeners: one for messages makes the thread keep the process again.
+  // After the listeners: a message listener makes the thread keep the process running again.
   worker.unref();
 
   return {
@@ -96,7 +96,7 @@ export function startThread({ heapMb, entry = ENTRY }: { heapMb: number; entry?:
       if (running) throw new Error("A thread does one task at a time");
       if (isGone) return Promise.reject(new TaskStopped(task.name, reason));
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      // Loading the code has its own, longer time.
+      // Loading the code has a separate, longer limit.
       const isOver = wallClock(task);
       const look = setInterval(() => isOver() && void stop("time"), LOOK_MS);
       running = { task: task as Task, resolve, reject, look };
@@ -112,7 +112,7 @@ export function startThread({ heapMb, entry = ENTRY }: { heapMb: number; entry?:
   };
 }
 
-/** Whether a task had its time: of the processor, so that a busy machine stops nobody. */
+/** Whether a task's time has expired: processor time, so that a busy machine stops no task. */
 function clockOf(task: Pick<Task, "cpuMs">, { thread, nanoseconds }: { thread?: string; nanoseconds: number }) {
   const byWall = wallClock(task);
   if (thread === undefined) return byWall;
@@ -120,7 +120,7 @@ function clockOf(task: Pick<Task, "cpuMs">, { thread, nanoseconds }: { thread?: 
   return () => byWall() || (timeOf(thread) ?? 0) > until;
 }
 
-/** Undefined for a thread that ended just now. */
+/** Undefined for a thread that has just ended. */
 function timeOf(thread: string): number | undefined {
   try {
     return processorTime(thread);

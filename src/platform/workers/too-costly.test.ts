@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { TaskStopped } from "./task.ts";
 import { createCostGuard } from "./too-costly.ts";
 
-it.each(["time", "memory"] as const)("what is stopped for %s twice is not run again, other work is", async (reason) => {
+it.each(["time", "memory"] as const)("work stopped for %s twice is not run again, other work is", async (reason) => {
   const guard = createCostGuard();
   const runs: boolean[] = [];
   const stopped = async ({ fresh }: { fresh: boolean }) => {
@@ -14,7 +14,7 @@ it.each(["time", "memory"] as const)("what is stopped for %s twice is not run ag
   expect(await guard("small", async () => "made")).toBe("made");
 });
 
-it("what a fresh thread can do is not refused", async () => {
+it("work that a fresh thread can do is not refused", async () => {
   const guard = createCostGuard();
   const run = async ({ fresh }: { fresh: boolean }) => {
     if (!fresh) throw new TaskStopped("compare", "memory");
@@ -24,7 +24,7 @@ it("what a fresh thread can do is not refused", async () => {
   expect(await guard("large", run)).toBe("made");
 });
 
-it("what ended otherwise is run again", async () => {
+it("work that ended in another way is run again", async () => {
   const guard = createCostGuard();
   let runs = 0;
   const cancelled = async () => {

@@ -1,17 +1,17 @@
 import { createBoundedMap } from "../../safe/bounded-map.ts";
 import { TaskStopped } from "./task.ts";
 
-/** Names that are known to be too costly. */
+/** Maximum known costly names. */
 const KEPT = 500;
 
-/** Whether a task was stopped since it took more time or memory than it may. */
+/** Whether a task was stopped because it exceeded its time or memory. */
 export const isBeyondLimits = (error: unknown): error is TaskStopped =>
   error instanceof TaskStopped && (error.reason === "time" || error.reason === "memory");
 
 /**
- * Runs tasks of which each name always means the same work. What took too much time or memory is tried once more in a fresh
- * thread, since others may have filled the first; then it is not tried again, as it would take as long: it rejects with the
- * same `TaskStopped`.
+ * Runs tasks whose name always means the same work. A task that exceeds its time or memory is repeated in a fresh
+ * thread, because other tasks may have filled the first; after that it rejects with the same `TaskStopped` without a
+ * run.
  */
 export function createCostGuard(): <T>(name: string, run: (options: { fresh: boolean }) => Promise<T>) => Promise<T> {
   const tooCostly = createBoundedMap<string, TaskStopped>(KEPT);

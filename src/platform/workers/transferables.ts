@@ -1,6 +1,6 @@
 /**
- * The buffers of a value, or of its direct fields, that can be handed over instead of copied: those that belong to their
- * bytes alone. Whoever hands them over has them no more.
+ * The buffers of a value, or of its direct fields, that can be transferred instead of copied: those used completely by
+ * one array. The sender can't use them afterwards.
  */
 export function transferablesOf(value: unknown): ArrayBuffer[] {
   const candidates = value instanceof Uint8Array ? [value] : isPlain(value) ? Object.values(value) : [];

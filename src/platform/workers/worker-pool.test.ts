@@ -26,14 +26,14 @@ describe("a pool of threads", () => {
     expect(openPool().stats()).toMatchObject({ threads: 0, busy: 0 });
   });
 
-  it("does tasks, and keeps the thread", async () => {
+  it("runs tasks, and keeps the thread", async () => {
     const pool = openPool();
     expect(await pool.run(tasks.double, 21)).toBe(42);
     expect(await pool.run(tasks.double, 2)).toBe(4);
     expect(pool.stats()).toMatchObject({ threads: 1, busy: 0, done: 2 });
   });
 
-  it.each(["loop", "backtrack"] as const)("stops a task that does not come to an end: %s", async (name) => {
+  it.each(["loop", "backtrack"] as const)("stops a task that does not end: %s", async (name) => {
     const pool = openPool();
     const stopped = name === "loop" ? pool.run(tasks.loop, undefined) : pool.run(tasks.backtrack, `${"a".repeat(60)}b`);
     expect(await reasonOf(stopped)).toBe("time");
@@ -41,7 +41,7 @@ describe("a pool of threads", () => {
     expect(pool.stats()).toMatchObject({ stopped: { time: 1 } });
   });
 
-  it("goes on with others while a task does not come to an end", async () => {
+  it("continues with others while a task does not end", async () => {
     const pool = openPool();
     const ended: string[] = [];
     const looping = reasonOf(pool.run(tasks.loop, undefined, { client: "hostile" })).then(() => ended.push("loop"));
@@ -50,20 +50,20 @@ describe("a pool of threads", () => {
     expect(ended).toEqual(["double", "loop"]);
   });
 
-  it("does not count the time a task waits for a busy machine, but ends one that waits for ever", async () => {
+  it("ignores the time that a task waits for a busy machine, but stops one that waits forever", async () => {
     const pool = openPool();
     expect(await pool.run(tasks.wait, 60)).toBe(60);
     expect(await reasonOf(pool.run(tasks.hang, undefined))).toBe("time");
   });
 
-  it("stops a task that eats memory, and stays alive itself", async () => {
+  it("stops a task that exceeds its memory, and stays alive itself", async () => {
     const pool = openPool();
     expect(await reasonOf(pool.run(tasks.eat, undefined))).toBe("memory");
     expect(await pool.run(tasks.double, 3)).toBe(6);
     expect(pool.stats()).toMatchObject({ stopped: { memory: 1 } });
   });
 
-  it("tells what a task threw, and uses its thread again", async () => {
+  it("reports the error of a task, and uses its thread again", async () => {
     const pool = openPool();
     const failed = pool.run(tasks.fail, "too deep");
     await expect(failed).rejects.toBeInstanceOf(TaskFailed);
@@ -73,7 +73,7 @@ describe("a pool of threads", () => {
     expect(pool.stats()).toMatchObject({ threads: 1 });
   });
 
-  it("tells that the code of a task is missing", async () => {
+  it("reports that the code of a task is missing", async () => {
     await expect(openPool().run(tasks.notLoaded, undefined)).rejects.toBeInstanceOf(TaskFailed);
   });
 
@@ -83,7 +83,7 @@ describe("a pool of threads", () => {
     expect(await pool.run(tasks.double, 4)).toBe(8);
   });
 
-  it("says what a thread ended of", async () => {
+  it("reports why a thread ended", async () => {
     await expect(openPool().run(tasks.failLater, undefined)).rejects.toThrow(/ended its thread \(.+\)/);
   });
 
@@ -91,19 +91,19 @@ describe("a pool of threads", () => {
     expect(await openPool().run(tasks.environment, undefined)).toEqual([]);
   });
 
-  it("hands buffers over instead of copying them", async () => {
+  it("transfers buffers instead of copying them", async () => {
     const bytes = new Uint8Array([1, 2, 3]);
     expect(await openPool().run(tasks.reverse, bytes)).toEqual(new Uint8Array([3, 2, 1]));
     expect(bytes.byteLength).toBe(0);
   });
 
-  it("copies a piece of a buffer that others have pieces of", async () => {
+  it("copies a piece of a shared buffer", async () => {
     const whole = new Uint8Array([1, 2, 3, 4]);
     expect(await openPool().run(tasks.reverse, whole.subarray(1, 3))).toEqual(new Uint8Array([3, 2]));
     expect(whole.byteLength).toBe(4);
   });
 
-  it("does one task of a client at a time, so that others come in between", async () => {
+  it("runs one task of a client at a time, so that others run in between", async () => {
     const pool = openPool();
     const stop = new AbortController();
     const hang = { ...tasks.hang, cpuMs: 60_000 };
@@ -117,7 +117,7 @@ describe("a pool of threads", () => {
     expect(await Promise.all(greedy)).toEqual([0, 2, 4, 6, 8]);
   });
 
-  it("does a burst of 1,000 with two threads", async () => {
+  it("runs a burst of 1,000 with two threads", async () => {
     const pool = openPool();
     const burst = Array.from({ length: 1_000 }, (_, index) => pool.run(tasks.double, index, { client: `${index}` }));
     expect(pool.stats().threads).toBe(2);
@@ -125,7 +125,7 @@ describe("a pool of threads", () => {
     expect(pool.stats()).toMatchObject({ threads: 2, busy: 0, waiting: 0, done: 1_000 });
   });
 
-  it("refuses what nobody would wait for", async () => {
+  it("refuses tasks beyond the waiting limit", async () => {
     const pool = openPool();
     const running = Array.from({ length: 2_003 }, (_, index) =>
       pool.run(tasks.wait, 0, { client: `${index}` }).catch((error: unknown) => error),
@@ -134,7 +134,7 @@ describe("a pool of threads", () => {
     expect(refused).toHaveLength(1);
   });
 
-  it("gives a task up while it waits and while it is done", async () => {
+  it("cancels a task while it waits and while it runs", async () => {
     const pool = openPool({ width: 1 });
     const stop = new AbortController();
     const running = reasonOf(pool.run(tasks.hang, undefined, { signal: stop.signal }));
@@ -146,21 +146,21 @@ describe("a pool of threads", () => {
     expect(await pool.run(tasks.double, 1)).toBe(2);
   });
 
-  it("lets idle threads go", async () => {
+  it("ends idle threads", async () => {
     const pool = openPool({ idleMs: 1 });
     await pool.run(tasks.double, 1);
     await expect.poll(() => pool.stats().threads).toBe(0);
     expect(await pool.run(tasks.double, 1)).toBe(2);
   });
 
-  it("starts a thread of another size in the place of an idle one", async () => {
+  it("replaces an idle thread with one of another size", async () => {
     const pool = openPool({ width: 1 });
     await pool.run(tasks.double, 1);
     expect(await pool.run({ ...tasks.double, heapMb: 64 }, 1)).toBe(2);
     expect(pool.stats()).toMatchObject({ threads: 1 });
   });
 
-  it("stops all it does when it is closed, and takes nothing more", async () => {
+  it("stops all tasks when it is closed, and accepts no more", async () => {
     const pool = openPool();
     const running = [1, 2, 3, 4].map((client) => reasonOf(pool.run(tasks.hang, undefined, { client: String(client) })));
     await pool.close();

@@ -4,10 +4,10 @@ import { createFairQueue, type Waiting as Taken } from "./fair-queue.ts";
 import { type StopReason, type Task, TaskStopped, TooManyTasks } from "./task.ts";
 import { startThread, type Thread } from "./thread.ts";
 
-/** Threads for what would hold the event loop. */
+/** Threads for work that would block the event loop. */
 export interface WorkerPool {
   /**
-   * Does a task in a thread. Rejects with `TaskFailed` (it threw), `TaskStopped` (its time or memory is used up, its
+   * Runs a task in a thread. Rejects with `TaskFailed` (it threw), `TaskStopped` (it exceeded its time or memory, its
    * thread ended, `signal`, the pool was closed) or `TooManyTasks`.
    */
   run<I, O>(task: Task<I, O>, input: I, options?: TaskOptions): Promise<O>;
@@ -16,11 +16,11 @@ export interface WorkerPool {
 }
 
 export interface TaskOptions {
-  /** On whose behalf: one task of a client is done at a time. */
+  /** The client: one of its tasks runs at a time. */
   client?: string;
-  /** In a thread that has done nothing before: what others left in its memory is no part of what the task needs. */
+  /** In a new thread, so that this task doesn't share memory with earlier ones. */
   fresh?: boolean;
-  /** Gives the task up; a thread that does it already is ended. */
+  /** Cancels the task; a thread that has begun it is ended. */
   signal?: AbortSignal;
 }
 
@@ -33,9 +33,9 @@ export interface PoolStats {
 }
 
 export interface WorkerPoolOptions {
-  /** Threads at once. One is too few: everybody would wait behind a page that uses its time up. */
+  /** Concurrent threads. One is too few: all would wait behind a page that uses its full time. */
   width?: number;
-  /** What an idle thread waits for work before it is let go. */
+  /** Time before an idle thread is ended. */
   idleMs?: number;
   /** Program of the threads. */
   entry?: URL;
@@ -54,7 +54,7 @@ interface Waiting {
   fresh: boolean;
 }
 
-/** Nothing is started before the first task. Threads are shared by tasks that may have the same memory. */
+/** Starts nothing before the first task. Tasks with the same memory limit share threads. */
 export function createWorkerPool({ width = WIDTH, idleMs = IDLE_MS, entry }: WorkerPoolOptions = {}): WorkerPool {
   const queue = createFairQueue<Waiting>();
   const threads = createThreads(width, idleMs, entry, () => pump());
@@ -72,7 +72,7 @@ export function createWorkerPool({ width = WIDTH, idleMs = IDLE_MS, entry }: Wor
     } catch (error) {
       if (error instanceof TaskStopped) {
         stopped[error.reason] += 1;
-        // Its place is free at once: what it was about is over, even while the thread takes its leave.
+        // Its place is free immediately, even while the thread still shuts down.
         threads.drop(thread);
       }
       reject(error instanceof Error ? error : new Error(String(error)));
@@ -126,7 +126,7 @@ export function createWorkerPool({ width = WIDTH, idleMs = IDLE_MS, entry }: Wor
   };
 }
 
-/** Threads that work, and those that wait a while for work. `gone` is called when one has ended. */
+/** Working threads, and idle ones. `gone` is called when one has ended. */
 function createThreads(width: number, idleMs: number, entry: URL | undefined, gone: () => void) {
   const threads = new Set<Thread>();
   const idle = new Map<Thread, NodeJS.Timeout>();
@@ -156,7 +156,7 @@ function createThreads(width: number, idleMs: number, entry: URL | undefined, go
     drop,
     count: () => threads.size,
     busy: () => threads.size - idle.size,
-    /** One with this much memory: an idle one, a new one, or one in the place of an idle one of another size. */
+    /** A thread with this memory limit: an idle one, a new one, or one that replaces an idle one of another size. */
     take(heapMb: number, fresh: boolean): Thread {
       const known = fresh ? undefined : [...idle.keys()].find((thread) => thread.heapMb === heapMb);
       if (known) {

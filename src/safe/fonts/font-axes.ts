@@ -1,6 +1,6 @@
 import { fixedAt } from "./font-fault.ts";
 
-/** What an axis of a variable font goes from and to, and where it stands by itself. */
+/** The range and default of an axis in a variable font. */
 export interface FontAxis {
   tag: string;
   min: number;
@@ -8,11 +8,11 @@ export interface FontAxis {
   max: number;
 }
 
-/** Axes that are told; fonts have up to some twenty. */
+/** Maximum number of axes returned; fonts have up to about twenty. */
 const MOST_AXES = 64;
 const RECORD = 20;
 
-/** The axes that an `fvar` declares, each tag once, those that can be moved. Throws `RangeError` where the table ends before. */
+/** The axes in an `fvar` table with a range, each tag once. Throws `RangeError` if the table ends early. */
 export function axesIn(fvar: Buffer): FontAxis[] {
   const first = fvar.readUInt16BE(4);
   const count = fvar.readUInt16BE(8);

@@ -1,16 +1,16 @@
-/** Code points from the first to the last, both included. */
+/** Code points from the first to the last, inclusive. */
 export type CodeRange = readonly [first: number, last: number];
 
-/** Subtables by platform and encoding, those that browsers take first in front (OpenType, "cmap"). */
+/** Subtables by platform and encoding, in the order of browsers' preference (OpenType, "cmap"). */
 const PREFERRED = ["3.10", "0.6", "0.4", "3.1", "0.3", "0.2", "0.1", "0.0"];
 const LAST_CODE = 0x10_ffff;
-/** What is before are controls, which nobody sees. */
+/** Lower codes are control characters, which are invisible. */
 const FIRST_CODE = 0x20;
 
 /**
- * The characters that a `cmap` leads to a glyph of their own, in ascending ranges that do not touch. Undefined where it has no
- * table of Unicode, as in fonts of symbols. Each code point is looked at once, however many segments claim it. Throws
- * `RangeError` where the table ends before.
+ * The characters that a `cmap` maps to their own glyph, in ascending separate ranges. Undefined without a Unicode
+ * table, as in symbol fonts. Each code point is checked once, even if many segments contain it. Throws `RangeError` if
+ * the table ends early.
  */
 export function coverageOf(cmap: Buffer): CodeRange[] | undefined {
   const count = cmap.readUInt16BE(2);
@@ -28,7 +28,7 @@ export function coverageOf(cmap: Buffer): CodeRange[] | undefined {
   return undefined;
 }
 
-/** Calls `add` with ranges; of those that do not ascend nothing is taken twice. */
+/** Calls `add` with ranges; unordered ranges never add a code twice. */
 type ReadSubtable = (table: Buffer, add: (first: number, last: number) => void) => void;
 
 function collect(table: Buffer, read: ReadSubtable): CodeRange[] {
@@ -54,7 +54,7 @@ const readTrimmed =
       if (table.readUInt16BE(glyphs + index * 2) !== 0) add(first + index, first + index);
   };
 
-/** Formats 12 and 13: groups of characters; of format 13 all of a group have one glyph. */
+/** Formats 12 and 13: groups of characters; in format 13 all of a group have one glyph. */
 const readGroups =
   (isOneGlyph: boolean): ReadSubtable =>
   (table, add) => {
@@ -68,7 +68,7 @@ const readGroups =
     }
   };
 
-/** Format 4: segments, each with a difference to its glyphs or a list of them. */
+/** Format 4: segments, each with an offset to its glyphs or a list of them. */
 const readSegments: ReadSubtable = (table, add) => {
   const size = table.readUInt16BE(6) & ~1;
   let looked = 0;
@@ -82,7 +82,7 @@ const readSegments: ReadSubtable = (table, add) => {
       const listed = place + offset + (code - begin) * 2;
       const glyph = offset === 0 ? code : listed + 2 > table.length ? 0 : table.readUInt16BE(listed);
       const isGlyph = (offset === 0 || glyph !== 0) && ((glyph + delta) & 0xffff) !== 0;
-      // The last segment has to end with this code, which is no character.
+      // The last segment must end with this code, which isn't a character.
       if (isGlyph && code !== 0xffff) add(code, code);
     }
     looked = Math.max(looked, last + 1);

@@ -1,21 +1,21 @@
-/** OpenType, "name": the family of all weights and widths, and the one of at most four faces. */
+/** OpenType, "name": the family with all weights and widths, and the one with at most four faces. */
 const TYPOGRAPHIC_FAMILY = 16;
 const FAMILY = 1;
-/** In bytes. Longer ones are no names. */
+/** In bytes. Longer names are invalid. */
 const MOST_BYTES = 512;
 const ENGLISH = 9;
 const AMERICAN = 0x409;
 
-/** A family as a font names it. */
+/** A family name in a font. */
 export interface FamilyName {
   text: string;
-  /** Whether it is that of all weights and widths; else a weight may stand behind it (`Figtree Light`). */
+  /** Whether it is the family with all weights and widths; otherwise a weight may follow it (`Figtree Light`). */
   isTypographic: boolean;
 }
 
 /**
- * The family that a font names: the typographic one, else the other; English first. Undefined where it has no name that can
- * be read, or only marks, as in files whose names were taken out. Throws `RangeError` where the table ends before.
+ * The family name of a font: the typographic one, else the other; English first. Undefined without a readable name, or
+ * with only marks, as in files with removed names. Throws `RangeError` if the table ends early.
  */
 export function familyIn(names: Buffer): FamilyName | undefined {
   const count = names.readUInt16BE(2);
@@ -43,7 +43,7 @@ interface NameRecord {
   id: number;
 }
 
-/** The lower, the sooner it is taken; undefined for what is no family, or in letters of another age. */
+/** Lower is preferred; undefined for other names, or an obsolete encoding. */
 function rankOf({ platform, encoding, language = 0, id }: NameRecord): number | undefined {
   if (id !== TYPOGRAPHIC_FAMILY && id !== FAMILY) return undefined;
   const first = id === TYPOGRAPHIC_FAMILY ? 0 : 10;
@@ -54,7 +54,7 @@ function rankOf({ platform, encoding, language = 0, id }: NameRecord): number | 
 }
 
 function decode(bytes: Buffer, isRoman: boolean): string | undefined {
-  // Beyond ASCII, Macintosh Roman has letters of its own; such a font has its name in Unicode, too.
+  // Beyond ASCII, Macintosh Roman has its own letters; such a font also has its name in Unicode.
   if (isRoman) return bytes.every((byte) => byte < 0x80) ? bytes.toString("latin1") : undefined;
   try {
     return new TextDecoder("utf-16be", { fatal: true }).decode(bytes);

@@ -1,17 +1,18 @@
 import { brotliDecompressSync, inflateSync } from "node:zlib";
 import { fontFault, stretch } from "./font-fault.ts";
 
-/** What is unpacked of a file at most, in bytes; larger fonts of Chinese and Japanese have half of it. */
+/** Maximum unpacked bytes of a file; larger Chinese and Japanese fonts have half of it. */
 export const MAX_UNPACKED = 64 << 20;
 
-/** Tables by their tags, out of the packing of the file. */
+/** Unpacked tables by their tags. */
 export type FontTables = ReadonlyMap<string, Buffer>;
 
 /**
- * The tables of a font that are asked for: TrueType and OpenType as they are, WOFF 1.0 and WOFF2 unpacked. Nothing is read
- * beyond what the file has, and nothing unpacked beyond `MAX_UNPACKED` or what its header announces.
+ * The requested tables of a font: TrueType and OpenType unchanged, WOFF 1.0 and WOFF2 unpacked. Reads nothing beyond
+ * the file, and unpacks nothing beyond `MAX_UNPACKED` or the size in its header.
  *
- * Throws `UnsafeInput` "font" for what is no font, a collection, or damaged, and `RangeError` where the bytes end before.
+ * Throws `UnsafeInput` "font" for another file, a collection, or a damaged font, and `RangeError` if the bytes end
+ * early.
  */
 export function fontTables(bytes: Buffer, wanted: ReadonlySet<string>): FontTables {
   const signature = bytes.toString("latin1", 0, 4);
@@ -45,7 +46,7 @@ function sfntTables(bytes: Buffer, wanted: ReadonlySet<string>): FontTables {
   return tables;
 }
 
-/** WOFF File Format 1.0: each table is packed by itself, and only those that are asked for are unpacked. */
+/** WOFF File Format 1.0: each table is packed separately, and only the requested ones are unpacked. */
 function woffTables(bytes: Buffer, wanted: ReadonlySet<string>): FontTables {
   refuseCollection(bytes);
   stretch(bytes, 0, bytes.readUInt32BE(8));
@@ -64,7 +65,7 @@ function woffTables(bytes: Buffer, wanted: ReadonlySet<string>): FontTables {
   return tables;
 }
 
-/** WOFF File Format 2.0, 4.1: numbers that stand for the tags of tables that are read, or may be written another way. */
+/** WOFF File Format 2.0, 4.1: numbers for the tags of tables that are read, or that may be transformed. */
 const KNOWN_TAGS: Readonly<Record<number, string>> = {
   0: "cmap",
   1: "head",
@@ -77,7 +78,7 @@ const KNOWN_TAGS: Readonly<Record<number, string>> = {
 };
 const OTHER_TAG = 63;
 
-/** WOFF File Format 2.0: all tables are one stream, which says nothing of where one begins but by the lengths before it. */
+/** WOFF File Format 2.0: all tables are one stream, in which only the preceding lengths give the start of each. */
 function woff2Tables(bytes: Buffer, wanted: ReadonlySet<string>): FontTables {
   refuseCollection(bytes);
   stretch(bytes, 0, bytes.readUInt32BE(8));
@@ -93,7 +94,7 @@ function woff2Tables(bytes: Buffer, wanted: ReadonlySet<string>): FontTables {
     const original = readBase128(bytes, at);
     let { value: length } = original;
     at = original.end;
-    // Version 3 of glyf and loca, and 0 of all others, say that the table is as it was.
+    // Version 3 of glyf and loca, and version 0 of all others, mean that the table is unchanged.
     const isTransformed = flags >> 6 !== (tag === "glyf" || tag === "loca" ? 3 : 0);
     if (isTransformed) ({ value: length, end: at } = readBase128(bytes, at));
     if (isTransformed && wanted.has(tag)) throw fontFault(`its table ${tag} uses an unknown WOFF2 transform`);
@@ -112,7 +113,7 @@ function refuseCollection(bytes: Buffer): void {
   if (bytes.toString("latin1", 4, 8) === "ttcf") throw collection();
 }
 
-/** WOFF File Format 2.0, 4.1, "UIntBase128": at most five bytes, without zeros in front. */
+/** WOFF File Format 2.0, 4.1, "UIntBase128": at most five bytes, without leading zeros. */
 function readBase128(bytes: Buffer, begin: number): { value: number; end: number } {
   let value = 0;
   for (let at = begin; at < begin + 5; at++) {
@@ -129,7 +130,7 @@ function unpack(packed: Buffer, length: number, by: typeof inflateSync | typeof 
     const unpacked = length === 0 ? Buffer.alloc(0) : by(packed, { maxOutputLength: length });
     if (unpacked.length === length) return unpacked;
   } catch {
-    // Of two faults one is told: what comes out is not what the header says.
+    // Of two errors, one is reported: the size differs from the header.
   }
   throw fontFault("its uncompressed size differs from the size in its header");
 }

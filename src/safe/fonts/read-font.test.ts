@@ -5,7 +5,7 @@ import { readFont } from "./read-font.ts";
 
 const WEIGHTS = { tag: "wght", min: 100, default: 400, max: 900 } as const;
 
-describe("what a font says of itself", () => {
+describe("facts of a font", () => {
   it.each(["ttf", "woff", "woff2"] as const)("is read of %s", (format) =>
     expect(
       readFont(makeFont({ format, family: "Bars", weight: 600, widthClass: 3, selection: 1, axes: [] })),
@@ -25,7 +25,7 @@ describe("what a font says of itself", () => {
     }),
   );
 
-  it("is of a variable font what its axes say", () => {
+  it("are the default values of its axes for a variable font", () => {
     const axes = [WEIGHTS, { tag: "slnt", min: -12, default: 0, max: 0 } as const];
     expect(readFont(makeFont({ weight: 700, axes }))).toMatchObject({ weight: 400, markedWeight: 700, axes });
   });
@@ -44,7 +44,7 @@ describe("what a font says of itself", () => {
     [{ macStyle: 2 }, { style: "italic" }],
     [{ angle: 0.4 }, { style: "normal" }],
     [{ angle: 4000 }, { style: "normal" }],
-  ])("marks %o are the style %o", (font, style) => expect(readFont(makeFont(font))).toMatchObject(style));
+  ])("have for the marks %o the style %o", (font, style) => expect(readFont(makeFont(font))).toMatchObject(style));
 
   it.each([
     [{ weight: 4 }, 400],
@@ -54,9 +54,9 @@ describe("what a font says of itself", () => {
     [{ weight: 300, macStyle: 1 }, 300],
     [{ weight: 60_000 }, 1000],
     [{ tables: { "OS/2": undefined } }, 400],
-  ])("marks %o are the weight %i", (font, weight) => expect(readFont(makeFont(font)).weight).toBe(weight));
+  ])("have for the marks %o the weight %i", (font, weight) => expect(readFont(makeFont(font)).weight).toBe(weight));
 
-  it("is the family of all weights rather than the one of four", () =>
+  it("include the family with all weights instead of the one with four", () =>
     expect(readFont(makeFont({ family: "Bars Light", typographicFamily: "Bars" })).family).toEqual({
       text: "Bars",
       isTypographic: true,
@@ -67,23 +67,23 @@ describe("what a font says of itself", () => {
     ["marks alone", nameTable([[1, " . * "]])],
     ["half a letter", nameTable([[1, "\ud800"]])],
     ["megabytes of it", nameTable(Array.from({ length: 50 }, () => [1, "x".repeat(600)] as const))],
-  ])("is no family where its name is %s", (_, name) =>
+  ])("have no family if its name is %s", (_, name) =>
     expect(readFont(makeFont({ tables: { name } })).family).toBeUndefined(),
   );
 
-  it("is a family without what nobody sees", () =>
+  it("have a family without invisible characters", () =>
     expect(readFont(makeFont({ family: "Ba\u202ers\u0000\n Sans\u200b" })).family?.text).toBe("Bars Sans"));
 
   it.each([
     ["of symbols", [3, 0]],
     ["in Macintosh Roman", [1, 0]],
-  ])("is no coverage where its characters are %s", (_, [platform = 0, encoding = 0]) => {
+  ])("have no coverage if its characters are %s", (_, [platform = 0, encoding = 0]) => {
     const cmap = Buffer.concat([Buffer.from([0, 0, 0, 1, 0, platform, 0, encoding, 0, 0, 0, 12]), groupTable([])]);
     expect(readFont(makeFont({ tables: { cmap } })).coverage).toBeUndefined();
   });
 });
 
-/** Numbers of 2 bytes; those of 4 are two. */
+/** Numbers of 2 bytes; a number of 4 bytes is two of them. */
 const words = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 2);
   for (const [index, value] of values.entries()) bytes.writeUInt16BE(value, index * 2);
@@ -96,7 +96,7 @@ describe("the characters of a font", () => {
       .coverage;
 
   it.each<[string, Buffer, number[][] | undefined]>([
-    // Segments: one by difference, one by a list with a gap, one whose list is not there, one that leads to no glyph, the end.
+    // Segments: one by offset, one by a list with a gap, one with a missing list, one without a glyph, the end.
     [
       "segments",
       words(
@@ -127,7 +127,7 @@ describe("the characters of a font", () => {
     ["a form nobody has", words(99), undefined],
   ])("are read of %s", (_, subtable, ranges) => expect(read(subtable)).toEqual(ranges));
 
-  it("are those of the table that browsers take first", () => {
+  it("are those of the table that browsers prefer", () => {
     const [small, large] = [words(6, 0, 0, 0x41, 1, 1), words(6, 0, 0, 0x61, 2, 1, 1)];
     const cmap = Buffer.concat([words(0, 3, 3, 1, 0, 28, 3, 10, 0, 40, 3, 10, 0, 28), small, large]);
     expect(readFont(makeFont({ tables: { cmap } })).coverage).toEqual([[0x61, 0x62]]);
@@ -151,7 +151,7 @@ describe("the name of a font", () => {
     return readFont(makeFont({ tables: { name } })).family?.text;
   };
 
-  it("is that in English, of whatever place in the table", () => {
+  it("is the English one, at any place in the table", () => {
     const german = record(3, 1, 0x407, 1, wide("Balken"));
     const british = record(3, 1, 0x809, 1, wide("British"));
     const american = record(3, 10, 0x409, 1, wide("American"));
@@ -165,7 +165,7 @@ describe("the name of a font", () => {
     expect(familyOf(american, record(1, 0, 0, 16, Buffer.from("All")))).toBe("All");
   });
 
-  it("is none in letters of another age, or beyond the table", () => {
+  it("is undefined in obsolete encodings, or beyond the table", () => {
     expect(familyOf(record(1, 0, 0, 1, Buffer.from("B\x8alken", "latin1")))).toBeUndefined();
     expect(familyOf(record(1, 1, 11, 1, Buffer.from("A")), record(3, 2, 0x411, 1, wide("A")))).toBeUndefined();
     expect(familyOf({ ...record(3, 1, 0x409, 1, wide("A")), head: [3, 1, 0x409, 1, 200] })).toBeUndefined();

@@ -4,37 +4,37 @@ import { type FamilyName, familyIn } from "./font-family.ts";
 import { fixedAt, fontFault } from "./font-fault.ts";
 import { type FontTables, fontTables } from "./font-tables.ts";
 
-/** What a font says of itself. */
+/** Facts from a font file. */
 export interface FontFacts {
-  /** By its bytes, whatever its name ends with. */
+  /** From its bytes, regardless of its file name. */
   format: "woff2" | "woff" | "ttf" | "otf";
-  /** Undefined where it has no name that can be read. */
+  /** Undefined without a readable name. */
   family: FamilyName | undefined;
-  /** 1 to 1000, as `font-weight` counts; of a variable font where its axis stands by itself. */
+  /** 1 to 1000, as in `font-weight`; the axis default for a variable font. */
   weight: number;
-  /** Of a variable font, what is told beside its axis: another program may have set either. */
+  /** The weight in `OS/2` of a variable font: another program may have set it or the axis. */
   markedWeight: number;
-  /** Percent of the usual width, as `font-stretch` counts; of a variable font where its axis stands by itself. */
+  /** Percent of the normal width, as in `font-stretch`; the axis default for a variable font. */
   width: number;
   style: "normal" | "italic" | "oblique";
-  /** Degrees that it leans to the right, as `oblique` counts; of what is oblique and says it. */
+  /** Degrees of slant to the right, as in `oblique`; only for oblique fonts that declare it. */
   slant: number | undefined;
-  /** Empty where it is not variable. */
+  /** Empty if it isn't variable. */
   axes: FontAxis[];
-  /** The characters it has; undefined where it does not say so in Unicode. */
+  /** Its characters; undefined without a Unicode table. */
   coverage: CodeRange[] | undefined;
 }
 
 const FORMATS: Readonly<Record<string, FontFacts["format"]>> = { wOF2: "woff2", wOFF: "woff", OTTO: "otf" };
 const READ = new Set(["cmap", "fvar", "head", "name", "OS/2", "post"]);
-/** What a browser needs of them to show anything. */
+/** Tables that browsers need to show text. */
 const NEEDED = ["cmap", "head"] as const;
 
 /**
- * What a font file (TTF, OTF, WOFF, WOFF2) says of itself in `name`, `OS/2`, `head`, `post`, `fvar` and `cmap` (OpenType 1.9).
- * The work grows with the file and what it may unpack to (`MAX_UNPACKED`), some 100 ms at most: for a thread.
+ * The facts of a font file (TTF, OTF, WOFF, WOFF2) from `name`, `OS/2`, `head`, `post`, `fvar` and `cmap` (OpenType
+ * 1.9). Time grows with the file and its unpacked size (`MAX_UNPACKED`), about 100 ms at most: run it in a thread.
  *
- * Throws `UnsafeInput` "font" with the clause that says what is wrong: `it is incomplete`.
+ * Throws `UnsafeInput` "font" with a clause for the error: `it is incomplete`.
  */
 export function readFont(bytes: Uint8Array): FontFacts {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -89,7 +89,7 @@ function marksOf(read: <T>(tag: string, by: (table: Buffer) => T) => T | undefin
     weight: weightOf(weight, isBold),
     width: WIDTHS[width - 1] ?? 100,
     isItalic: (selection & 1) !== 0 || (style & 2) !== 0,
-    // The bit is one of version 4.
+    // The bit exists since version 4.
     isOblique: version >= 4 && (selection & 512) !== 0,
     slant: Math.abs(slant) < 90 ? slant : 0,
   };
@@ -110,7 +110,7 @@ function styleOf({ isItalic, isOblique, slant }: Marks): Pick<FontFacts, "style"
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** What `read` gives; where the bytes end before it is done, that is the fault. */
+/** The result of `read`; the fault `why` if the bytes end early. */
 function whole<T>(why: string, read: () => T): T {
   try {
     return read();

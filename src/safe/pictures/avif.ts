@@ -1,10 +1,10 @@
 import { lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
 import { orientationAlone, readExif, tellsLocation } from "./read-exif.ts";
 
-/** More than a picture has: tiles, an alpha plane, a small one, metadata. */
+/** More than an image has: tiles, an alpha plane, a thumbnail, metadata. */
 const MAX_ITEMS = 10_000;
 
-/** Where a part of the picture lies: pieces of the file, each from `start` to before `end`. */
+/** Position of an item: pieces of the file, each from `start` to before `end`. */
 interface Item {
   type: string;
   contentType: string;
@@ -12,8 +12,8 @@ interface Item {
 }
 
 /**
- * An AVIF (AV1 Image File Format; ISO/IEC 23008-12) whose Exif and XMP are overwritten where they lie, since everything
- * else is found by its place in the file. Throws `UnsafeInput` "picture".
+ * An AVIF (AV1 Image File Format; ISO/IEC 23008-12) with its Exif and XMP overwritten in place, because all other parts
+ * are found by position. Throws `UnsafeInput` "picture".
  */
 export function readAvif(file: Uint8Array): Picture {
   const boxes = [...few(boxesIn(file, 0, file.length))];
@@ -31,7 +31,7 @@ export function readAvif(file: Uint8Array): Picture {
     if (end - start >= by.length) bytes.set(by, start);
     isChanged = true;
   };
-  // Parts that lie over each other would be looked at again and again.
+  // Overlapping parts would be read repeatedly.
   let left = file.length;
   for (const { type, contentType, places } of itemsOf(file, inside).values()) {
     const isXmp = type === "mime" && contentType === "application/rdf+xml";
@@ -40,7 +40,7 @@ export function readAvif(file: Uint8Array): Picture {
       const data = file.subarray(place.start, place.end);
       left -= data.length;
       if (left < 0) throw pictureRefused("has overlapping parts");
-      // Before Exif stands how far away its header is (ISO/IEC 23008-12, annex A.2.1).
+      // Exif is preceded by the offset of its header (ISO/IEC 23008-12, annex A.2.1).
       if (isXmp) hasLocation ||= tellsLocation(data);
       else hasLocation ||= readExif(data.subarray(4)).hasLocation || readExif(data.subarray(10)).hasLocation;
       overwrite(place, isXmp || index > 0 ? new Uint8Array() : NO_EXIF, isXmp ? 0x20 : 0);
@@ -53,7 +53,7 @@ export function readAvif(file: Uint8Array): Picture {
   return { ...size, orientation: 1, frames: isSequence ? 2 : 1, hasLocation, bytes: isChanged ? bytes : file };
 }
 
-/** How a picture is turned stands in a property of its own (`irot`); nothing is left for Exif to say. */
+/** The rotation is a separate property (`irot`), so Exif needs no content. */
 const NO_EXIF = Uint8Array.of(0, 0, 0, 0, ...orientationAlone(1));
 
 function* few(boxes: Iterable<Box>): Generator<Box> {
@@ -66,7 +66,7 @@ function* few(boxes: Iterable<Box>): Generator<Box> {
 
 type Inside = ReadonlyMap<string, Box>;
 
-/** What the picture is made of, by number. */
+/** The items of the image, by number. */
 function itemsOf(file: Uint8Array, inside: Inside): Map<number, Item> {
   const items = new Map<number, Item>();
   const [names, places, data] = [inside.get("iinf"), inside.get("iloc"), inside.get("idat")];
@@ -88,7 +88,7 @@ function itemsOf(file: Uint8Array, inside: Inside): Map<number, Item> {
   return items;
 }
 
-/** Adds the places of the items (ISO/IEC 14496-12, 8.11.3). */
+/** Adds the positions of the items (ISO/IEC 14496-12, 8.11.3). */
 function readPlaces(file: Uint8Array, { start, end }: Box, data: Box | undefined, items: Map<number, Item>): void {
   const numbers = numbersOf(file, start, end);
   const version = numbers.next(1);
@@ -113,7 +113,7 @@ function readPlaces(file: Uint8Array, { start, end }: Box, data: Box | undefined
       const item = items.get(id);
       if (origin === undefined || !item) continue;
       const from = origin + offset;
-      // No length means the rest of it.
+      // Without a length it extends to the end.
       const to = length === 0 ? file.length : from + length;
       if (from > to || to > file.length) throw pictureRefused("ends early");
       item.places.push({ start: from, end: to });
@@ -122,8 +122,8 @@ function readPlaces(file: Uint8Array, { start, end }: Box, data: Box | undefined
 }
 
 /**
- * Pixels of an AVIF as it is shown, by the beginning of its file; undefined where that does not say it. Throws
- * `UnsafeInput` "picture" where the beginning ends early.
+ * Pixels of an AVIF as shown, from the start of its file; undefined if it doesn't contain the size. Throws
+ * `UnsafeInput` "picture" if the start ends early.
  */
 export function avifSize(head: Uint8Array): Size | undefined {
   for (const { type, start, end } of few(boxesIn(head, 0, head.length)))
@@ -137,7 +137,10 @@ interface Size {
   height: number;
 }
 
-/** Pixels of the picture itself, turned as it says (ISO/IEC 23008-12, 6.5.3 and 6.5.10); of the largest part where none says that it is it. */
+/**
+ * Pixels of the primary image, with its rotation (ISO/IEC 23008-12, 6.5.3 and 6.5.10); of the largest item if none is
+ * primary.
+ */
 function sizeOf(file: Uint8Array, inside: Inside): Size | undefined {
   const properties = inside.get("iprp");
   if (!properties) return undefined;
@@ -158,7 +161,7 @@ function pixelsIn(file: Uint8Array, { start, end }: Box): Size {
   return { width: numbers.next(4), height: numbers.next(4) };
 }
 
-/** Number of the item that is the picture (ISO/IEC 14496-12, 8.11.4). */
+/** Number of the primary item (ISO/IEC 14496-12, 8.11.4). */
 function mainItem(file: Uint8Array, inside: Inside): number | undefined {
   const box = inside.get("pitm");
   if (!box) return undefined;
@@ -168,7 +171,7 @@ function mainItem(file: Uint8Array, inside: Inside): number | undefined {
   return numbers.next(version === 0 ? 2 : 4);
 }
 
-/** Places of an item's properties among all, from 1 (ISO/IEC 23008-12, 9.3). */
+/** Indexes of an item's properties, from 1 (ISO/IEC 23008-12, 9.3). */
 function propertiesOf(file: Uint8Array, boxes: readonly Box[], item: number | undefined): number[] {
   const found: number[] = [];
   let total = 0;
@@ -190,14 +193,14 @@ function propertiesOf(file: Uint8Array, boxes: readonly Box[], item: number | un
   return found;
 }
 
-/** A box of a file (ISO/IEC 14496-12, 4.2): what is in it lies from `start` to before `end`. */
+/** A box of a file (ISO/IEC 14496-12, 4.2): its content is from `start` to before `end`. */
 interface Box {
   type: string;
   start: number;
   end: number;
 }
 
-/** The boxes between two places of a file, in order. Throws `UnsafeInput` "picture" where one is larger than its place. */
+/** The boxes between two positions of a file, in order. Throws `UnsafeInput` "picture" if one exceeds its parent. */
 function* boxesIn(file: Uint8Array, from: number, to: number): Generator<Box> {
   const view = viewOf(file);
   for (let at = from; at < to; ) {
@@ -213,7 +216,7 @@ function* boxesIn(file: Uint8Array, from: number, to: number): Generator<Box> {
   }
 }
 
-/** Reads numbers one after the other. Throws `UnsafeInput` "picture" at the end. */
+/** Reads numbers in sequence. Throws `UnsafeInput` "picture" at the end. */
 function numbersOf(file: Uint8Array, from: number, to: number) {
   const view = viewOf(file);
   let at = from;
@@ -233,7 +236,7 @@ function numbersOf(file: Uint8Array, from: number, to: number) {
       if (bytes === 8) return Number(view.getBigUint64(place));
       throw pictureRefused("has a damaged header");
     },
-    /** Letters up to a zero. */
+    /** Letters up to a NUL. */
     word(): string {
       const start = at;
       while (step(1) >= 0 && file[at - 1] !== 0);

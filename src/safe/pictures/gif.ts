@@ -3,10 +3,10 @@ import { tellsLocation } from "./read-exif.ts";
 
 const [IMAGE, EXTENSION, TRAILER] = [0x2c, 0x21, 0x3b];
 const [COMMENT, APPLICATION] = [0xfe, 0xff];
-/** How often an animation is shown, and its colour profile; others are notes. */
+/** Number of loops and color profile; other extensions are metadata. */
 const APPLICATIONS = new Set(["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"]);
 
-/** A GIF (GIF89a) without comments, notes of applications and what follows its end. Throws `UnsafeInput` "picture". */
+/** A GIF (GIF89a) without comments, application extensions and bytes after its end. Throws `UnsafeInput` "picture". */
 export function readGif(file: Uint8Array): Picture {
   if (!["GIF87a", "GIF89a"].includes(lettersAt(file, 0, 6)) || file.length < 13)
     throw pictureRefused("is not a GIF file");
@@ -26,7 +26,7 @@ export function readGif(file: Uint8Array): Picture {
   kept.copy(0, at);
   for (;;) {
     const kind = file[at];
-    // The last byte is forgotten by some programs.
+    // Some programs omit the last byte.
     if (kind === undefined && frames > 0) break;
     if (kind === TRAILER) {
       kept.copy(at, at + 1);
@@ -50,5 +50,5 @@ export function readGif(file: Uint8Array): Picture {
   return { width, height, orientation: 1, frames, hasLocation, bytes: kept.done() };
 }
 
-/** Bytes of the table of colours that the flags announce. */
+/** Bytes of the color table that the flags announce. */
 const tableBytes = (flags = 0): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);

@@ -8,8 +8,8 @@ const [SOI, EOI, SOS, COMMENT, APP0] = [0xd8, 0xd9, 0xda, 0xfe, 0xe0];
 const JFIF_BYTES = 16;
 
 /**
- * A JPEG (ISO/IEC 10918-1, annex B) without comments, application data and what follows its end: colour profile, JFIF and
- * Adobe markers stay, of Exif the orientation. Throws `UnsafeInput` "picture".
+ * A JPEG (ISO/IEC 10918-1, annex B) without comments, application data and bytes after its end. Keeps color profile,
+ * JFIF and Adobe markers, and the orientation from Exif. Throws `UnsafeInput` "picture".
  */
 export function readJpeg(file: Uint8Array): Picture {
   const view = viewOf(file);
@@ -24,7 +24,7 @@ export function readJpeg(file: Uint8Array): Picture {
 
   for (let at = 2; ; ) {
     if (at + 2 > file.length) {
-      // Some cameras leave out the marker of the end.
+      // Some cameras omit the end marker.
       if (hasPixels) break;
       throw pictureRefused("ends early");
     }
@@ -73,14 +73,14 @@ export function readJpeg(file: Uint8Array): Picture {
   return { ...size, orientation: exif?.orientation ?? 1, frames: 1, hasLocation, bytes: kept.done() };
 }
 
-/** Markers without a length: of restarts, and one of old. */
+/** Markers without a length: restarts, and one obsolete marker. */
 const isAlone = (marker: number): boolean => (marker >= 0xd0 && marker <= SOI) || marker === 0x01;
 
-/** Headers of frames, which say the size; between them lie tables (DHT, JPG, DAC). */
+/** Frame headers, which contain the size; tables (DHT, JPG, DAC) have codes between them. */
 export const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** Where the marker after the data of a scan begins; restarts and stuffed bytes belong to them. */
+/** Index of the marker after the data of a scan; restarts and stuffed bytes belong to the data. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = from; ; at += 2) {
     at = file.indexOf(0xff, at);
@@ -91,7 +91,7 @@ function endOfScan(file: Buffer, from: number): number {
   }
 }
 
-/** The small picture inside it may show what was cut off. */
+/** Without its thumbnail, which may show parts that were cropped. */
 function copyJfif(kept: ReturnType<typeof keepOf>, at: number, end: number): void {
   const start = kept.length;
   kept.copy(at, at + 2 + JFIF_BYTES);

@@ -1,33 +1,33 @@
 import { UnsafeInput } from "../unsafe.ts";
 
-/** What the walk over the file of a picture finds. */
+/** The result of scanning an image file. */
 export interface Picture {
-  /** Pixels, before it is turned by `orientation`. */
+  /** Pixels, before rotation by `orientation`. */
   width: number;
   height: number;
-  /** How it is to be turned, 1 to 8 (Exif 3.0, Orientation), as browsers do. */
+  /** Its rotation, 1 to 8 (Exif 3.0, Orientation), as in browsers. */
   orientation: number;
-  /** More than one where it moves; of an AVIF not how many. */
+  /** More than one for an animation; without the exact number for AVIF. */
   frames: number;
-  /** Its metadata say where it was taken. */
+  /** Whether its metadata contain the location. */
   hasLocation: boolean;
-  /** The file without metadata; the very bytes that were given where there are none. */
+  /** The file without metadata; the same array if it has none. */
   bytes: Uint8Array;
 }
 
-/** The refusal of a picture. */
+/** The error for an invalid image. */
 export const pictureRefused = (fault: string): UnsafeInput =>
   new UnsafeInput("picture", `The image ${fault}. Export it again and send the complete file.`);
 
-/** Puts together what stays of a file, which is never more than there was. */
+/** Collects the kept parts of a file; never more bytes than the file has. */
 export interface Kept {
   /** Bytes from `start` to before `end` of the file. */
   copy(start: number, end: number): void;
-  /** Other bytes; false, and nothing written, where they would make it larger. */
+  /** Other bytes; false, without a write, if they would make it larger. */
   write(bytes: Uint8Array): boolean;
-  /** What was put together; the file itself where that is all of it. */
+  /** The collected bytes; the file itself if nothing was removed. */
   done(): Uint8Array;
-  /** Overwrites what was put together. */
+  /** Overwrites collected bytes. */
   patch(at: number, bytes: Uint8Array): void;
   readonly length: number;
 }
@@ -59,7 +59,7 @@ export function keepOf(file: Uint8Array): Kept {
   };
 }
 
-/** The letters at a place of a file. */
+/** The letters at a position of a file. */
 export const lettersAt = (file: Uint8Array, at: number, count = 4): string =>
   String.fromCharCode(...file.subarray(at, at + count));
 

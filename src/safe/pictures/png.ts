@@ -4,18 +4,18 @@ import { type Exif, orientationAlone, readExif, tellsLocation } from "./read-exi
 
 const SIGNATURE = "\x89PNG\r\n\x1a\n";
 
-/** Chunks that make pixels and their colours, and those of animations (PNG 3rd edition, 5.6). */
+/** Chunks for pixels, colors and animations (PNG 3rd edition, 5.6). */
 const SHOWN = new Set([
   ...["IHDR", "PLTE", "IDAT", "IEND"],
   ...["tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "bKGD", "hIST", "pHYs", "sPLT"],
   ...["acTL", "fcTL", "fdAT"],
 ]);
-/** Length, name and check of a chunk. */
+/** Length, name and checksum of a chunk. */
 const AROUND = 12;
 
 /**
- * A PNG without texts, times, unknown chunks and what follows its end; of Exif the orientation stays. Throws `UnsafeInput`
- * "picture".
+ * A PNG without texts, times, unknown chunks and bytes after its end; keeps the orientation from Exif. Throws
+ * `UnsafeInput` "picture".
  */
 export function readPng(file: Uint8Array): Picture {
   if (lettersAt(file, 0, 8) !== SIGNATURE || lettersAt(file, 12) !== "IHDR" || file.length < 33)
@@ -36,7 +36,7 @@ export function readPng(file: Uint8Array): Picture {
     name = lettersAt(file, at + 4);
     const data = file.subarray(at + 8, end - 4);
     hasPixels ||= name === "IDAT";
-    // Behind the pixels it is no animation (PNG 3rd edition, 11.3.2.1).
+    // After the pixels it doesn't declare an animation (PNG 3rd edition, 11.3.2.1).
     if (name === "acTL" && !hasPixels && data.length >= 8) frames = viewOf(data).getUint32(0);
     if (SHOWN.has(name)) kept.copy(at, end);
     else if (name === "eXIf") {
@@ -52,7 +52,7 @@ export function readPng(file: Uint8Array): Picture {
   return { width, height, orientation: exif?.orientation ?? 1, frames, hasLocation, bytes: kept.done() };
 }
 
-/** A capital says that a picture cannot be shown without the chunk (PNG 3rd edition, 5.4). */
+/** A capital letter marks a critical chunk, which is required to show the image (PNG 3rd edition, 5.4). */
 const isNeeded = (letter = 0): boolean => (letter & 0x20) === 0;
 
 function writeOrientation(kept: ReturnType<typeof keepOf>, orientation: number, room: number): void {

@@ -1,8 +1,8 @@
-/** What of a TIFF structure (Exif 3.0, 4.6) matters to who shows the picture, and to who took it. */
+/** The needed and the private content of a TIFF structure (Exif 3.0, 4.6). */
 export interface Exif {
-  /** How it is to be turned, 1 to 8 (Exif 3.0, Orientation); 1 is as it lies. */
+  /** Its rotation, 1 to 8 (Exif 3.0, Orientation); 1 is unrotated. */
   orientation: number;
-  /** It says where it was taken. */
+  /** Whether it contains the location. */
   hasLocation: boolean;
 }
 
@@ -10,7 +10,7 @@ const ORIENTATION = 0x0112;
 const GPS = 0x8825;
 const ENTRY = 12;
 
-/** Reads the first directory; what is damaged says nothing. */
+/** Reads the first directory; damaged entries are ignored. */
 export function readExif(tiff: Uint8Array): Exif {
   const exif: Exif = { orientation: 1, hasLocation: false };
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
@@ -30,7 +30,7 @@ export function readExif(tiff: Uint8Array): Exif {
   return exif;
 }
 
-/** A TIFF structure that says how a picture is to be turned, and nothing else. */
+/** A TIFF structure that contains only the orientation. */
 export function orientationAlone(orientation: number): Uint8Array {
   const tiff = new DataView(new ArrayBuffer(26));
   tiff.setUint32(0, 0x49492a00);
@@ -43,5 +43,5 @@ export function orientationAlone(orientation: number): Uint8Array {
   return new Uint8Array(tiff.buffer);
 }
 
-/** Whether XMP (ISO 16684-1) says where the picture was taken. */
+/** Whether XMP (ISO 16684-1) contains the location. */
 export const tellsLocation = (xmp: Uint8Array): boolean => Buffer.from(xmp).includes("GPSL");

@@ -6,8 +6,8 @@ const EXIF_FLAG = 0x08;
 const XMP_FLAG = 0x04;
 
 /**
- * A WebP (RFC 9649) without Exif, XMP, unknown chunks and what follows its end. No browser turns a WebP as its Exif says,
- * so that nothing of that stays. Throws `UnsafeInput` "picture".
+ * A WebP (RFC 9649) without Exif, XMP, unknown chunks and bytes after its end. Browsers ignore the Exif orientation of
+ * a WebP, so it isn't kept. Throws `UnsafeInput` "picture".
  */
 export function readWebp(file: Uint8Array): Picture {
   if (lettersAt(file, 0) !== "RIFF" || lettersAt(file, 8) !== "WEBP") throw pictureRefused("is not a WebP file");
@@ -25,7 +25,7 @@ export function readWebp(file: Uint8Array): Picture {
     const length = view.getUint32(at + 4, true);
     const dataEnd = at + 8 + length;
     if (dataEnd > end) throw pictureRefused("ends early");
-    // A pad byte follows what is odd; the last one is forgotten by some.
+    // A pad byte follows data of odd length; some programs omit the last one.
     const next = Math.min(dataEnd + (length % 2), end);
     const name = lettersAt(file, at);
     const data = file.subarray(at + 8, dataEnd);
@@ -52,7 +52,7 @@ export function readWebp(file: Uint8Array): Picture {
   return { ...size, orientation: 1, frames, hasLocation, bytes: kept.done() };
 }
 
-/** Pixels a chunk says the picture has (RFC 9649, 2.5 to 2.7). */
+/** Pixels of the image according to a chunk (RFC 9649, 2.5 to 2.7). */
 export function sizeInChunk(name: string, data: Uint8Array): { width: number; height: number } | undefined {
   const view = viewOf(data);
   if (name === "VP8X" && data.length >= 10) {

@@ -10,7 +10,7 @@ interface Animation {
   target: SvgElement;
 }
 
-/** When something begins, in seconds; "never" without somebody who clicks, "always" where it begins again and again. */
+/** Start of an animation, in seconds; "never" if it needs a click, "always" if it repeats. */
 type Moment = number | "never" | "always";
 
 function seconds(text: string): number | undefined {
@@ -22,7 +22,7 @@ function seconds(text: string): number | undefined {
   return value === undefined || factor === undefined ? undefined : Number(value) * factor;
 }
 
-/** Seconds from the beginning of an animation to its end; infinite where it has none. */
+/** Seconds from the start of an animation to its end; infinite without an end. */
 function lengthOf({ name, attributes }: SvgElement): number {
   const dur = seconds(attributes.get("dur") ?? "") ?? Number.POSITIVE_INFINITY;
   const count = attributes.get("repeatCount");
@@ -42,7 +42,7 @@ class Times {
     this.#byId = byId;
   }
 
-  /** The last time an animation begins. */
+  /** The last start of an animation. */
   begin(element: SvgElement): Moment {
     const known = this.#known.get(element);
     if (known !== undefined) return known;
@@ -125,8 +125,8 @@ function collect(root: SvgElement): { animations: Animation[]; byId: Map<string,
 }
 
 /**
- * Leaves in the attributes of elements what animations leave behind that freeze: a drawing is shown as it stands when all of
- * them have ended. What moves without end stays as it is written, and is noted.
+ * Writes the final values of frozen animations into the attributes: a drawing is shown as after the end of all of them.
+ * Endless animations keep the source values, and add a note.
  */
 export function applyAnimations(root: SvgElement, notes: Notes): void {
   const { animations, byId } = collect(root);

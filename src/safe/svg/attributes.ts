@@ -18,12 +18,12 @@ import { printStyled } from "./values.ts";
 const hrefOf = ({ attributes }: SvgElement): string | undefined =>
   (attributes.get("href") ?? attributes.get("xlink:href"))?.trim();
 
-/** Names before each bracket. Splitting takes linear time, which a pattern for a name and its bracket does not. */
+/** Names before each bracket. Splitting takes linear time, unlike a pattern for a name and its bracket. */
 function functionNames(value: string): string[] {
   return value.split(/[\s),/*+]+/).flatMap((word) => word.split("(").slice(0, -1));
 }
 
-/** A value that reaches nothing outside: `url(#id)` of an id that exists, and functions that compute; else undefined. */
+/** A value without external references: `url(#id)` of an existing ID, and functions that compute; else undefined. */
 function localValue(value: string, ids: SvgIds): string | undefined {
   if (value.includes("\\") || value.includes("/*")) return undefined;
   if (!value.includes("(")) return value;
@@ -37,13 +37,13 @@ function localValue(value: string, ids: SvgIds): string | undefined {
   const [first = "", ...rest] = texts;
   const local = rest.reduce((made, text, index) => {
     const target = targets[index];
-    // A space, since what stands on both sides could make an address of it.
+    // A space, because the parts on both sides could form an address.
     return `${made}${target === undefined ? " " : `url(#${target})`}${text}`;
   }, first);
   return local.trim() === "" ? "none" : addresses.length > 0 ? local.trim() : local;
 }
 
-/** `style` as we print it, and nothing else. */
+/** Only the parts of `style` that this program prints. */
 function printedStyle(value: string): string | undefined {
   const parts = value.split(";").map((one) => {
     const [property = "", given = ""] = one.split(":");
@@ -90,7 +90,7 @@ function cleanElement(element: SvgElement, ids: SvgIds, notes: Notes): void {
   element.attributes = clean;
 }
 
-/** Said of HTML in a drawing. */
+/** The note for HTML in a drawing. */
 export const HAS_HTML = "contains HTML (foreignObject), which is left out";
 
 const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -99,7 +99,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   feImage: "has a filter with an image (feImage), which is left out",
 };
 
-/** Elements that hold text alone. */
+/** Elements that contain only text. */
 const leaves = new Set(["title", "desc"]);
 const texts = new Set(["text", "tspan", "textPath"]);
 
@@ -112,7 +112,7 @@ function isKept(child: SvgElement | string, isInText: boolean, notes: Notes): bo
   return false;
 }
 
-/** Leaves out elements beyond the allow-list with all inside; links become groups. */
+/** Removes elements beyond the allow-list with their content; links become groups. */
 function dropElements(element: SvgElement, notes: Notes): void {
   const isInText = texts.has(element.name);
   if (leaves.has(element.name)) element.children = element.children.filter((child) => typeof child === "string");
@@ -121,7 +121,7 @@ function dropElements(element: SvgElement, notes: Notes): void {
     if (typeof child === "string") continue;
     if (child.name === "a") {
       child.name = isInText ? "tspan" : "g";
-      // What leads elsewhere leads nowhere now.
+      // Removes the target of a link.
       for (const name of ["href", "xlink:href"]) child.attributes.delete(name);
       child.attributes.set(LINK, "");
     }
@@ -129,13 +129,16 @@ function dropElements(element: SvgElement, notes: Notes): void {
   }
 }
 
-/** A mark of what was a link, in no document, since it is no name of XML. */
+/** Marks a former link. No document contains it, because it isn't an XML name. */
 const LINK = " link";
 
 const isUsed = (element: SvgElement): boolean =>
   (element.name !== "use" && element.name !== "image") || element.attributes.has("href");
 
-/** Cleans what is inside; a link that says nothing more gives way to what it holds, and a `use` of nothing draws nothing. */
+/**
+ * Cleans the children; a former link without other attributes is replaced by its content, and a `use` without a target
+ * draws nothing.
+ */
 function cleanInside(element: SvgElement, ids: SvgIds, notes: Notes): void {
   const isLink = new Set(element.children.filter((child) => typeof child !== "string" && child.attributes.has(LINK)));
   for (const child of element.children) {
@@ -147,14 +150,14 @@ function cleanInside(element: SvgElement, ids: SvgIds, notes: Notes): void {
     if (typeof child === "string") return [child];
     if (isLink.has(child) && child.attributes.size === 0) return child.children;
     if (isUsed(child)) return [child];
-    // Others may use it in their turn.
+    // Other elements may use it.
     return child.attributes.has("id") ? [{ ...child, name: "g", children: [], attributes: onlyId(child) }] : [];
   });
 }
 
 const onlyId = ({ attributes }: SvgElement): Map<string, string> => new Map([["id", attributes.get("id") ?? ""]]);
 
-/** Closes what the ends of values close. */
+/** Completes values that end with open brackets. */
 function closeValues({ attributes, children }: SvgElement): void {
   for (const [name, value] of attributes)
     if (value.includes("(") && svgProperties.has(name)) attributes.set(name, closedValue(value));
@@ -162,9 +165,9 @@ function closeValues({ attributes, children }: SvgElement): void {
 }
 
 /**
- * Leaves of a document what the allow-list has, its styles and the end of its animations put into attributes with values
- * that stay inside the document. References are `href="#id"` or `url(#id)` of an element that exists; pictures are `data:`.
- * Returns the first element of each id.
+ * Reduces a document to the allow-list, with styles and final animation values as attributes, and only internal
+ * references: `href="#id"` or `url(#id)` of an existing element; images are `data:`. Returns the first element of each
+ * ID.
  */
 export function cleanTree(tree: SvgTree, notes: Notes): ReadonlyMap<string, SvgElement> {
   closeValues(tree.root);
@@ -179,7 +182,7 @@ export function cleanTree(tree: SvgTree, notes: Notes): ReadonlyMap<string, SvgE
 
 const localUrl = /url\(#([^)]*)\)/g;
 
-/** What a property draws of what it refers to; something else than that is nothing to it. */
+/** The element type that a property may reference; other elements are ignored. */
 const DRAWN_BY: Readonly<Record<string, string>> = {
   fill: "pattern",
   stroke: "pattern",
@@ -191,7 +194,7 @@ const DRAWN_BY: Readonly<Record<string, string>> = {
   "marker-end": "marker",
 };
 
-/** The elements that an element with clean attributes refers to and draws, by the first of each id. */
+/** The elements that an element with clean attributes references and draws, by the first of each ID. */
 export function drawnFrom({ name, attributes }: SvgElement, ids: ReadonlyMap<string, SvgElement>): SvgElement[] {
   const drawn: SvgElement[] = [];
   for (const [key, value] of attributes) {

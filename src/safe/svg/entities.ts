@@ -1,11 +1,11 @@
 import { svgRefused } from "./refused.ts";
 
-/** Characters that all entities of a file may come to. */
+/** Maximum characters of all expanded entities. */
 const maxExpanded = 64 * 1024;
 
 const declaration = /<!ENTITY\s+(?:(%)\s+)?([^\s%"']+)\s+(?:(SYSTEM|PUBLIC)\b|"([^"]*)"|'([^']*)')[^<>]*>/g;
 
-/** Characters by their numbers; undefined for what names other entities or holds markup. */
+/** A value with character references decoded; undefined if it contains other entities or markup. */
 function plainValue(value: string): string | undefined {
   const text = value.replace(/&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));/gi, (_all, hex?: string, decimal?: string) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
@@ -15,9 +15,9 @@ function plainValue(value: string): string | undefined {
 }
 
 /**
- * Puts the entities that a DOCTYPE declares into `into`, by name: names of namespaces, mostly, and styles of Illustrator.
- * Nothing is fetched: one that names a file is not there, and whoever uses it is malformed.
- * Throws `UnsafeInput` "svg" for one that holds others or markup, and for more than 64 KiB that they come to.
+ * Adds the entities of a DOCTYPE to `into`, by name: usually namespaces, and styles of Illustrator. Fetches nothing: an
+ * external entity is omitted, so that its use is malformed. Throws `UnsafeInput` "svg" for an entity that contains
+ * others or markup, and for more than 64 KiB in all.
  */
 export function readEntities(doctype: string, into: Record<string, string>): void {
   const open = doctype.indexOf("[");

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 
-/** Why a text is no SVG document, and in which line, from 1; undefined where it is one. What it draws is not looked at. */
+/** Why a text isn't an SVG document, with the line, from 1; undefined if it is one. Ignores its drawing. */
 export function svgFault(text: string): { line: number; why: string } | undefined {
   const parser = new SaxesParser({ xmlns: false, position: true });
   let root: string | undefined;
@@ -21,7 +21,7 @@ export function svgFault(text: string): { line: number; why: string } | undefine
   return isSvg ? undefined : { line: 1, why: "it has no svg element" };
 }
 
-/** Parts of a document where `&` has no meaning, by how they begin and end. */
+/** Parts of a document in which `&` has no meaning, by their start and end. */
 const PLAIN: readonly (readonly [start: string, end: string])[] = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
@@ -30,8 +30,7 @@ const PLAIN: readonly (readonly [start: string, end: string])[] = [
 const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z_:][\w:.-]*);/iy;
 
 /**
- * An `&` that begins no entity, up to a line: the parser reads on to the next `;`, so it reports another line. Time grows
- * with the text.
+ * An `&` without an entity, up to a line: the parser reads on to the next `;`, so it reports another line. Linear time.
  */
 function bareSign(text: string, until = Number.POSITIVE_INFINITY): { line: number; why: string } | undefined {
   if (!text.includes("&")) return undefined;
@@ -45,7 +44,7 @@ function bareSign(text: string, until = Number.POSITIVE_INFINITY): { line: numbe
       if (!ENTITY.test(text)) return { line, why: "it is not well-formed XML (write & as &amp;)" };
     } else {
       const end = endOf(text, found.index, start);
-      // The parser says what lacks its end.
+      // The parser reports the missing end.
       if (end === undefined) return undefined;
       line += text.slice(found.index, end).split("\n").length - 1;
       starts.lastIndex = end;
@@ -54,7 +53,7 @@ function bareSign(text: string, until = Number.POSITIVE_INFINITY): { line: numbe
   return undefined;
 }
 
-/** Where a part that begins so ends, behind its last sign; undefined where it doesn't end. */
+/** End of a part with this start, after its last character; undefined if it doesn't end. */
 function endOf(text: string, from: number, start: string): number | undefined {
   const end = PLAIN.find(([one]) => one === start)?.[1];
   if (end === undefined) return doctypeEnd(text, from);
@@ -62,7 +61,7 @@ function endOf(text: string, from: number, start: string): number | undefined {
   return at === -1 ? undefined : at + end.length;
 }
 
-/** A document type with declarations of its own ends behind their bracket. */
+/** A document type with declarations ends after their bracket. */
 function doctypeEnd(text: string, from: number): number | undefined {
   const angle = text.indexOf(">", from);
   if (angle === -1 || !text.slice(from, angle).includes("[")) return angle === -1 ? undefined : angle + 1;

@@ -60,11 +60,11 @@ function tagsOfHtml(svg: string): string[] {
 const runs =
   /^(script|style|a|foreignobject|feimage|animate.*|set|mpath|iframe|embed|object|handler|listener|video|audio|link|metadata)$/i;
 
-/** A style attribute of ours: words of a few properties, and no address. */
+/** A style attribute that this program prints: words of a few properties, and no address. */
 const ourStyle = /^(?:(?:mix-blend-mode|isolation|transform-box|transform-origin|color-scheme):[a-z0-9.%+ -]+;?)+$/;
 const ourPicture = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+=*$/;
 
-/** What must hold for whatever comes out, stated without the allow-list. */
+/** Conditions for any output, stated without the allow-list. */
 function expectSafe(svg: string): void {
   const tags = tagsOfXml(svg);
   const ids = new Set(tags.map(({ attributes }) => attributes.id));
@@ -219,7 +219,7 @@ describe("sanitizeSvg and hostile input", () => {
     expect(new Set(payloads).size).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(payloads)("takes the sting out of %s", (payload) => {
+  it.each(payloads)("makes %s harmless", (payload) => {
     for (const svg of [icon(payload + ok), icon(`<g>${payload}</g>${ok}`), icon(ok + payload)]) {
       const safe = sanitizeSvg(svg);
       expectSafe(safe);
@@ -273,7 +273,7 @@ describe("sanitizeSvg and hostile input", () => {
     expect(new Set(printed).size).toBe(prefixes.length);
   });
 
-  it("is safe, or refuses, whatever the nesting", { tags: "repeated" }, () => {
+  it("is safe, or refuses, for any nesting", { tags: "repeated" }, () => {
     const part = fc.constantFrom(
       "<g>",
       "</g>",
@@ -321,7 +321,7 @@ describe("sanitizeSvg and hostile input", () => {
     expect(taken).toBeGreaterThan(fuzzRuns(3000) / 100);
   });
 
-  it("lets no value through that reaches out", { tags: "repeated" }, () => {
+  it("passes no value with an external reference", { tags: "repeated" }, () => {
     const part = fc.constantFrom(
       "url",
       "URL",

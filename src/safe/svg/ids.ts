@@ -3,19 +3,21 @@ import { elementsIn, type SvgElement } from "./parse.ts";
 /** An id that needs no escaping in an attribute, in the fragment of an address or in CSS `url()`. */
 const plain = /^[\p{L}\p{N}_.:-]{1,256}$/u;
 
-/** Ids of a document as they are written, each with the one that is printed. */
+/** Source IDs of a document with the printed ones. */
 export interface SvgIds {
-  /** The printed id that stands for a written one; undefined where no element has it. */
+  /** The printed ID for a source ID; undefined if no element has it. */
   of(written: string): string | undefined;
   /** The first element of each printed id. */
   elements: ReadonlyMap<string, SvgElement>;
 }
 
-/** Letters that need no escape stay; every other becomes `.` and its code and `.`, so that no two prefixes meet. */
+/**
+ * Letters that need no escape stay; others become `.`, their code and `.`, so that different prefixes stay different.
+ */
 export const escapedId = (id: string): string =>
   id.replace(/[^\p{L}\p{N}_:-]/gu, (character) => `.${character.codePointAt(0)?.toString(16)}.`);
 
-/** @param tried how many were asked for by their beginning, so that none is tried again. */
+/** @param tried number of requests per base name, so that none is tried twice */
 function freeId(written: string, taken: ReadonlyMap<string, unknown>, tried: Map<string, number>): string {
   const base = escapedId(written).slice(0, 200) || "_";
   for (let count = tried.get(base) ?? 0; ; count++) {

@@ -2,15 +2,15 @@ import { cleanPicture } from "../clean-picture.ts";
 import { typeOfBytes } from "../shown-type.ts";
 import { UnsafeInput } from "../unsafe.ts";
 
-/** Bytes of a picture inside a drawing. */
+/** Maximum bytes of an image inside a drawing. */
 const maxBytes = 1024 * 1024;
-/** Pixels of it: decoded they take 64 MiB. */
+/** Maximum pixels: decoded they take 64 MiB. */
 const maxPixels = 16 * 1024 * 1024;
-/** Characters before the bytes that are looked at. */
+/** Maximum characters before the bytes. */
 const HEAD = 100;
 const types = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
 
-/** Ends of the sentence "The SVG …": why a picture is not drawn. */
+/** Ends of the sentence "The SVG …": why an image is left out. */
 const FAULTS = {
   external: "links to an external image, which is never loaded",
   size: `contains an image larger than ${maxBytes} bytes`,
@@ -22,7 +22,7 @@ const FAULTS = {
 /** All of them. */
 export const IMAGE_FAULTS: ReadonlySet<string> = new Set(Object.values(FAULTS));
 
-/** The bytes of a `data:` address, by the encoding it names. */
+/** The bytes of a `data:` address, in its encoding. */
 function bytesOf(address: string): Uint8Array | undefined {
   const comma = address.indexOf(",");
   const data = comma === -1 ? "" : address.slice(comma + 1);
@@ -39,7 +39,7 @@ const fromHex = (_all: string, hex: string): string => String.fromCharCode(Numbe
 
 export type EmbeddedPicture = { address: string } | { fault: string };
 
-/** A `data:` address of a picture as it may stand in a drawing: its pixels alone, in a format that browsers show. */
+/** A safe `data:` address for an image in a drawing: only its pixels, in a format that browsers show. */
 export function embeddedPicture(address: string): EmbeddedPicture {
   if (!/^data:/i.test(address)) return { fault: FAULTS.external };
   if (address.length > 3 * maxBytes) return { fault: FAULTS.size };

@@ -19,12 +19,12 @@ describe("entities", () => {
     ["characters", '<!ENTITY a "&#65;&#x42;">', `<svg ${ns}><text>&a;&amp;</text></svg>`, "<text>AB&amp;</text>"],
     ["attribute lists", "<!ATTLIST svg xmlns:a3 CDATA #IMPLIED>", `<svg ${ns}><path/></svg>`, "<path/>"],
     ["files nobody uses", '<!ENTITY a SYSTEM "file:///etc/passwd">', `<svg ${ns}><path/></svg>`, "<path/>"],
-  ])("that stand for %s are put in", (_title, declarations, svg, expected) => {
+  ])("for %s are expanded", (_title, declarations, svg, expected) => {
     expect(sanitizeSvg(doctype(declarations) + svg)).toBe(icon(expected));
   });
 });
 
-describe("pictures in a drawing", () => {
+describe("images in a drawing", () => {
   it.each([
     ["PNG", `<image width="1" xlink:href="${PIXEL}"/>`, `<image width="1" href="${PIXEL}"/>`],
     ["GIF under another name", `<image href="${GIF.replace("gif", "png")}"/>`, `<image href="${GIF}"/>`],
@@ -46,14 +46,14 @@ describe("pictures in a drawing", () => {
     ["HTML", "data:text/html,%3Cscript%3E", /not PNG/],
     ["what is damaged", PIXEL.slice(0, 60), /damaged/],
     ["more than a megabyte", `data:image/png;base64,iVBORw0KGgo${"A".repeat(3 << 20)}`, /larger than 1048576 bytes/],
-  ])("of %s are left out, and that is said", (_title, href, reason) => {
+  ])("of %s are left out and reported", (_title, href, reason) => {
     const { svg, leftOut } = cleanSvg(icon(`<path/><image href="${href}"/>`), { maxBytes: 8 << 20 });
     expect(svg).toBe(icon("<path/>"));
     expect(leftOut).toEqual([expect.stringMatching(reason)]);
   });
 });
 
-describe("styles inside", () => {
+describe("internal styles", () => {
   it.each([
     [
       "descendants",
@@ -141,11 +141,11 @@ describe("styles inside", () => {
     ],
     ["of a page", "<path fill='var(--page, red)'/>", '<path fill="var(--page, red)"/>'],
     ["in a circle", "<style>svg{--a:var(--a)}path{fill:var(--a)}</style><path/>", '<path fill="var(--a)"/>'],
-  ])("puts in variables %s", (_title, svg, expected) => {
+  ])("replaces variables %s", (_title, svg, expected) => {
     expect(inside(svg)).toBe(expected);
   });
 
-  it("has a color for each scheme where the drawing has, and the root says so", () => {
+  it("has a color for each scheme if the drawing has, and the root declares it", () => {
     const svg = icon("<style>path{fill:#000}@media (prefers-color-scheme:dark){path{fill:#fff}}</style><path/>");
     const expected = icon('<path fill="light-dark(#000, #fff)"/>', ' style="color-scheme:light dark"');
     expect(cleanSvg(svg)).toEqual({ svg: expected, leftOut: [] });
@@ -153,21 +153,21 @@ describe("styles inside", () => {
     expect(svgSymbol(svg, "a")).not.toContain("color-scheme");
   });
 
-  it("takes the color of a parent where one scheme alone says one", () => {
+  it("uses the color of a parent if only one scheme has one", () => {
     const dark = "<style>@media (prefers-color-scheme:dark){path{fill:#fff}}</style>";
     expect(sanitizeSvg(icon(`${dark}<g fill="#123"><path/></g><path/>`))).toContain(
       '<g fill="#123"><path fill="light-dark(#123, #fff)"/></g><path fill="light-dark(black, #fff)"/>',
     );
   });
 
-  it("draws what names itself as its paint, which is none", () => {
+  it("ignores paint that references its own element", () => {
     const inside = '<path id="a" fill="url(#a)"/><linearGradient id="a"/>';
     expect(cleanSvg(icon(inside)).svg).toContain('<path id="a" fill="url(#a)"/>');
     const circle = '<pattern id="p"><rect fill="url(#p)"/></pattern><rect fill="url(#p)"/>';
     expect(() => cleanSvg(icon(circle))).toThrow(/refers to itself/);
   });
 
-  it("takes a value as closed that ends open, as browsers do", () => {
+  it("treats an unclosed value as closed, as browsers do", () => {
     const inside =
       '<path id="a"/><path fill="url(#a"/><path fill="url(#gone"/><path fill="rgb(1 2 3" d="M0 0"/><path style="fill:url(#a"/>';
     const kept =
@@ -186,7 +186,7 @@ describe("styles inside", () => {
     ["selectors that only a browser reads", "g:has(path){fill:red}", /unsupported selectors/],
     ["other at-rules", "@supports (fill:red){path{fill:red}}", /@supports/],
     ["blur behind", "path{backdrop-filter:none}path.a{text-transform:none}svg{padding:2px}", /"padding"/],
-  ])("says what it cannot show: %s", (_title, css, reason) => {
+  ])("reports what it can't show: %s", (_title, css, reason) => {
     const { svg, leftOut } = cleanSvg(icon(`<style>${css}</style><path/>`));
     expect(svg).toBe(icon("<path/>"));
     expect(leftOut).toEqual([expect.stringMatching(reason)]);
@@ -197,7 +197,7 @@ describe("styles inside", () => {
     ["lengths", "translate(50%,0.5em) translateX(1in)", "translate(5 8) translate(96 0)"],
     ["skews", "skew(45deg) skewY(10deg)", "matrix(1 0 1 1 0 0) skewY(10)"],
     ["depth of none", "translate3d(1px,2px,0) scale(50%)", "translate(1 2) scale(0.5 0.5)"],
-  ])("says transforms with %s as attributes do", (_title, css, expected) => {
+  ])("writes transforms with %s like attributes do", (_title, css, expected) => {
     const svg = icon(`<g style="transform:${css}"/>`, ' viewBox="0 0 10 10"');
     expect(sanitizeSvg(svg)).toContain(`<g transform="${expected}"/>`);
   });
@@ -223,11 +223,11 @@ describe("styles inside", () => {
       "<g style='transform-box:fill-box;transform-origin:center;transform:rotate(45deg)'/>",
       '<g transform="rotate(45)" style="transform-box:fill-box;transform-origin:center"/>',
     ],
-  ])("says transforms of %s", (_title, svg, expected) => {
+  ])("writes transforms of %s", (_title, svg, expected) => {
     expect(inside(svg)).toBe(expected);
   });
 
-  it("draws the ground and the turn of the root as elements", () => {
+  it("draws the background and the rotation of the root as elements", () => {
     const svg = icon("<title>t</title><path/>", ' viewBox="0 0 2 4" style="background:#eee" transform="rotate(90)"');
     const turned = '<g transform="translate(1 2) rotate(90) translate(-1 -2)"><path/></g>';
     const ground = '<rect x="-20" y="-40" width="42" height="84" fill="#eee" stroke="none"/>';
@@ -276,7 +276,7 @@ describe("animations", () => {
       '<path opacity="0"/>',
     ],
     ["keyframes that do not stay", "<style>@keyframes k{to{opacity:0}}path{animation:k 1s}</style><path/>", "<path/>"],
-  ])("are drawn at their end: %s", (_title, svg, expected) => {
+  ])("are shown at their end: %s", (_title, svg, expected) => {
     expect(inside(svg)).toBe(expected);
     expect(cleanSvg(icon(svg)).leftOut).toEqual([]);
   });
@@ -288,14 +288,14 @@ describe("animations", () => {
       "<path><animate id='a' begin='0;b.end' attributeName='r' to='1' dur='1s'/><animate id='b' begin='a.end' attributeName='r' to='2' dur='1s'/></path>",
     ],
     ["styles", "<style>@keyframes k{to{opacity:0}}path{animation:k 1s infinite}</style><path/>"],
-  ])("that never end, by %s, are drawn still, and that is said", (_title, svg) => {
+  ])("that never end, by %s, are shown unanimated, with a report", (_title, svg) => {
     expect(cleanSvg(icon(svg))).toEqual({
       svg: icon("<path/>"),
       leftOut: ["The SVG has an endless animation, which is shown as a still image."],
     });
   });
 
-  it("set no event, address or style of their own", () => {
+  it("add no event, address or style", () => {
     const svg = `<g><set attributeName="onload" to="alert(1)"/><animate attributeName="href" to="//x" dur="1s" fill="freeze"/><set attributeName="style" to="x"/><set attributeName="fill" to="url(//x)"/><path/></g>`;
     expect(inside(svg)).toBe("<g><path/></g>");
   });
@@ -337,17 +337,17 @@ describe("decodeSvg", () => {
 describe("symbols for other files", () => {
   const sprite = icon('<defs><symbol id="a" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></symbol></defs>');
 
-  it("are no drawing by themselves: an icon of them is refused, in a sprite, too", () => {
+  it("aren't a drawing on their own: an icon of them is refused, in a sprite, too", () => {
     const why = /draws nothing: it only contains symbols for other files/;
     expect(() => cleanSvg(sprite, { isAlone: true })).toThrow(why);
     expect(() => svgSymbol(sprite, "a")).toThrow(why);
   });
 
-  it("stay what they are in a file that pages name parts of", () => {
+  it("stay unchanged in a file whose parts pages use", () => {
     expect(cleanSvg(sprite).svg).toContain('<symbol id="a"');
   });
 
-  it("are drawn where the file uses them itself, and what is empty on purpose stays empty", () => {
+  it("are drawn if the file uses them itself, and intentionally empty content stays empty", () => {
     const used = sprite.replace("</svg>", '<use href="#a"/></svg>');
     expect(cleanSvg(used, { isAlone: true }).leftOut).toEqual([]);
     expect(cleanSvg(icon(""), { isAlone: true }).leftOut).toEqual([]);

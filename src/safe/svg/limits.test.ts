@@ -6,7 +6,7 @@ import { UnsafeInput } from "../unsafe.ts";
 const ns = 'xmlns="http://www.w3.org/2000/svg"';
 const icon = (inner: string, attributes = "") => `<svg ${ns}${attributes}>${inner}</svg>`;
 
-/** Each names the one before it eight times. */
+/** Each refers to the previous one eight times. */
 const emptyVariables = Array.from({ length: 15 }, (_, i) => `--a${i + 1}:${`var(--a${i || ""})`.repeat(8)};`).join("");
 
 function refusalOf(run: () => unknown): string {
@@ -19,7 +19,7 @@ function refusalOf(run: () => unknown): string {
   return "taken";
 }
 
-it("leaves out the public DOCTYPE that old drawing programs write", () => {
+it("removes the public DOCTYPE that old drawing programs write", () => {
   const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">';
   const drawing = icon('<path d="M0 0h8"/>');
   expect(sanitizeSvg(`${doctype}${drawing}`)).toBe(sanitizeSvg(drawing));
@@ -151,7 +151,7 @@ describe("sanitizeSvg and its limits", () => {
     expect(refusalOf(() => svgSize(svg))).toMatch(message);
   });
 
-  it("takes what is just within the limits", () => {
+  it("accepts input just within the limits", () => {
     const taken = [
       `${"<svg>".repeat(64)}${"</svg>".repeat(64)}`,
       icon("<g/>".repeat(19_999)),
@@ -167,7 +167,7 @@ describe("sanitizeSvg and its limits", () => {
     for (const svg of taken) expect(refusalOf(() => sanitizeSvg(svg))).toBe("taken");
   });
 
-  it("takes another limit of size, in bytes", () => {
+  it("accepts another limit of size, in bytes", () => {
     const svg = "<svg><title>é</title></svg>";
     expect(refusalOf(() => sanitizeSvg(svg, { maxBytes: 28 }))).toBe("taken");
     expect(refusalOf(() => sanitizeSvg(svg, { maxBytes: 27 }))).toMatch(/larger than 27 bytes/);

@@ -1,6 +1,6 @@
 export type Scheme = "light" | "dark";
 
-/** What a drawing is shown on; other features depend on where, and are unknown. */
+/** The media features for showing a drawing; others depend on the place, and are unknown. */
 const FEATURES: Readonly<Record<string, string>> = {
   "prefers-reduced-motion": "no-preference",
   "prefers-reduced-transparency": "no-preference",
@@ -11,7 +11,7 @@ const FEATURES: Readonly<Record<string, string>> = {
   "-ms-high-contrast": "none",
 };
 
-/** Words that a feature without a value is false by. */
+/** Values for which a feature without a value is false. */
 const FALSE = new Set(["no-preference", "none"]);
 
 function featureHolds(text: string, scheme: Scheme): boolean | undefined {
@@ -41,14 +41,14 @@ function queryHolds(query: string, scheme: Scheme): boolean | undefined {
     .trim()
     .toLowerCase()
     .split(/\s+and\s+/);
-  // A "not" before a medium is about the whole query.
+  // A "not" before a medium applies to the whole query.
   const isNegated = others.length > 0 && /^not\s/.test(first);
   const parts = [isNegated ? first.slice(4) : first, ...others].map((part) => conditionHolds(part, scheme));
   const holds = parts.includes(false) ? false : parts.includes(undefined) ? undefined : true;
   return isNegated && holds !== undefined ? !holds : holds;
 }
 
-/** Whether a list of media queries holds for a screen of this scheme; undefined where that depends on more. */
+/** Whether a list of media queries matches a screen of this scheme; undefined if that depends on other features. */
 export function mediaHolds(list: string, scheme: Scheme): boolean | undefined {
   if (list.length > 1000) return undefined;
   const holds = list.split(",").map((query) => queryHolds(query, scheme));

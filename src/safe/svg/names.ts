@@ -2,7 +2,10 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
-/** SVG 2 elements that draw or describe, and neither run, animate, link, fetch nor hold other languages; `image` holds its bytes. */
+/**
+ * SVG 2 elements that draw or describe, without scripts, animation, links, fetches or other languages; `image` has
+ * embedded bytes.
+ */
 export const svgElements = words(`
   svg g defs symbol use switch title desc text tspan textPath image
   path rect circle ellipse line polyline polygon
@@ -11,13 +14,13 @@ export const svgElements = words(`
   feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology
   feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`);
 
-/** Elements that draw something themselves. */
+/** Elements that draw on their own. */
 export const svgShapes = words("path rect circle ellipse line polyline polygon text image use");
 
 /** Elements whose text is kept. */
 export const svgTextElements = words("title desc text tspan textPath style a");
 
-/** Elements that may point at another by `href="#id"`. */
+/** Elements that may reference another by `href="#id"`. */
 export const svgHrefElements = words("use linearGradient radialGradient pattern filter textPath");
 
 /** Attributes that are CSS properties too (SVG 2, presentation attributes), without `cursor`. */
@@ -31,7 +34,7 @@ export const svgProperties = words(`
   text-anchor text-decoration text-overflow text-rendering transform transform-origin unicode-bidi vector-effect
   visibility white-space width word-spacing writing-mode x y`);
 
-/** All other attributes; `id`, `href`, `class`, `style` and lists of ids have rules of their own. */
+/** All other attributes; `id`, `href`, `class`, `style` and ID lists have separate rules. */
 export const svgAttributes = words(`
   amplitude aria-hidden aria-label azimuth baseFrequency bias clipPathUnits d diffuseConstant
   divisor dx dy edgeMode elevation exponent filterUnits fr fx fy gradientTransform gradientUnits in in2 intercept k1 k2
@@ -45,10 +48,10 @@ export const svgAttributes = words(`
 /** Attributes that list ids. */
 export const svgIdLists = words("aria-labelledby aria-describedby");
 
-/** What would move or paint an icon outside of its own box. */
+/** Attributes that would move or paint an icon outside its box. */
 export const svgRootExcluded = words("overflow transform transform-origin filter x y");
 
-/** A mark of the ground of the root, in no document, since it is no name of XML. */
+/** Marks the background of the root. No document contains it, because it isn't an XML name. */
 export const svgGround = " ground";
 
 /** CSS functions that compute or draw; none of them fetches. The empty name is a bracket. */

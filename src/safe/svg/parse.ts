@@ -10,7 +10,7 @@ const maxPrefixes = 100;
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
-/** An element of the document, its name without prefix; attributes are as they came. */
+/** An element of the document, with its name without prefix; attributes are unchanged. */
 export interface SvgElement {
   /** Empty for an element of another language. */
   name: string;
@@ -25,7 +25,7 @@ export interface SvgTree {
   styles: readonly SvgElement[];
 }
 
-/** Which prefixes, the empty one among them, stand for SVG. */
+/** Prefixes of the SVG namespace, which may include the empty one. */
 type Scope = ReadonlySet<string>;
 
 const plainScope: Scope = new Set([""]);
@@ -51,7 +51,7 @@ function scopeOf(attributes: Iterable<readonly [string, string]>, outer: Scope):
 
 const linkNamespace = "http://www.w3.org/1999/xlink";
 
-/** Names an address `xlink:href`, whatever prefix the file has for the language of links. */
+/** Renames an address attribute to `xlink:href`, for any prefix of the XLink namespace. */
 function nameLinks(attributes: Map<string, string>, prefixes: Set<string>): void {
   for (const [name, value] of attributes) {
     if (name.startsWith("xmlns:") && value === linkNamespace) prefixes.add(name.slice(6));
@@ -110,9 +110,9 @@ function build(svg: string): SvgTree {
 }
 
 /**
- * Reads an SVG: its elements with attributes, and text where it is shown. Comments, processing instructions and text between
- * shapes are left out; entities that the DOCTYPE declares are put in.
- * Throws `UnsafeInput` "svg" for malformed XML, an unknown entity, more than 64 levels or 20,000 elements.
+ * Reads an SVG: its elements with attributes, and visible text. Omits comments, processing instructions and text
+ * between shapes; expands entities of the DOCTYPE. Throws `UnsafeInput` "svg" for malformed XML, an unknown entity,
+ * more than 64 levels or 20,000 elements.
  */
 export function parseSvg(svg: string, maxBytes: number): SvgTree {
   if (Buffer.byteLength(svg) > maxBytes) throw svgRefused(`is larger than ${maxBytes} bytes`);

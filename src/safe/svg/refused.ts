@@ -1,6 +1,6 @@
 import { UnsafeInput } from "../unsafe.ts";
 
-/** The refusal of an SVG. */
+/** The error for an invalid SVG. */
 export function svgRefused(fault: string): UnsafeInput {
   return new UnsafeInput("svg", `The SVG ${fault}.`);
 }

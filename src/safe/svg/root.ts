@@ -22,7 +22,7 @@ function viewBoxOf({ attributes }: SvgElement): ViewBox | undefined {
   return width > 0 && height > 0 && Number.isFinite(x) && Number.isFinite(y) ? { x, y, width, height } : undefined;
 }
 
-/** A group around all that is drawn, turned about the middle, as the box of a picture is. */
+/** Adds a group around the drawing, rotated around its middle, like the box of an image. */
 function turnAll(root: SvgElement, transform: string, { x, y, width, height }: ViewBox): void {
   const [left, top] = [x + width / 2, y + height / 2];
   const attributes = new Map([["transform", `translate(${left} ${top}) ${transform} translate(${-left} ${-top})`]]);
@@ -32,7 +32,7 @@ function turnAll(root: SvgElement, transform: string, { x, y, width, height }: V
   root.children = [...root.children.filter(isText), group];
 }
 
-/** Turns, mirrors and scales alone: what moves depends on the size a picture is shown at. */
+/** Only rotations, mirrors and scales: translations depend on the shown size. */
 function isAboutMiddle(transform: string): boolean {
   if (transform.length >= 1000) return false;
   const calls = [...transform.matchAll(/([a-zA-Z]+)\(([^()]*)\)/g)];
@@ -45,7 +45,7 @@ function isAboutMiddle(transform: string): boolean {
   });
 }
 
-/** So many times its size a ground reaches beyond the box: what is shown is cut there. */
+/** A background extends beyond the box by this factor: the visible area is clipped. */
 const BEYOND = 10;
 
 function layGround(root: SvgElement, color: string, { x, y, width, height }: ViewBox): void {
@@ -60,7 +60,7 @@ function layGround(root: SvgElement, color: string, { x, y, width, height }: Vie
   root.children.unshift({ name: "rect", attributes, children: [], parent: root });
 }
 
-/** Draws what the root says of its own box, a transform and a ground, as elements inside; notes what cannot be drawn so. */
+/** Draws a transform and a background of the root as elements inside; notes unsupported ones. */
 export function dressRoot(root: SvgElement, notes: Notes): void {
   const box = viewBoxOf(root);
   const transform = root.attributes.get("transform")?.trim();

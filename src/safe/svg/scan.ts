@@ -1,4 +1,4 @@
-/** Where the first of `marks` stands in no bracket and no quotes, from `start`; the length of the text where none does. */
+/** Index of the first of `marks` outside brackets and quotes, from `start`; the length of the text if none exists. */
 export function findMark(text: string, marks: string, start: number): number {
   let depth = 0;
   let quote = "";
@@ -15,7 +15,7 @@ export function findMark(text: string, marks: string, start: number): number {
   return text.length;
 }
 
-/** The text between marks that stand in no bracket and no quotes. */
+/** The text between marks outside brackets and quotes. */
 export function splitAt(text: string, marks: string): string[] {
   const parts: string[] = [];
   for (let start = 0; start <= text.length; ) {

@@ -1,19 +1,19 @@
 import { elementsIn, type SvgElement } from "./parse.ts";
 import { splitAt } from "./scan.ts";
 
-/** Whether an element is one of those a part of a selector is about; `spend` counts the work. */
+/** Whether an element matches a part of a selector; `spend` counts the work. */
 type Test = (element: SvgElement, spend: () => void) => boolean;
 
 interface Compound {
-  /** How it stands to the compound behind it. */
+  /** Its relation to the next compound. */
   combinator: "" | " " | ">" | "+" | "~";
   tests: readonly Test[];
-  /** The narrowest thing it asks for: `#id`, `.class`, an element's name or `*`. */
+  /** Its most specific part: `#id`, `.class`, an element name or `*`. */
   key: string;
 }
 
 export interface Selector {
-  /** From the element itself to those around it. */
+  /** From the element itself to its ancestors. */
   compounds: readonly Compound[];
   specificity: number;
 }
@@ -23,7 +23,7 @@ const CLASS = 100;
 
 const never: Test = () => false;
 
-/** States that a picture is never in, and parts that only text in HTML has. */
+/** States that an image never has, and pseudo-elements that only HTML text has. */
 const NEVER =
   /^(?:hover|active|focus|focus-visible|focus-within|target|visited|link|any-link|checked|disabled|enabled|fullscreen|placeholder)$/;
 
@@ -127,7 +127,7 @@ const unescaped = (name: string): string =>
     return hex === undefined ? (character ?? "") : code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "\uFFFD";
   });
 
-/** No text matches in two ways, which would take exponential time where it ends otherwise. */
+/** No text matches in two ways, which would take exponential time for a mismatch. */
 const NAME = "(?:[\\w-]|[^\\p{ASCII}]|\\\\(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{1,5}(?![0-9a-fA-F]))\\s?|\\\\[^0-9a-fA-F\\n])+";
 const PARTS: readonly [kind: string, pattern: RegExp][] = [
   ["type", new RegExp(`(?:\\*?\\|)?(\\*|${NAME})`, "uy")],
@@ -139,7 +139,7 @@ const PARTS: readonly [kind: string, pattern: RegExp][] = [
 
 const classes = new WeakMap<SvgElement, ReadonlySet<string>>();
 
-/** Read once, since each of many rules may ask. */
+/** Cached, because many rules may read it. */
 function classesOf(element: SvgElement): ReadonlySet<string> {
   const known = classes.get(element) ?? new Set((element.attributes.get("class") ?? "").split(/\s+/));
   classes.set(element, known);
@@ -211,9 +211,11 @@ function parseSelector(text: string): Selector | undefined {
   return compounds.length === 0 ? undefined : { compounds: compounds.reverse(), specificity };
 }
 
-/** The selectors of a list; undefined where one of them is none, since a rule then says nothing (Selectors 4, 3.9). */
+/**
+ * The selectors of a list; undefined if one of them is invalid, because the rule is then ignored (Selectors 4, 3.9).
+ */
 export function parseSelectors(list: string): Selector[] | undefined {
-  // Nothing in a drawing has a pseudo-element.
+  // A drawing has no pseudo-elements.
   return collect(splitAt(list, ",").filter((one) => !one.includes("::")));
 }
 
@@ -232,7 +234,7 @@ function previous(element: SvgElement, spend: () => void): SvgElement | undefine
   return siblings[siblings.indexOf(element) - 1];
 }
 
-/** Whether a selector is about an element. `spend` is called for each step, and may throw. */
+/** Whether a selector matches an element. `spend` is called for each step, and may throw. */
 export function matches({ compounds }: Selector, element: SvgElement, spend: () => void): boolean {
   function matchesFrom(position: number, at: SvgElement): boolean {
     spend();

@@ -14,26 +14,26 @@ export interface Rule {
   /** Specificity, then order: larger wins. */
   rank: number;
   declarations: readonly Declaration[];
-  /** Conditions around it, all of which must hold. */
+  /** Media conditions around it, which must all match. */
   media: readonly string[];
 }
 
 export interface Sheet {
   rules: Rule[];
-  /** Declarations of the last frame, and of the first, by the name of the keyframes. */
+  /** Declarations of the last frame, and of the first, by keyframes name. */
   frames: Map<string, { first: readonly Declaration[]; last: readonly Declaration[] }>;
-  /** What is not read, each once: at-rules by name, and what else the styles have. */
+  /** Ignored parts, each once: at-rules by name, and other unsupported styles. */
   unread: Set<string>;
 }
 
-/** The text without comments; what stands in quotes stays as it is. */
+/** The text without comments; quoted text is unchanged. */
 export function withoutComments(css: string): string {
   return css.replace(/"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|\/\*[\s\S]*?(?:\*\/|$)/g, (part) =>
     part.startsWith("/*") ? " " : part,
   );
 }
 
-/** Where the block that begins at `open` ends: behind its closing bracket. */
+/** End of the block that begins at `open`: after its closing bracket. */
 function blockEnd(css: string, open: number): number {
   let depth = 0;
   let quote = "";
@@ -59,7 +59,7 @@ function importantValue(given: string): string | undefined {
   return rest.endsWith("!") ? rest.slice(0, -1).trimEnd() : undefined;
 }
 
-/** The declarations of a block or a `style` attribute, of properties that say how a drawing looks. */
+/** The declarations of a block or a `style` attribute, for properties that affect a drawing. */
 export function parseDeclarations(text: string): Declaration[] {
   const css = text.includes("/*") ? withoutComments(text) : text;
   const declarations: Declaration[] = [];
@@ -135,7 +135,7 @@ function addRules(
   }
 }
 
-/** Reads style sheets, each with the media it is for, as one. Values are not checked here. */
+/** Reads style sheets, each with its media, as one. Doesn't validate values. */
 export function parseSheets(given: readonly { css: string; media: string }[]): Sheet {
   const sheet: Sheet = { rules: [], frames: new Map(), unread: new Set() };
   const order = { next: 0 };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { svgSize } from "../svg.ts";
 import { shownSize } from "./size.ts";
 
-/** Beside each what Chromium says as `naturalWidth` and `naturalHeight`, but for drawings with no side of their own. */
+/** With Chromium's `naturalWidth` and `naturalHeight`, except for drawings without width and height. */
 it.each([
   ['width="40" height="20"', [40, 20]],
   ['width="40" viewBox="0 0 20 10"', [40, 20]],

@@ -1,23 +1,23 @@
 import type { SvgElement } from "./parse.ts";
 import { PIXELS } from "./transform.ts";
 
-/** What a drawing says of its size. */
+/** The declared size of a drawing. */
 export interface SvgSize {
-  /** In CSS pixels; 0 where nothing is drawn. Absent where it follows from the place it is shown in. */
+  /** In CSS pixels; 0 if nothing is drawn. Absent if it depends on the place. */
   width?: number;
   height?: number;
   /** `x y width height`. */
   viewBox?: string;
 }
 
-/** Pixels of a unit where nobody sets a font: 16, half of it where a letter counts (CSS Values 4, 6.1). */
+/** Pixels per unit without a font: 16, half of it for the width of a letter (CSS Values 4, 6.1). */
 const UNITS: Readonly<Record<string, number>> = { ...PIXELS, em: 16, rem: 16, ex: 8, ch: 8 };
 
-/** What has no width or no height of its own is so large (CSS 2.2, 10.3.2 and 10.6.2). */
+/** The size of a drawing without width or height (CSS 2.2, 10.3.2 and 10.6.2). */
 const DEFAULT = { width: 300, height: 150 };
 
 function pixels(length: string | undefined): number | undefined {
-  // Far longer ones would take the pattern quadratic time.
+  // Long values would take the pattern quadratic time.
   if (length === undefined || length.length > 50) return undefined;
   const match = /^([+-]?[0-9]*\.?[0-9]+(?:e[+-]?[0-9]+)?)([a-z]*)$/i.exec(length.trim());
   const size = Number(match?.[1]) * (UNITS[match?.[2]?.toLowerCase() ?? ""] ?? Number.NaN);
@@ -35,7 +35,7 @@ function boxOf(viewBox: string | undefined): string | undefined {
     : undefined;
 }
 
-/** What the root of a drawing says of its size. */
+/** The declared size of a drawing's root. */
 export function sizeOfRoot({ attributes }: Pick<SvgElement, "attributes">): SvgSize {
   const width = pixels(attributes.get("width"));
   const height = pixels(attributes.get("height"));
@@ -48,8 +48,8 @@ export function sizeOfRoot({ attributes }: Pick<SvgElement, "attributes">): SvgS
 }
 
 /**
- * Whole CSS pixels a drawing is shown at (SVG 2, 8.8): one side follows from the other and the view box. A drawing with no
- * side of its own is as large as its view box; undefined where it has none either, or a side without length.
+ * Size of a shown drawing in whole CSS pixels (SVG 2, 8.8): a missing side follows from the other and the view box. A
+ * drawing without sides is as large as its view box; undefined without one, or with a side of length 0.
  */
 export function shownSize({ width, height, viewBox }: SvgSize): { width: number; height: number } | undefined {
   if (width === 0 || height === 0) return undefined;

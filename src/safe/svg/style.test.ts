@@ -91,17 +91,17 @@ describe("sanitizeSvg and styles", () => {
       "<style>.a{fill:url(#g)}.b{fill:url(#h)}</style><linearGradient id='g'/><g class='a'/><g class='b'/>",
       '<linearGradient id="g"/><g fill="url(#g)"/><g fill="none"/>',
     ],
-  ])("puts %s into attributes", (_title, svg, expected) => {
+  ])("converts %s to attributes", (_title, svg, expected) => {
     expect(inside(svg)).toBe(expected);
   });
 
-  it("puts element and universal rules into attributes, those of the root too", () => {
+  it("converts element and universal rules to attributes, also those of the root", () => {
     expect(sanitizeSvg(icon("<style>*{stroke:red}path{fill:blue}</style><path/><g/>"))).toBe(
       icon('<path stroke="red" fill="blue"/><g stroke="red"/>', ' stroke="red"'),
     );
   });
 
-  it("takes size and color of the root from its style", () => {
+  it("reads size and color of the root from its style", () => {
     expect(sanitizeSvg(icon("", ' style="width:24px;height:24px;color:red"'))).toBe(
       icon("", ' width="24px" height="24px" color="red"'),
     );

@@ -8,18 +8,18 @@ import { type Box, transformAttribute, withOwnTransforms } from "./transform.ts"
 import { COLORS, fontParts, isColor, isOf, isStyled, isValid, pathOf, printStyled, UNSAID } from "./values.ts";
 import { type Variables, withVariables } from "./variables.ts";
 
-/** Steps of matching, over all elements; a real drawing needs a few per element. */
+/** Maximum matching steps over all elements; a real drawing needs a few per element. */
 const maxSteps = 1_000_000;
-/** Characters that styles come to, over all elements, with those of variables on the way. */
+/** Maximum characters of styles over all elements, including intermediate variables. */
 const maxRead = 16 * 1024 * 1024;
 
-/** What a drawing says that cannot be shown, as ends of the sentence "The SVG …". */
+/** Parts of a drawing that can't be shown, as ends of the sentence "The SVG …". */
 export type Notes = Set<string>;
 
 /** Winning declarations by property. */
 type Winners = Map<string, string>;
 
-/** What children take over. */
+/** Values that children inherit. */
 interface Outer {
   variables: Record<Scheme, Variables>;
   /** User units of one em. */
@@ -27,7 +27,7 @@ interface Outer {
   box: Box;
 }
 
-/** Rules by the narrowest part of their selector: "#id", ".class", element name or "*". */
+/** Rules by the most specific part of their selector: "#id", ".class", element name or "*". */
 type RuleIndex = ReadonlyMap<string, readonly Rule[]>;
 
 const SHORTHANDS: Readonly<Record<string, (value: string) => [string, string][] | undefined>> = {
@@ -36,7 +36,7 @@ const SHORTHANDS: Readonly<Record<string, (value: string) => [string, string][] 
   background: (value) => [["background-color", value]],
 };
 
-/** Declarations that CSS takes, those of several properties at once as these. */
+/** Valid declarations, with shorthands expanded. */
 function takenOf(declarations: readonly Declaration[]): Declaration[] {
   return declarations
     .flatMap((one): Declaration[] => {
@@ -47,7 +47,7 @@ function takenOf(declarations: readonly Declaration[]): Declaration[] {
     .filter(({ property, value }) => isValid(property, value));
 }
 
-/** A type with parameters is one of CSS (SVG 2, 6.2), though Chromium passes over it. */
+/** A type with parameters is CSS (SVG 2, 6.2), although Chromium ignores it. */
 const typeOf = ({ attributes }: SvgElement): string | undefined =>
   /^(?:text\/css)?\s*(;|$)/i.exec((attributes.get("type") ?? "").trim())?.[1];
 
@@ -62,7 +62,7 @@ class Styler {
   readonly #notes: Notes;
   #steps = 0;
   #characters = 0;
-  /** Some color is another one in the dark scheme. */
+  /** Whether a color differs in the dark scheme. */
   hasBoth = false;
 
   constructor(styles: readonly SvgElement[], notes: Notes) {
@@ -70,7 +70,7 @@ class Styler {
       .filter((style) => typeOf(style) !== undefined)
       .map((style) => ({ css: textOf(style), media: style.attributes.get("media") ?? "" }));
     this.#sheet = parseSheets(sheets);
-    // Selectors of a list share theirs.
+    // Selectors of a list share their declarations.
     const shared = new Set(this.#sheet.rules.map(({ declarations }) => declarations));
     const taken = new Map(Array.from(shared, (declarations) => [declarations, takenOf(declarations)]));
     const rules = this.#sheet.rules.map((rule) => ({ ...rule, declarations: taken.get(rule.declarations) ?? [] }));
@@ -107,7 +107,7 @@ class Styler {
       .sort((a, b) => a.rank - b.rank);
   }
 
-  /** What the cascade comes to for an element, its variables put in. */
+  /** The cascaded values of an element, with variables replaced. */
   #winners(element: SvgElement, scheme: Scheme, outer: Variables): { winners: Winners; variables: Variables } {
     const { attributes } = element;
     const own = takenOf(parseDeclarations(attributes.get("style") ?? ""));
@@ -125,7 +125,7 @@ class Styler {
       if (property.startsWith("--")) continue;
       const given = /var\(/i.test(value) ? withVariables(value, variables, this.#read) : value;
       this.#read(given.length);
-      // What holds no variables was valid before.
+      // A value without variables was validated before.
       winners.set(property, given === value || isValid(property, given) ? given : "unset");
     }
     return { winners, variables };
@@ -138,7 +138,7 @@ class Styler {
     return new Map([...outer, ...own]);
   }
 
-  /** What animations of CSS leave behind when they have ended. */
+  /** The final values of CSS animations. */
   #ended(written: Winners): Pair[] {
     const given = ["animation", "animation-name"].map((property) => written.get(property) ?? "").join(" ");
     const names = [...new Set(given.split(/[\s,]+/))].filter((name) => this.#sheet.frames.has(name));
@@ -160,14 +160,14 @@ class Styler {
     });
   }
 
-  /** Puts what styles say of an element into its attributes. */
+  /** Writes the styles of an element into its attributes. */
   #apply(element: SvgElement, { light, dark }: { light: Winners; dark: Winners | undefined }, outer: Outer): void {
     const { attributes, name } = element;
     const styled: string[] = [];
     for (const property of new Set([...light.keys(), ...(dark?.keys() ?? [])])) {
       const value = dark ? this.#bothSchemes(element, property, light, dark) : light.get(property);
       if (value === undefined || !isOf(property, name)) continue;
-      // As a picture a drawing has the size its attributes say, whatever its styles do; without a box it needs one.
+      // As an image a drawing has the size of its attributes, regardless of its styles; without a box it needs one.
       if (!element.parent && attributes.has("viewBox") && SIDES.has(property)) continue;
       if (isStyled(property)) {
         const printed = property === "color-scheme" && element.parent ? undefined : printStyled(property, value);
@@ -209,7 +209,7 @@ class Styler {
     else element.attributes.set(name ?? "transform", said);
   }
 
-  /** One value for both schemes; a property that is no color is as in the light one. */
+  /** One value for both schemes; other properties than colors use the light one. */
   #bothSchemes(element: SvgElement, property: string, light: Winners, dark: Winners): string | undefined {
     const [day, night] = [light.get(property), dark.get(property)];
     if (day === night || property.startsWith("animation") || property === "color-scheme") return day;
@@ -244,7 +244,7 @@ const SIDES = new Set(["width", "height"]);
 
 type Pair = [property: string, value: string];
 
-/** The value of an inherited property as an element has it without styles of its own. */
+/** The value of an inherited property for an element without styles. */
 function presentValue(element: SvgElement, property: string): string {
   const initial = property === "stroke" ? "none" : "black";
   const isInherited = /^(?:fill|stroke|color)$/.test(property);
@@ -272,9 +272,9 @@ function boxOf({ name, attributes }: SvgElement): Box {
 }
 
 /**
- * Puts what style sheets and `style` say into the attributes of elements, in the order of the cascade; `style` keeps what no
- * attribute says, in words we print. Where a color differs in the dark scheme it becomes `light-dark(…)`.
- * Throws `UnsafeInput` "svg" for more than a million steps of matching.
+ * Writes style sheets and `style` into the attributes of elements, in cascade order; `style` keeps properties without
+ * an attribute, as trusted words. A color that differs in the dark scheme becomes `light-dark(…)`. Throws `UnsafeInput`
+ * "svg" for more than a million matching steps.
  */
 export function applyStyles({ root, styles }: SvgTree, notes: Notes): void {
   const styler = new Styler(styles, notes);

@@ -16,7 +16,7 @@ describe("sanitizeSvg and drawings", () => {
     icon(body, ' width="24" height="24" viewBox="0 0 24 24"'),
   );
 
-  it("leaves every icon of a real set as it is", () => {
+  it("leaves every icon of a real set unchanged", () => {
     expect(icons.length).toBeGreaterThan(1500);
     expect(icons.filter((svg) => sanitizeSvg(svg) !== svg)).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe("svgSymbol", () => {
     expect(svgSymbol(icon("", attributes), "a")).toBe(`<symbol id="a"${expected}></symbol>`);
   });
 
-  it("has the title asked for, or that of the icon", () => {
+  it("has the given title, or that of the icon", () => {
     const svg = icon(`<title>Old</title><g><title>Inner</title></g>`);
     expect(svgSymbol(svg, "a")).toBe('<symbol id="a"><title>Old</title><g><title>Inner</title></g></symbol>');
     expect(svgSymbol(svg, "a", "New <b>")).toBe(
@@ -150,7 +150,7 @@ describe("svgSymbol", () => {
     expect(svgSymbol(svg, "a", "")).toBe('<symbol id="a"><title></title><g><title>Inner</title></g></symbol>');
   });
 
-  it("keeps the ids of icons apart and its own id as it is", () => {
+  it("keeps the IDs of icons apart and its own ID unchanged", () => {
     const svg = icon('<linearGradient id="g"/><rect fill="url(#g)"/>');
     expect(svgSymbol(svg, "one")).toBe(
       '<symbol id="one"><linearGradient id="one:g"/><rect fill="url(#one:g)"/></symbol>',

@@ -1,7 +1,7 @@
-/** The box percentages are of, in user units; undefined where it depends on what is drawn. */
+/** The reference box of percentages, in user units; undefined if it depends on the drawing. */
 export type Box = { width: number; height: number } | undefined;
 
-/** Pixels in one of each absolute CSS unit. */
+/** Pixels per absolute CSS unit. */
 export const PIXELS: Readonly<Record<string, number>> = {
   "": 1,
   px: 1,
@@ -97,8 +97,8 @@ function oneCall(name: string, args: Args, em: number, box: Box): string | undef
 }
 
 /**
- * A `transform` of CSS as the attribute says it, in user units and degrees; undefined for what it cannot say: three
- * dimensions, other functions, percentages without a box.
+ * A CSS `transform` as an attribute value, in user units and degrees; undefined if the attribute doesn't support it:
+ * three dimensions, other functions, percentages without a box.
  * @param em user units of one em.
  */
 export function transformAttribute(value: string, em: number, box: Box): string | undefined {
@@ -111,13 +111,15 @@ export function transformAttribute(value: string, em: number, box: Box): string 
   return calls.some((one) => one === undefined) ? undefined : calls.join(" ");
 }
 
-/** Whether CSS takes a `transform`: lengths and angles have units there, unless they are 0 (CSS Values 4, 6). */
+/** Whether CSS accepts a `transform`: its lengths and angles need units, unless they are 0 (CSS Values 4, 6). */
 export const isCssTransform = (value: string): boolean =>
   !Array.from(value.slice(0, 4000).matchAll(/\b(?:translate|rotate|skew)[a-z0-9]*\(([^()]*)\)/gi)).some(
     ([, inside = ""]) => inside.split(/[\s,]+/).some((one) => /^[+-]?[\d.]+$/.test(one) && /[1-9]/.test(one)),
   );
 
-/** The properties `translate`, `rotate` and `scale` as functions before those of `transform` (CSS Transforms 2, 8). */
+/**
+ * The properties `translate`, `rotate` and `scale` as functions before the ones in `transform` (CSS Transforms 2, 8).
+ */
 export function withOwnTransforms(get: (property: string) => string | undefined): string | undefined {
   const [translate, rotate, scale, transform] = ["translate", "rotate", "scale", "transform"].map((property) => {
     const value = get(property)?.trim();

@@ -1,11 +1,14 @@
-/** A value cut at its `url(…)`: what they hold, unquoted, between the text around them. */
+/** A value split at its `url(…)`: their unquoted addresses, and the text around them. */
 export interface CutValue {
-  /** One more than there are addresses. */
+  /** One more than the addresses. */
   texts: string[];
   addresses: string[];
 }
 
-/** A value with the brackets closed that its end closes (CSS Syntax 3, 5.4): `url(#a` is `url(#a)`. One with a text in it is as it was. */
+/**
+ * A value with its open brackets closed at the end (CSS Syntax 3, 5.4): `url(#a` is `url(#a)`. A value with quotes is
+ * unchanged.
+ */
 export function closedValue(value: string): string {
   if (/["'\\]/.test(value)) return value;
   let depth = 0;
@@ -16,7 +19,7 @@ export function closedValue(value: string): string {
   return value + ")".repeat(depth);
 }
 
-/** Cuts a value at each `url(…)`; undefined where one does not end as it should. Takes linear time. */
+/** Splits a value at each `url(…)`; undefined if one ends incorrectly. Linear time. */
 export function cutUrls(value: string): CutValue | undefined {
   const lower = value.toLowerCase();
   const texts: string[] = [];
@@ -45,7 +48,7 @@ export function cutUrls(value: string): CutValue | undefined {
 
 const isSpace = (character: string): boolean => character !== "" && " \t\n\r\f".includes(character);
 
-/** The id that an address of this document names; undefined for any other address. */
+/** The ID in an address of this document; undefined for any other address. */
 export function localId(address: string): string | undefined {
   const given = address.trim();
   if (!given.startsWith("#") || given.length < 2) return undefined;

@@ -2,7 +2,7 @@ import { safeColor } from "../css.ts";
 import { svgProperties } from "./names.ts";
 import { isCssTransform } from "./transform.ts";
 
-/** Properties that no attribute says; their values are printed into `style`, and are these words alone. */
+/** Properties without an attribute; only these values are printed into `style`. */
 const STYLED: Readonly<Record<string, RegExp>> = {
   "mix-blend-mode":
     /^(?:normal|multiply|screen|overlay|darken|lighten|color-dodge|color-burn|hard-light|soft-light|difference|exclusion|hue|saturation|color|luminosity|plus-lighter)$/,
@@ -12,13 +12,13 @@ const STYLED: Readonly<Record<string, RegExp>> = {
   "color-scheme": /^(?:normal|(?:only )?(?:light|dark)|light dark|dark light)$/,
 };
 
-/** Properties that are read to become others. */
+/** Properties that are read and converted to others. */
 const READ = new Set(
   `d font marker translate rotate scale background background-color animation animation-name animation-fill-mode
   animation-iteration-count animation-direction`.split(/\s+/),
 );
 
-/** Properties that change what is drawn, and cannot be said here. */
+/** Properties that change a drawing but aren't supported here. */
 export const UNSAID: ReadonlySet<string> = new Set(
   `backdrop-filter mask-image mask-border offset-path offset perspective text-transform border border-radius
   box-shadow outline padding zoom background-image`.split(/\s+/),
@@ -26,7 +26,7 @@ export const UNSAID: ReadonlySet<string> = new Set(
 
 export const isStyled = (property: string): boolean => Object.hasOwn(STYLED, property);
 
-/** Whether a property says something about how a drawing looks; all others are passed over. */
+/** Whether a property affects a drawing; others are ignored. */
 export const isKnownProperty = (property: string): boolean =>
   svgProperties.has(property) ||
   isStyled(property) ||
@@ -58,7 +58,7 @@ const LENGTHS = new Set("font-size letter-spacing word-spacing width height x y 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?(?:[a-z]{1,4}|%)?$/i;
 const BARE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** Attributes of geometry that CSS may set, by the elements it may set them of (SVG 2, 7.2). */
+/** Geometry attributes that CSS may set, by element (SVG 2, 7.2). */
 const GEOMETRY: Readonly<Record<string, RegExp>> = {
   cx: /^(?:circle|ellipse)$/,
   cy: /^(?:circle|ellipse)$/,
@@ -72,10 +72,10 @@ const GEOMETRY: Readonly<Record<string, RegExp>> = {
   d: /^path$/,
 };
 
-/** Whether a property of CSS is one of this element. */
+/** Whether a CSS property applies to this element. */
 export const isOf = (property: string, element: string): boolean => GEOMETRY[property]?.test(element) ?? true;
 
-/** A color as CSS has it, without what is a function of its own. */
+/** Whether a value is a CSS color, without custom functions. */
 export const isColor = (value: string): boolean => safeColor(value) === value.trim();
 
 function isPaint(value: string): boolean {
@@ -83,7 +83,7 @@ function isPaint(value: string): boolean {
   return /^url\(/i.test(value);
 }
 
-/** Whether CSS takes a value; where it does not, a declaration says nothing (CSS Syntax 3, 9). */
+/** Whether CSS accepts a value; otherwise the declaration is ignored (CSS Syntax 3, 9). */
 export function isValid(property: string, value: string): boolean {
   if (value === "") return property.startsWith("--");
   if (property.startsWith("--") || GLOBAL.test(value) || /\bvar\(/i.test(value)) return true;
@@ -103,7 +103,7 @@ export function isValid(property: string, value: string): boolean {
 
 const styledValue = (value: string): string => value.trim().toLowerCase().replace(/\s+/g, " ");
 
-/** A declaration for `style`; undefined for a value that is none of those we print. */
+/** A declaration for `style`; undefined for any value that isn't printed. */
 export function printStyled(property: string, value: string): string | undefined {
   const given = styledValue(value);
   return STYLED[property]?.test(given) ? `${property}:${given}` : undefined;
@@ -118,7 +118,7 @@ export function pathOf(value: string): string | undefined {
 const FONT =
   /^((?:(?:italic|oblique|normal|small-caps|bold|bolder|lighter|[1-9]00|(?:ultra-|extra-|semi-)?(?:condensed|expanded))\s+)*)([\d.]+(?:px|pt|em|rem|%|mm|cm|in|pc|ex)|(?:x{1,3}-)?(?:small|large)|medium|smaller|larger)(?:\s*\/\s*\S+)?\s+(.+)$/i;
 
-/** What `font` says, as properties of their own; undefined for what is none. */
+/** The parts of `font` as separate properties; undefined if it is invalid. */
 export function fontParts(value: string): [string, string][] | undefined {
   const [, words = "", size, family] = (value.length < 500 && FONT.exec(value)) || [];
   if (size === undefined || family === undefined) return undefined;

@@ -1,16 +1,16 @@
 import { svgRefused } from "./refused.ts";
 import { findMark } from "./scan.ts";
 
-/** Custom properties of an element by name, as they were written. */
+/** Custom properties of an element by name, as written. */
 export type Variables = ReadonlyMap<string, string>;
 
 const maxDepth = 16;
-/** Characters that one value may become. */
+/** Maximum characters of one value. */
 const maxLength = 64 * 1024;
 
 /**
- * A value with what the drawing itself says in place of `var(…)`. Variables it does not have stay, since a page may have them.
- * @param read is called with the characters looked at, and may throw.
+ * A value with `var(…)` replaced by the drawing's own variables. Others stay, because a page may define them.
+ * @param read is called with the number of characters read, and may throw.
  * Throws `UnsafeInput` "svg" for values that grow beyond 64 KiB.
  */
 export function withVariables(
@@ -25,7 +25,7 @@ export function withVariables(
   let start = 0;
   for (let at = lower.indexOf("var(", start); at !== -1; at = lower.indexOf("var(", start)) {
     const end = findMark(value, ")", at + 4);
-    // It does not end, and is none.
+    // It doesn't end, so it is invalid.
     if (end === value.length) return value;
     const comma = Math.min(findMark(value, ",", at + 4), end);
     const name = value.slice(at + 4, comma).trim();

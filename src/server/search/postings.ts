@@ -1,32 +1,32 @@
-/** Where a term stands: one number for each field of a document that has it. */
+/** The occurrences of a term: one number for each field of a document that contains it. */
 export interface Postings {
-  /** Adds a number to a list; its list begins with `openList`. */
+  /** Adds a number to a list, which `openList` creates. */
   push(list: PostingList, posting: number): void;
-  /** The numbers of a list, to be read before anything is added. */
+  /** The numbers of a list, valid until the next addition. */
   read(list: PostingList): Uint32Array;
 }
 
-/** Its place in the memory all lists share. */
+/** Its position in the memory shared by all lists. */
 export interface PostingList {
   start: number;
   count: number;
-  /** It has room for two to the power of this. */
+  /** Its capacity is two to the power of this. */
   order: number;
 }
 
 const FIRST_ROOM = 1 << 12;
 
-/** An empty list takes no room. */
+/** An empty list uses no memory. */
 export const openList = (): PostingList => ({ start: 0, count: 0, order: -1 });
 
 /**
- * Lists of 32-bit numbers in one piece of memory: a list of its own for each of many thousand terms, most of them short,
- * would take ten times as much. One that is full moves to a place of twice the size, and leaves its old one to others.
+ * Lists of 32-bit numbers in one block of memory: a separate list for each of many thousand terms, most of them short,
+ * would need ten times as much. A full list moves to a place of twice the size, and its old place is reused.
  */
 export function createPostings(): Postings {
   let memory = new Uint32Array(FIRST_ROOM);
   let used = 0;
-  /** Places that were left, by order. */
+  /** Free places, by order. */
   const left = Array.from({ length: 32 }, (): number[] => []);
 
   const placeOf = (order: number): number => {

@@ -2,45 +2,45 @@ import { stemOf } from "../../engines/text/search-words.ts";
 import type { AskedQuery, AskedWord } from "./search-query.ts";
 import type { AskedTerm, TextHits, TextIndex } from "./text-index.ts";
 
-/** What the index found of a thing. */
+/** The match of an item in the index. */
 export interface Hit {
-  /** Of the words alone, without title and kind: the larger the better. */
+  /** Only from the words, without title and kind: higher is better. */
   score: number;
-  /** Which of the asked words it has: a bit for each position. */
+  /** The query words it contains: a bit for each position. */
   has: number;
-  /** What was asked for may be its very name. */
+  /** Whether the query may be its exact name. */
   isNamed: boolean;
 }
 
-/** What was found by words. */
+/** The matches of the query words. */
 export interface Hits {
   byId: Map<string, Hit>;
-  /** Words, and their stems, that are nearly one that was asked for and that nothing has, or have it within. */
+  /** Words, and their stems, that are similar to a query word without matches, or contain it. */
   nearly: ReadonlySet<string>;
-  /** The words they are nearly. */
+  /** Those query words without matches. */
   unknown: readonly string[];
 }
 
-/** Whether a thing says two words one after the other, with no more than a blank or a hyphen between them. */
+/** Whether an item contains two words in sequence, separated by at most a blank or a hyphen. */
 export type SaysInTurn = (id: string, first: string, second: string) => boolean;
 
-/** How much a word that stands for the one that was asked for counts. */
+/** Weight of a synonym. */
 const SYNONYM = 0.7;
-/** Share of the letters of a word that may be wrong. */
+/** Fraction of a word's letters that may differ. */
 const WRONG = 0.25;
 const SHORTEST_FUZZY = 4;
-/** Letters that each half of a word has, so that it is looked for as two. */
+/** Minimum letters of each half, for a word that is searched as two. */
 const SHORTEST_HALF = 3;
-/** Words of a query that are looked for as two, and things that are asked whether they say them in turn. */
+/** Query words that are searched as two, and items whose text is checked for them. */
 const MOST_HALVED = 3;
 const MOST_ASKED = 100;
-/** What a word counts that is written as two. */
+/** Weight of a word that is written as two. */
 const HALVED = 0.8;
 
 /**
- * Things that have what is asked for, as it is written, as another form or word for it, or as its beginning. A name: those
- * that have all of it, where there are some. Else those that have any; and of words nothing has, what has them within a longer
- * word (`Feld` in "Formularfelder"), and where there is none either, what is spelled nearly so.
+ * Items that contain the query words, in another form, as a synonym, or as a beginning. For a name: items with all of
+ * the words, if any. Otherwise items with any of them; for words without matches, items that contain them in a longer
+ * word (`Feld` in "Formularfelder"), and if none does, similar spellings.
  */
 export function findHits(
   index: TextIndex,
@@ -74,7 +74,7 @@ export function findHits(
   const found = words.every((word, position) => !isLacking(word, position) || isHeld(position))
     ? within
     : ask(formsAs((position) => (isHeld(position) ? "within" : "nearly")));
-  // The index has words and stems; a stem of a stem may be another one.
+  // The index has words and stems; the stem of a stem may differ.
   const nearly = new Set([...found.terms].flatMap((term) => [term, stemOf(term)]));
   return { byId: joined(hitsOf(found), halved), nearly, unknown: words.filter(isLacking).map(({ word }) => word) };
 }
@@ -85,7 +85,7 @@ function bitsIn(hits: Iterable<{ has: number }>): number {
   return bits;
 }
 
-/** Things that write one of the words as two: "check box" for `checkbox`. */
+/** Items that write one of the words as two: "check box" for `checkbox`. */
 function findHalved(index: TextIndex, words: readonly AskedWord[], says: SaysInTurn): Map<string, Hit> {
   const found = new Map<string, Hit>();
   for (const [position, { word }] of words.slice(0, MOST_HALVED).entries())
@@ -108,7 +108,7 @@ function joined(byId: Map<string, Hit>, more: ReadonlyMap<string, Hit>): Map<str
   return byId;
 }
 
-/** Which of the asked words a term stands for. */
+/** The query words that a term matches. */
 function bitsOf(words: readonly AskedWord[]): ReadonlyMap<string, number> {
   const bits = new Map<string, number>();
   for (const [position, { word, stem, synonyms }] of words.entries())
@@ -116,12 +116,12 @@ function bitsOf(words: readonly AskedWord[]): ReadonlyMap<string, number> {
   return bits;
 }
 
-/** How a word is looked for: as it is and in its forms, also as a part of a longer one, also where it is misspelt. */
+/** How a word matches: in its forms, also as a part of a longer word, or also misspelled. */
 type Likeness = "whole" | "within" | "nearly";
 
 /** Any form of one word. */
 function formsOf({ word, stem, synonyms, isBeginning }: AskedWord, how: Likeness = "whole"): AskedTerm[] {
-  // The index has words and their stems: the stem finds all forms, the word what it begins or is nearly.
+  // The index has words and their stems: the stem finds all forms, the word finds beginnings and similar spellings.
   const terms = new Set([stem, ...(isBeginning || how === "nearly" ? [word] : []), ...synonyms]);
   const forms = [...terms].map((term) => ({
     term,
@@ -134,5 +134,5 @@ function formsOf({ word, stem, synonyms, isBeginning }: AskedWord, how: Likeness
     : forms;
 }
 
-/** Compounds are German, Dutch and Nordic for the most part: what stands within one may end otherwise by itself. */
+/** Compounds are mostly German, Dutch and Nordic words: a part may have another ending than the separate word. */
 const rootOf = (word: string): string => /^(.{5,}?)(?:en|er|es|em|e|n|s)$/.exec(word)?.[1] ?? word;

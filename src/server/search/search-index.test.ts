@@ -60,7 +60,7 @@ describe("search", () => {
   ];
   const { find, state } = site(documents);
 
-  it("reads a page to its end, however long a page may be", async () => {
+  it("reads a page to its end, regardless of its length", async () => {
     const text = `# Long\n\n${"A place in the harbour. ".repeat(43_000)}\n\n## Tidewater rule\n\nThe kelpforest.`;
     const long = site([{ ...document("long", "Long"), text: undefined, markdown: text }]);
     expect(text.length).toBeGreaterThan(1_000_000);
@@ -68,7 +68,7 @@ describe("search", () => {
     expect(await long.find("tidewater rule")).toEqual(["long"]);
   });
 
-  describe("of words as people write them", () => {
+  describe("for words as people write them", () => {
     const spoken = site([
       document("ar2", "نص", "يُستخدم الزِّرُّ هنا"),
       document(
@@ -138,7 +138,7 @@ describe("search", () => {
       ["--color-bg", "code"],
     ])("finds %s", async (query, id) => expect((await spoken.find(query))[0]).toBe(id));
 
-    it("says so where it found a word within a longer one, and does not where it is one", async () => {
+    it("reports a match within a longer word, and doesn't if the word exists", async () => {
       const { unknown } = await spoken.ask("Meldung", 5);
       expect(unknown).toEqual(["meldung"]);
       expect((await spoken.ask("checkbox", 5)).unknown).toEqual([]);
@@ -146,7 +146,7 @@ describe("search", () => {
       expect(await spoken.find("checkbox")).not.toContain("far");
     });
 
-    it("names the section of a page that says it", async () => {
+    it("names the best matching section of the page", async () => {
       const pages = site([
         {
           ...document("page:long", "Long guide"),
@@ -165,13 +165,13 @@ describe("search", () => {
 
   it("finds beginnings of words, the title before the text", async () =>
     expect(await find("but")).toEqual(["button", "form"]));
-  it("forgives typing errors", async () => expect(await find("buttno")).toContain("button"));
+  it("tolerates typing errors", async () => expect(await find("buttno")).toContain("button"));
   it("finds words inside camelCase and dotted names", async () => expect(await find("emphasis")).toEqual(["camel"]));
   it("finds words of scripts without spaces, and right to left", async () => {
     expect(await find("デザイン")).toEqual(["ja"]);
     expect(await find("تايدلاين")).toEqual(["ar"]);
   });
-  it("gives what is asked for again the same answer, with as many results as it wants", async () => {
+  it("returns the same result for the same query, with any number of results", async () => {
     const many = Array.from({ length: 150 }, (_, index) => document(`many-${index}`, `Icon ${index}`));
     const { ask, state: changed } = site(many);
     const whole = await ask("icon", 150);
@@ -182,7 +182,7 @@ describe("search", () => {
     changed.head = 2;
     expect((await ask("icon", 3)).total).toBe(2);
   });
-  it("lets no search wait for all questions that were asked before it", async () => {
+  it("lets a search run before earlier questions are all done", async () => {
     const { ask, question } = site(documents);
     const order: string[] = [];
     const asked = Array.from({ length: 20 }, (_, index) =>
@@ -193,7 +193,7 @@ describe("search", () => {
     expect(order).toHaveLength(21);
     expect(order.indexOf("search")).toBeLessThan(3);
   });
-  it("reads again only when a kind that was read changed, and forgets what went", async () => {
+  it("reads again only after a change of a kind that was read, and forgets deleted records", async () => {
     const before = state.reads;
     await find("button");
     expect(state.reads).toBe(before);
@@ -202,7 +202,7 @@ describe("search", () => {
     expect(await find("but")).toEqual(["form"]);
     expect(state.reads).toBe(before + 1);
   });
-  it("sends again what was on its way when reading failed", async () => {
+  it("sends unconfirmed documents again after a failed read", async () => {
     const { state: failing, find: ask } = site([document("a", "Anchor")]);
     expect(await ask("anchor")).toEqual(["a"]);
     failing.documents = [document("a", "Boat"), document("b", "Anchor")];
@@ -215,14 +215,14 @@ describe("search", () => {
     failing.head = 3;
     expect(await ask("anchor")).toEqual([]);
   });
-  it("is made anew when its thread is gone", async () => {
+  it("is created again after its thread ended", async () => {
     const { find: ask } = site([document("a", "Anchor")]);
     const started = nextThread();
     expect(await ask("anchor")).toEqual(["a"]);
     await (await started).terminate();
     expect(await ask("anchor")).toEqual(["a"]);
   });
-  it("begins no thread once it is closed, also for who is reading already", async () => {
+  it("starts no thread after it is closed, even during a read", async () => {
     const { index, find: ask, state: closed } = site([document("a", "Anchor")]);
     let threads = 0;
     const count = () => void threads++;
@@ -236,27 +236,27 @@ describe("search", () => {
   });
 });
 
-/** The thread that is started next. */
+/** The next thread that starts. */
 const nextThread = () => new Promise<Worker>((resolve) => process.once("worker", resolve));
 
-describe("more text than an index takes", () => {
+describe("more text than an index can contain", () => {
   const long = (word: string) => `${word} `.repeat(20);
 
-  it("is not looked through: what has no room is found by its title, and counted", async () => {
+  it("is not indexed: documents beyond the limit are found by title, and counted", async () => {
     const texts = { alpha: "zebra", beta: "walnut", gamma: "quartz" };
     const documents = Object.entries(texts).map(([id, word]) => document(id, `Page ${id}`, long(word)));
     const { find, ask, state } = site(documents, { characters: 300, terms: 1_000 });
     expect([await find("zebra"), await find("walnut"), await find("quartz")]).toEqual([["alpha"], ["beta"], []]);
     expect(await find("gamma")).toEqual(["gamma"]);
     expect((await ask("page", 10)).withoutText).toBe(1);
-    // Room that becomes free goes to what is written next.
+    // Free room is used for the next written document.
     state.documents = [...documents.slice(1, 2), document("gamma", "Page gamma", long("orchid"))];
     state.head++;
     expect([await find("orchid"), await find("zebra")]).toEqual([["gamma"], []]);
     expect((await ask("page", 10)).withoutText).toBeUndefined();
   });
 
-  it("is neither where words are too many", async () => {
+  it("is also not indexed if it has too many words", async () => {
     const words = (from: number) => Array.from({ length: 50 }, (_, at) => `w${from + at}`).join(" ");
     const { find, ask } = site([document("a", "A", words(0)), document("b", "B", words(50))], {
       characters: 10_000,
@@ -266,7 +266,7 @@ describe("more text than an index takes", () => {
     expect((await ask("b", 10)).withoutText).toBe(1);
   });
 
-  it("leaves what has no text as it is", async () => {
+  it("leaves documents without text unchanged", async () => {
     const { ask } = site([document("a", "A", long("x")), document("b", "B")], { characters: 1, terms: 1 });
     expect((await ask("b", 10)).withoutText).toBe(1);
   });

@@ -16,16 +16,16 @@ import { record } from "../../store/basis.ts";
 import type { KindState, Snapshot } from "../../store/store.ts";
 import { findPassagesTask, type IndexRoom, SEARCH_HEAP_MB, searchTask, updateSearchTask } from "./search-tasks.ts";
 
-/** Searches whose outcome is kept until something changes, and the longest of them. */
+/** Searches whose result is cached until a change, and the maximum length of their query. */
 const KEPT_SEARCHES = 200;
 const KEPT_RESULTS = 100;
-/** What the thread is given at once. */
+/** Maximum size of one message to the thread. */
 const MOST_DOCUMENTS = 200;
 const MOST_TEXT = 256 * 1024;
 
-/** What is indexed of one source: the version of each document by its id. */
+/** The indexed state of one source: the version of each document by its ID. */
 interface Indexed {
-  /** What was read for it; undefined where it has to be read again. */
+  /** The kinds read for it; undefined if it has to be read again. */
   state?: KindState;
   versions: ReadonlyMap<string, string>;
 }
@@ -33,18 +33,18 @@ interface Indexed {
 export interface SearchIndex {
   /** Best matches first. `total` counts all of them. */
   search(snapshot: Snapshot, asked: SearchQuestion): Promise<Found>;
-  /** What answers a question in sentences, with what it says; best first. */
+  /** The items that answer a question in natural language, with their passages; best first. */
   findPassages(snapshot: Snapshot, asked: PassageQuestion): Promise<FoundThing[]>;
-  /** Brings the index up to date, so that the first who searches does not wait for it. */
+  /** Updates the index, so that the first search doesn't wait for it. */
   warm(snapshot: Snapshot): Promise<void>;
-  /** Ends the thread. Who searches then is refused. */
+  /** Ends the thread. Later searches are refused. */
   close(): Promise<void>;
 }
 
 /**
- * One index over all search sources, in a thread of its own. Here is kept only which version of each
- * document it has. Which kinds a feature reads is taken down while it is read: it is read again
- * when one of them changed, and only documents that differ are indexed again.
+ * One index over all search sources, in a separate thread. This object only keeps the version of each indexed document.
+ * The kinds that a feature reads are recorded: it is read again when one of them changed, and only changed documents
+ * are indexed again.
  */
 export function createSearchIndex(
   sources: readonly SearchSource[],
@@ -55,12 +55,12 @@ export function createSearchIndex(
   const kept = createBoundedMap<string, Found & { limit: number }>(KEPT_SEARCHES);
   let thread: Thread | undefined;
   let isClosed = false;
-  /** One after another: a thread does one task at a time. */
+  /** In sequence: a thread does one task at a time. */
   const turns = createTurns(1);
-  /** Questions take long, and many may be asked at once: who searches waits for one of them, not for all. */
+  /** Questions take long: a search waits for at most one of several concurrent questions. */
   const questions = createTurns(1);
 
-  /** With the thread goes the index: whoever searches next makes another. */
+  /** A new thread starts with an empty index. */
   const threadNow = (): Thread => {
     if (isClosed) throw new Error("The search index is closed.");
     if (thread) return thread;
@@ -87,7 +87,7 @@ export function createSearchIndex(
       await sendChanged(worker, items, { known, versions, room });
       indexed.set(source, { state: await recording.state(), versions });
     } catch (error) {
-      // What was on its way is in the index or is not: the next reading sends it again.
+      // Unconfirmed documents may or may not be in the index: the next read sends them again.
       const unsure = new Map(known);
       for (const [id, version] of versions) if (unsure.get(id) !== version) unsure.set(id, "");
       indexed.set(source, { versions: unsure });
@@ -101,12 +101,12 @@ export function createSearchIndex(
     for (const source of sources) await update(source, snapshot);
   };
 
-  /** The same for a query that was asked lately: people type, go back and ask again. */
+  /** The same for a recent query: people type, go back and repeat queries. */
   const find = async ({ limit, ...asked }: SearchQuestion): Promise<Found> => {
     const key = JSON.stringify([asked.query, asked.status, asked.kind, asked.isExact, asked.synonyms]);
     const known = kept.get(key);
     if (known && (limit <= known.limit || known.total <= known.limit)) return known;
-    // To mark a result takes longer than to find it: no more are marked than are wanted.
+    // Marking a result takes longer than finding it: only the returned ones are marked.
     const found = await threadNow().run(searchTask, { ...asked, limit });
     if (limit <= KEPT_RESULTS) kept.set(key, { ...found, limit });
     return found;
@@ -140,7 +140,7 @@ interface Sending {
   room: IndexRoom | undefined;
 }
 
-/** Gives a thread what differs of a source from what it has, piece by piece. `versions` gets those of what was read so far. */
+/** Sends the changed documents of a source to the thread, in pieces. `versions` is updated after each one. */
 async function sendChanged(
   worker: Thread,
   items: ReturnType<SearchSource>,

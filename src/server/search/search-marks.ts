@@ -4,15 +4,18 @@ import { foldText, spelledOut, stemOf } from "../../engines/text/search-words.ts
 import type { Span } from "../../engines/text/spans.ts";
 import type { AskedQuery } from "./search-query.ts";
 
-/** Says why something was found: which words of a text are what was asked for. */
+/** Explains a match: finds the query words in a text. */
 export interface Marks {
-  /** Where they stand. */
+  /** Positions of the query words. */
   spans(text: string): Span[];
-  /** Whether texts say between them all that was asked for. */
+  /** Whether the texts together contain all query words. */
   sayAll(...texts: readonly string[]): boolean;
-  /** The sentence or two of a longer text, plain or markdown, that say most of it; undefined where none does. */
+  /** The best matching sentence or two of a longer text, plain or Markdown; undefined without a match. */
   snippet(text: string): string | undefined;
-  /** Which of the sections of a text says most of it; undefined where none does, or only what stands before the first. */
+  /**
+   * The best matching section of a text; undefined without a match, or if only the text before the first section
+   * matches.
+   */
   section(text: string, sections: readonly PageSection[]): PageSection | undefined;
 }
 
@@ -20,18 +23,18 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const FENCE = /^ {0,3}(?:```|~~~)/gm;
 const CAMEL = /(?<=[a-z0-9])(?=[A-Z])/;
 
-/** Characters of a snippet, and how many of them at most before the first word that was asked for. */
+/** Characters of a snippet, and their maximum before the first query word. */
 const SNIPPET = 180;
 const BEFORE = 60;
-/** Words of one text that are looked at, paragraphs that are tried, and how far they reach around a word. */
+/** Limits for one text: checked words, tried paragraphs, and their reach around a word. */
 const MOST_MATCHES = 80;
 const MOST_PARAGRAPHS = 4;
 const REACH = 500;
-/** Words of one text by which its best section is found, and how many letters of each are looked at. */
+/** Limits for finding the best section: words of one text, and checked letters per word. */
 const MOST_PLACES = 1_000;
 const LONGEST_WORD = 60;
 
-/** The marks of a query, as it was read. `nearly` are stems of words that are spelled nearly as one nothing has. */
+/** The marks of a parsed query. `nearly` are stems that are similar to a word without matches. */
 export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: ReadonlySet<string>): Marks {
   const positions = new Map<string, number>();
   const add = (term: string, bits: number) => positions.set(term, (positions.get(term) ?? 0) | bits);
@@ -43,7 +46,7 @@ export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: Readon
   for (const [position, { isOptional }] of words.entries()) if (!isOptional) needed |= 1 << position;
   const pattern = patternOf([...positions.keys()]);
 
-  /** Calls back for each word that was asked for. */
+  /** Calls back for each query word. */
   const match = (text: string, found: (bits: number, from: number, to: number) => void) => {
     for (const { 0: run, index } of text.matchAll(WORD)) {
       let from = index;
@@ -76,7 +79,7 @@ export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: Readon
     return all;
   };
 
-  /** The paragraphs that have a word of it, those with most of them first. */
+  /** The paragraphs with query words, sorted by their number. */
   const paragraphs = (text: string): string[] => {
     const found = new Map<number, { paragraph: string; count: number }>();
     const fences = Array.from(text.matchAll(FENCE), ({ index }) => index);
@@ -85,7 +88,7 @@ export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: Readon
       if (left-- === 0) break;
       const before = text.lastIndexOf("\n\n", index);
       const start = Math.max(before === -1 ? 0 : before + 2, index - REACH);
-      // What is written between two fences is code and no sentence.
+      // Text between two fences is code.
       if (found.has(start) || fences.filter((fence) => fence <= index).length % 2 === 1) continue;
       const after = text.indexOf("\n\n", index);
       const paragraph = text.slice(start, Math.min(after === -1 ? text.length : after, index + REACH));
@@ -122,14 +125,14 @@ export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: Readon
   };
 }
 
-/** Words that begin as a term does; which of them are meant their stems say. Terms are letters and digits. */
+/** Words that begin with a term; their stems decide whether they match. Terms consist of letters and digits. */
 function patternOf(terms: readonly string[]): RegExp | undefined {
   const beginnings = [...new Set(terms.map((term) => (term.length > 3 ? term.replace(/y$/, "") : term)))];
   if (beginnings.length === 0) return undefined;
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${beginnings.map(looselyWritten).join("|")})`, "giu");
 }
 
-/** Letters that are folded to one or two others, by these. */
+/** Letters by the one or two letters they are folded to. */
 const FOLDED = Map.groupBy(
   Array.from({ length: 0x24f - 0xc0 + 1 }, (_, index) => String.fromCodePoint(0xc0 + index)).filter(
     (letter) => letter === letter.toLowerCase() && /\p{L}/u.test(letter),
@@ -139,11 +142,14 @@ const FOLDED = Map.groupBy(
 const SPELLED = Map.groupBy([..."äöüåø"], (letter) => spelledOut(letter) ?? letter);
 const IS_ARABIC = /[\u0600-\u06ff]/;
 const IS_HEBREW = /[\u0590-\u05ff]/;
-/** What may stand behind a letter of these scripts, and letters of an article before a word. */
+/** Vowel marks after a letter in these scripts, and letters of an article before a word. */
 const VOWELS = "[\\u0591-\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06ed]{0,4}";
 const ARTICLE = `(?:[\\u0590-\\u06ff]${VOWELS}){0,3}`;
 
-/** A pattern of what is folded to a term: its letters with accents, its pairs of letters as one, vowels between them. */
+/**
+ * A pattern for all spellings that fold to a term: letters with accents, ligatures for pairs of letters, vowel marks in
+ * between.
+ */
 function looselyWritten(term: string): string {
   const withVowels = IS_ARABIC.test(term) || IS_HEBREW.test(term);
   let pattern = withVowels ? ARTICLE : "";
@@ -171,7 +177,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** A paragraph as it is read, without marks of markdown. A heading says nothing by itself. */
+/** A paragraph as plain text, without Markdown. A heading without text is empty. */
 const proseOf = (paragraph: string): string =>
   cutPassages(paragraph)
     .map(({ text }) => text)
@@ -181,7 +187,7 @@ const proseOf = (paragraph: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** The part of a text around a place, between words. */
+/** The part of a text around a position, cut between words. */
 function cut(text: string, at: number): string {
   if (text.length <= SNIPPET) return text;
   const start = at <= BEFORE ? 0 : text.indexOf(" ", Math.min(at - BEFORE, text.length - SNIPPET)) + 1;

@@ -8,21 +8,24 @@ import type { Thing } from "./search-ranking.ts";
 import { type Telling, tellingOf } from "./search-telling.ts";
 import { type Counter, createCounter } from "./search-word-counter.ts";
 
-/** Things whose passages are read for a question, and how many of them may be tokens, icons and logos, of which there are most. */
+/**
+ * Maximum items whose passages are read for a question, and the part of them that may be tokens, icons and logos, the
+ * most frequent kinds.
+ */
 const CANDIDATES = 40;
 const SMALL_CANDIDATES = 16;
-/** Small things among the best, where it was not asked for a value. */
+/** Maximum small items among the best, unless the question is for a value. */
 const SMALL_SHOWN = 2;
 
-/** How often a word of a title and of a heading counts as one of the text, and when a word has been said often enough. */
+/** Weight of words in a title and a heading compared with text, and the saturation of repeated words. */
 const IN_TITLE = 2;
 const IN_HEADING = 1.5;
 const ENOUGH = 1.2;
-/** How much a word counts that nearly every question has. */
+/** Weight of a word that nearly every question contains. */
 const WEAK = 0.25;
-/** How much more what a thing says first tells of what it is. */
+/** Bonus for the first passage, which describes the item. */
 const SAYS_WHAT_IT_IS = 1.15;
-/** A passage of so many characters counts its words as they are. */
+/** Length of a passage without length normalization, in characters. */
 const USUAL_LENGTH = 700;
 const LEAST_LENGTH = 0.7;
 
@@ -33,14 +36,14 @@ const KIND: Record<SearchKind, number> = {
   ...{ token: 0.6, logo: 0.4, icon: 0.4 },
 };
 const DEPRECATED = 0.9;
-/** Words that ask for a value rather than for advice. */
+/** Words of questions for a value instead of advice. */
 const VALUES = new Set(
   `color colour hex rgb token value variable px pixel rem size big large tall wide width height radius spacing space gap font
    weight shadow breakpoint index duration easing opacity thick border`
     .split(/\s+/)
     .map(stemOf),
 );
-/** Words that say in which mode a value is wanted: each token is told in all of them. */
+/** Words that name a mode: results contain each token with all its modes. */
 const MODES = new Set("dark light mode scheme theme brand".split(" ").map(stemOf));
 const OF_A_VALUE = 1.6;
 const HINTED = 1.5;
@@ -50,24 +53,24 @@ interface Asked {
   question: string;
   limit: number;
   first: readonly string[];
-  /** Whose name stands in the question. */
+  /** IDs of items whose name is in the question. */
   named: ReadonlySet<string>;
   hits: Hits;
   thingOf(id: string): Thing | undefined;
   tellingOf(id: string): Telling | undefined;
-  /** Things in the index. */
+  /** Number of items in the index. */
   total: number;
   more: readonly SearchDocument[];
 }
 
-/** One who may answer. */
+/** An item that may answer the question. */
 interface Candidate {
   result: SearchResult;
   telling: Telling;
   isNamed: boolean;
 }
 
-/** The things that answer a question best, each with how well each of its passages does. */
+/** The items that answer a question best, each with scored passages. */
 export function rankThings({ asked, question, limit, first, named, hits, total, more, ...of }: Asked): FoundThing[] {
   const asksValue = asked.words.some(({ stem }) => VALUES.has(stem));
   const weights = weightsOf(asked, { hits: hits.byId, total, asksValue });
@@ -92,7 +95,7 @@ export function rankThings({ asked, question, limit, first, named, hits, total, 
 
 const resultOf = (document: SearchDocument) => without(document, "text", "markdown", "names", "passages", "version");
 
-/** How much each word tells (as BM25 has it): one that everything has next to nothing. */
+/** Weight of each word (as in BM25): close to 0 if every item contains it. */
 function weightsOf(
   { words }: AskedQuery,
   { hits, total, asksValue }: { hits: ReadonlyMap<string, Hit>; total: number; asksValue: boolean },
@@ -108,7 +111,7 @@ function weightsOf(
   });
 }
 
-/** Those worth reading: they have much of what was asked for. */
+/** The best candidates: items with many of the query words. */
 function candidatesOf(
   hits: ReadonlyMap<string, Hit>,
   weights: readonly number[],
@@ -156,7 +159,7 @@ function scoreOf({ result, telling, isNamed }: Candidate, { asked, weights, coun
       said[position] = Math.max(said[position] ?? 0, Math.min(1, often));
     }
     ranks.push((sum / all) * (at === 0 ? SAYS_WHAT_IT_IS : 1) + bonus);
-    // Which of its passages answers is told by their own words: the title is of all of them.
+    // Passages are ranked by their own words, because they share the title.
     return { ...(heading === undefined ? {} : { heading }), text, score: own / all + bonus };
   });
   const [best = 0, next = 0] = ranks.sort((a, b) => b - a);
@@ -176,7 +179,7 @@ function scoreOf({ result, telling, isNamed }: Candidate, { asked, weights, coun
   return { result, passages, score: (match * kind) / most };
 }
 
-/** How much a title and the question are the same: the harmonic mean of what each says of the other. */
+/** Similarity of a title and the question: the harmonic mean of precision and recall. */
 function titleMatch(title: string, counts: Float64Array, weights: readonly number[]): number {
   const words = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !isStopWord(word)).length;
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
@@ -192,7 +195,7 @@ function titleMatch(title: string, counts: Float64Array, weights: readonly numbe
   return (2 * recall * precision) / (recall + precision);
 }
 
-/** A token stands in the index as what people see of it, too: the token itself is enough. */
+/** A token is also in the index as the visible item: one result is enough. */
 function withoutDoubles(found: readonly FoundThing[]): FoundThing[] {
   const best = new Map<string, FoundThing>();
   for (const one of found) {
@@ -205,7 +208,7 @@ function withoutDoubles(found: readonly FoundThing[]): FoundThing[] {
   return [...best.values()];
 }
 
-/** Of tokens, icons and logos the best few: what tells how they are used answers more. */
+/** Only the best few tokens, icons and logos: documents about their use are more helpful. */
 function fewSmall(found: readonly FoundThing[]): FoundThing[] {
   let small = 0;
   return found.filter(({ result }) => !SMALL.has(result.kind) || ++small <= SMALL_SHOWN);

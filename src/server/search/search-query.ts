@@ -2,37 +2,37 @@ import { isStopWord, keyOf, partsOf, stemOf } from "../../engines/text/search-wo
 import type { Synonyms } from "../../engines/text/synonyms.ts";
 import type { SearchKind } from "../../platform/contract/search-source.ts";
 
-/** One word of what is asked for. */
+/** A word in a query. */
 export interface AskedWord {
   word: string;
   stem: string;
-  /** Stems of what stands for it. */
+  /** Stems of its synonyms. */
   synonyms: readonly string[];
-  /** It may be the beginning of a longer one. */
+  /** Whether it may be the beginning of a longer word. */
   isBeginning: boolean;
-  /** Names a kind ("icon"): a thing need not say so of itself. */
+  /** Whether it names a kind ("icon"), which an item needn't contain. */
   isOptional: boolean;
 }
 
-/** What somebody asks for, read. */
+/** A parsed query. */
 export interface AskedQuery {
   words: readonly AskedWord[];
-  /** Spellings under which it may be the very name of a thing. */
+  /** Spellings that may be the exact name of an item. */
   keys: readonly string[];
   /** The kind it names. */
   kind: SearchKind | undefined;
-  /** A question rather than a name: what has some of its words answers it, too. */
+  /** Whether it is a question instead of a name: items with some of its words match too. */
   isQuestion: boolean;
 }
 
-/** A shorter beginning stands in too many words to say anything. */
+/** A shorter beginning matches too many words. */
 const SHORTEST_BEGINNING = 3;
-/** Words that are looked for; who asks for more has said it with these. */
+/** Maximum words of a query that are searched. */
 const MOST_WORDS = 12;
-/** More words than a name has. */
+/** Minimum words of a query that isn't a name. */
 const LONG = 4;
 
-/** Words that name a kind. "Page" is none: it stands in too many titles. */
+/** Words that name a kind. "Page" isn't one: it occurs in too many titles. */
 const KINDS = new Map<string, SearchKind>([
   ["component", "component"],
   ["pattern", "pattern"],
@@ -41,14 +41,14 @@ const KINDS = new Map<string, SearchKind>([
   ["logo", "logo"],
 ]);
 
-/** Reads words, names and questions alike; of many words the first `most` are looked for, at most 31. */
+/** Parses words, names and questions; only the first `most` words are searched, at most 31. */
 export function readQuery(query: string, synonyms: Synonyms, most = MOST_WORDS): AskedQuery {
   const parts = [...new Set(partsOf(query))];
   const told = parts.filter((word) => !isStopWord(word)).slice(0, most);
   const chosen = told.length > 0 ? told : parts.slice(0, most);
   const hints = chosen.filter((word) => KINDS.has(stemOf(word)));
   const isHinted = hints.length > 0 && hints.length < chosen.length;
-  // Who types is in the middle of the last word.
+  // The last word may be incomplete while typing.
   const last = parts.at(-1);
   const words = chosen.map((word): AskedWord => {
     const stem = stemOf(word);
@@ -66,14 +66,14 @@ export function readQuery(query: string, synonyms: Synonyms, most = MOST_WORDS):
   };
 }
 
-/** `drop-down` and "drop down" are `dropdown` as well: a word with those beside it, as one. */
+/** `drop-down` and "drop down" also mean `dropdown`: a word joined with its neighbors. */
 function joinedWith(word: string, parts: readonly string[]): string[] {
   const at = parts.indexOf(word);
   const [before, after] = [parts[at - 1], parts[at + 1]];
   return [...(before ? [stemOf(before + word)] : []), ...(after ? [stemOf(word + after)] : [])];
 }
 
-/** `govuk-button` may be the button of a system that begins all names in code so. */
+/** `govuk-button` may mean the button in a system with this prefix for all names in code. */
 function keysOf(query: string): string[] {
   const whole = keyOf(query);
   const rest = /^[.<]?[a-z\d]+[-_](?<rest>[a-z][\w-]*)>?$/i.exec(query.trim())?.groups?.rest;

@@ -3,17 +3,17 @@ import type { SearchKind, SearchResult } from "../../platform/contract/search-so
 import type { Hit, Hits } from "./search-hits.ts";
 import type { AskedQuery, AskedWord } from "./search-query.ts";
 
-/** A thing that can be found, as it is ranked. */
+/** A searchable item, prepared for ranking. */
 export interface Thing {
   result: SearchResult;
-  /** Stems of the words of its title, by their numbers in `titleWords`. */
+  /** Stems of its title words, as indexes in `titleWords`. */
   title: readonly number[];
-  /** Its names and its title in the form all spellings have in common: `buttongroup`. */
+  /** Its names and its title in the normalized form of all spellings: `buttongroup`. */
   names: readonly string[];
   titleKey: string;
 }
 
-/** Stems that stand in titles. Titles share their words: each is compared with a query once. */
+/** Stems in titles. Titles share them, so each is compared with a query once. */
 const titleWords: string[] = [];
 const numbers = new Map<string, number>();
 
@@ -24,7 +24,7 @@ function numberOf(stem: string): number {
   return titleWords.push(stem) - 1;
 }
 
-/** Prepares a thing, once. */
+/** Prepares an item, once. */
 export const thingOf = (result: SearchResult, names: readonly string[] = []): Thing => ({
   result,
   title: [...new Set(partsOf(result.title).map(stemOf))].map(numberOf),
@@ -32,27 +32,27 @@ export const thingOf = (result: SearchResult, names: readonly string[] = []): Th
   titleKey: keyOf(result.title),
 });
 
-/** By what it is found as a whole: `dateinput` for "Date input", of one word its stem as well. */
+/** Its exact-match keys: `dateinput` for "Date input", for one word also its stem. */
 export function keysOf({ names, title, titleKey }: Thing): ReadonlySet<string> {
   const [word] = title.length === 1 ? title : [];
   return new Set([...names, titleKey, ...(word === undefined ? [] : [titleWords[word] ?? titleKey])]);
 }
 
-/** Whose name it is stands before whose title it is, and that before everything else. */
+/** Name matches rank before title matches, and these before all others. */
 const NAME = 100;
 const REST_OF_NAME = 90;
 const TITLE = 4;
 
-/** What counts how much: the title as a whole, having all words, and where and how often they stand. */
+/** Weights: for the title as a whole, for having all words, and for the position and number of words. */
 const WEIGHT = { title: 4, words: 2, text: 1.5 };
-/** How little more a text says whose title has said it. */
+/** Fraction of the text score that a full title match removes. */
 const IN_TITLE_TOO = 0.8;
-/** A word that stands for another, one that is nearly it, and the least of one that begins with it. */
+/** Weights of a synonym, of a similar spelling, and the minimum for a word that begins with the query word. */
 const SYNONYM = 0.8;
 const NEARLY = 0.7;
 const BEGINNING = 0.6;
 
-/** Of two that match alike, which is likelier meant. */
+/** Preference of kinds for equal matches. */
 const KIND: Record<SearchKind, number> = {
   ...{ component: 1, page: 0.9, pattern: 0.8, record: 0.8 },
   ...{ token: 0.6, logo: 0.5, icon: 0.5 },
@@ -60,21 +60,21 @@ const KIND: Record<SearchKind, number> = {
 const HINTED = 1.3;
 const DEPRECATED = 0.85;
 
-/** A thing and how well it is what was asked for. */
+/** An item with its relevance. */
 export interface Ranked {
   thing: Thing;
   rank: number;
-  /** How much of its title is what was asked for, and how much of that it has at all: 0 to 1. */
+  /** Similarity of its title to the query, and the share of the query that it contains: 0 to 1. */
   title: number;
   share: number;
 }
 
-/** Says how well a thing is what was asked for. What all things have in common is worked out once for a query. */
+/** Ranks items for a query. Values shared by all items are computed once per query. */
 export function createRanking(asked: AskedQuery, { byId, nearly }: Hits): (thing: Thing, hit: Hit) => Ranked {
   const { score: bestScore, weights } = measureOf(asked, byId.values());
   const matchesOf = createMatches(asked.words, nearly);
   const needed = sumOf(asked, weights, ~0);
-  // Thousands are ranked for one query: this is used again for each.
+  // Reused for each of thousands of items per query.
   const best = new Float64Array(asked.words.length);
   return (thing, hit) => {
     const { result } = thing;
@@ -90,7 +90,7 @@ export function createRanking(asked: AskedQuery, { byId, nearly }: Hits): (thing
   };
 }
 
-/** The best score, and how much each word tells: one that all things have counts about a quarter of one that is rare. */
+/** The best score, and a weight for each word: a word in all items weighs about a quarter as much as a rare one. */
 function measureOf({ words }: AskedQuery, hits: Iterable<Hit>): { score: number; weights: number[] } {
   const having = words.map(() => 0);
   let highest = Number.MIN_VALUE;
@@ -101,7 +101,7 @@ function measureOf({ words }: AskedQuery, hits: Iterable<Hit>): { score: number;
     for (let position = 0; position < having.length; position++)
       if (has & (1 << position)) having[position] = (having[position] ?? 0) + 1;
   }
-  // Of words that tell as much, those in front narrow those behind them: radio buttons are radios.
+  // Of equally frequent words, earlier ones narrow later ones: radio buttons are radios.
   const front = (position: number) => 1 - position / 100;
   return {
     score: highest,
@@ -109,7 +109,7 @@ function measureOf({ words }: AskedQuery, hits: Iterable<Hit>): { score: number;
   };
 }
 
-/** The weight of those words, of all that are needed, that a thing has. */
+/** The total weight of the required words that an item contains. */
 function sumOf({ words }: AskedQuery, weights: readonly number[], has: number): number {
   let sum = 0;
   for (let position = 0; position < words.length; position++)
@@ -122,7 +122,7 @@ function nameMatch({ names }: Thing, { keys: [whole, rest] }: AskedQuery): numbe
   return rest !== undefined && names.includes(rest) ? REST_OF_NAME : 0;
 }
 
-/** How much the title word of a number is each of the words that were asked for; undefined for one that is none of them. */
+/** Similarity of a numbered title word to each query word; undefined if it matches none. */
 type Matches = (number: number) => readonly number[] | undefined;
 
 function createMatches(words: readonly AskedWord[], nearly: ReadonlySet<string>): Matches {
@@ -150,14 +150,13 @@ interface TitleOptions {
   asked: AskedQuery;
   weights: readonly number[];
   matchesOf: Matches;
-  /** Room for a number for each asked word. */
+  /** Buffer for a number for each query word. */
   best: Float64Array;
 }
 
 /**
- * How much title and question are the same: the harmonic mean of how much of the question the title says and how much of
- * the title was asked for (the F-measure of information retrieval). A title that says all that was asked and more stands
- * behind the one that says just that.
+ * Similarity of title and query: the harmonic mean of two shares, the query words in the title and the title words in
+ * the query (the F-measure of information retrieval). A title with more words than the query ranks after an exact one.
  */
 function titleMatch(title: readonly number[], { asked: { words }, weights, matchesOf, best }: TitleOptions): number {
   best.fill(0);
@@ -178,7 +177,7 @@ function titleMatch(title: readonly number[], { asked: { words }, weights, match
   let all = 0;
   for (let position = 0; position < best.length; position++) {
     const match = best[position] ?? 0;
-    // That it is an icon need not be said, and counts where it is.
+    // The word "icon" is optional, but counts if present.
     if (match === 0 && words[position]?.isOptional) continue;
     all += weights[position] ?? 0;
     said += (weights[position] ?? 0) * match;

@@ -7,28 +7,28 @@ import type {
 } from "../../platform/contract/search-source.ts";
 import { defineTask } from "../../platform/workers/task.ts";
 
-/** MiB of heap of the thread that has the index. */
+/** MiB of heap for the index thread. */
 export const SEARCH_HEAP_MB = 2_048;
 
-/** A piece of what changed since the index was made. */
+/** A part of the changes since the index was created. */
 export interface SearchUpdate {
   documents: SearchDocument[];
   forget: string[];
-  /** How much the index takes of texts; see `INDEX_ROOM`. */
+  /** Text limit of the index; see `INDEX_ROOM`. */
   room?: IndexRoom | undefined;
 }
 
-/** How much of all texts an index takes. What comes later is found by its title, detail and names. */
+/** Text limits of an index. Documents beyond it are found by title, detail and names. */
 export interface IndexRoom {
   /** Characters of all texts. */
   characters: number;
-  /** Different words of all texts, each in the forms it is found by. */
+  /** Different words of all texts, in all their forms. */
   terms: number;
 }
 
 /**
- * What the heap of the thread has room for: a text is kept for snippets and, once a question was answered with it, twice more
- * with its words, a character in up to two bytes; a term takes some 150 bytes.
+ * Limits for the heap of the thread: a text is kept for snippets and, after a question used it, twice more with its
+ * words, at up to two bytes per character; a term takes about 150 bytes.
  */
 export const INDEX_ROOM: IndexRoom = { characters: 192 << 20, terms: 4_000_000 };
 

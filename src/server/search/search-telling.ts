@@ -2,17 +2,17 @@ import { cutPassages, type Passage } from "../../engines/text/passages.ts";
 import { foldText } from "../../engines/text/search-words.ts";
 import type { SearchDocument } from "../../platform/contract/search-source.ts";
 
-/** A passage with its words in the form they are compared in. */
+/** A passage with its normalized words. */
 interface ReadPassage extends Passage {
   headingWords: string;
   words: string;
 }
 
-/** What a thing says; read when a question first has it among its candidates. */
+/** The text of an item; parsed when it first becomes a candidate for a question. */
 export interface Telling {
   title: string;
   passages(): readonly ReadPassage[];
-  /** The same as it is written; what is no markdown of people with a paragraph a line. */
+  /** Its Markdown source; for other text, one paragraph per line. */
   source(): string;
 }
 
@@ -41,16 +41,16 @@ export function tellingOf({ title, detail, text, markdown, passages }: SearchDoc
   };
 }
 
-/** A heading without the title of its page, which many pages begin with. */
+/** A heading without the title of its page, with which many headings begin. */
 function belowTitle(heading: string | undefined, title: string): string {
   const [first, ...rest] = heading?.split(" › ") ?? [];
   return first === title ? rest.join(" › ") : (heading ?? "");
 }
 
-/** Words a regular expression can count: in lower case, without accents, those inside camelCase apart. */
+/** Words for a regular expression: in lower case, without accents, with camelCase split. */
 function wordsIn(text: string): string {
   const apart = text.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2");
-  // Most texts have no letters with accents, and folding costs more than all else.
+  // Most texts have no accents, and folding costs more than the rest.
   return NO_ACCENTS.test(apart) ? apart.toLowerCase() : foldText(apart);
 }
 

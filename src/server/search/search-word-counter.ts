@@ -1,17 +1,17 @@
 import { isStopWord, partsOf, stemOf } from "../../engines/text/search-words.ts";
 import type { AskedQuery } from "./search-query.ts";
 
-/** What stands for a word that was asked. */
+/** Weight of a synonym, compared with the query word. */
 const SYNONYM = 0.6;
 
-/** How often a text says each of the asked words, and how many of the small words around them. */
+/** Counts the query words in a text, and the stop words of the question. */
 export interface Counter {
   (text: string): Float64Array;
-  /** How many of the small words of the question a text has. */
+  /** Number of the question's stop words in a text. */
   small(text: string): number;
 }
 
-/** One pass over a text for all words and what stands for them. */
+/** Counts all words and their synonyms in one scan of a text. */
 export function createCounter({ words }: AskedQuery, question: string, nearly: ReadonlySet<string>): Counter {
   const positions = new Map<string, [position: number, weight: number][]>();
   const add = (term: string, position: number, weight: number) =>
@@ -22,7 +22,7 @@ export function createCounter({ words }: AskedQuery, question: string, nearly: R
     for (const near of nearly) if (near !== stem && isNear(near, stem)) add(near, position, SYNONYM);
   }
   const pattern = patternOf([...positions.keys()]);
-  // "Not" of "when not to use" tells which section of a page answers, though all pages have it.
+  // "Not" in "when not to use" selects the right section, although all pages contain it.
   const smallWords = partsOf(question).filter((word) => isStopWord(word) || word === "not");
   const small = patternOf(smallWords.map(stemOf));
   const smallStems = new Set(smallWords.map(stemOf));
@@ -41,10 +41,12 @@ export function createCounter({ words }: AskedQuery, question: string, nearly: R
   });
 }
 
-/** Of words that nothing has and those that are nearly one of them: whether these two belong together. */
+/** Whether a similar word belongs to this query word without matches. */
 const isNear = (near: string, stem: string): boolean => near[0] === stem[0] && Math.abs(near.length - stem.length) <= 2;
 
-/** Whole words that begin as a term does: their stems say whether they are meant. Terms are letters and digits. */
+/**
+ * Complete words that begin with a term: their stems decide whether they match. Terms consist of letters and digits.
+ */
 function patternOf(terms: readonly string[]): RegExp | undefined {
   const beginnings = [...new Set(terms.map((term) => (term.length > 3 ? term.replace(/y$/, "") : term)))];
   if (beginnings.length === 0) return undefined;

@@ -22,17 +22,17 @@ import { INDEX_ROOM, type SearchUpdate } from "./search-tasks.ts";
 import { type Telling, tellingOf } from "./search-telling.ts";
 import { createTextIndex } from "./text-index.ts";
 
-/** Length of the text of one document that is indexed, in characters: all a page may have. */
+/** Maximum indexed characters of one document: as many as a page may have. */
 const MAX_TEXT = 1 << 20;
-/** From here on a title says what was asked for, whatever else is missing. */
+/** Title similarity from which an item stays, even without the other words. */
 const SAYS_SO = 0.5;
-/** How much of a question has to be there. */
+/** Share of a question that must match. */
 const OF_A_QUESTION = 0.5;
 
-/** How much a word counts by where it stands. */
+/** Weight of a word by field. */
 const BOOST = { title: 4, detail: 1.5, text: 1 };
 
-/** The index of this thread: words as they are written, and their stems. */
+/** The index of this thread: words as written, and their stems. */
 const index = createTextIndex({
   boosts: [BOOST.title, BOOST.detail, BOOST.text],
   wordsOf,
@@ -42,16 +42,16 @@ const index = createTextIndex({
   },
 });
 const things = new Map<string, Thing>();
-/** What they say, for questions in sentences. */
+/** Their texts, for questions in natural language. */
 const tellings = new Map<string, Telling>();
-/** Ids of things by their names and titles in the form all spellings have in common. Most have one: a set of it takes more. */
+/** IDs of items by normalized names and titles. An array, because most have one item and a set needs more memory. */
 const byKey = new Map<string, string[]>();
 let lastSynonyms: { key: string; synonyms: Synonyms; ofQuestions: Synonyms } | undefined;
 
-/** Characters of their texts, by things that have any, and in all. */
+/** Characters of each item's text, if it has any, and in all. */
 const lengths = new Map<string, number>();
 let characters = 0;
-/** Things whose text had no room: they are found by title, detail and names. */
+/** Items whose text exceeds the limit: they are found by title, detail and names. */
 const withoutText = new Set<string>();
 
 export function updateInThread({ documents, forget, room = INDEX_ROOM }: SearchUpdate): void {
@@ -121,17 +121,17 @@ export function searchInThread({ query, limit, status, kind, isExact, synonyms }
   };
 }
 
-/** Whether a thing writes a word as two. */
+/** Whether an item writes a word as two. */
 function says(id: string, first: string, second: string): boolean {
   const text = `${things.get(id)?.result.title ?? ""}\n${tellings.get(id)?.source() ?? ""}`;
-  // What the index has are letters, digits and marks.
+  // Index terms consist only of letters, digits and marks.
   return new RegExp(`(?<![\\p{L}\\p{N}])${first}[\\s\\p{Pd}_]{1,3}${second}`, "iu").test(text);
 }
 
-/** Whose text is made of values and names rather than sentences. */
+/** Kinds whose text consists of values and names instead of sentences. */
 const SAYS_NOTHING: readonly SearchKind[] = ["token", "icon", "logo"];
 
-/** A result with the words that were asked for, and a sentence of its text where title and detail do not say them. */
+/** A result with its query words marked, and an excerpt of its text if title and detail don't contain them. */
 function withMarks(result: SearchResult, marks: Marks): FoundResult {
   const { id, kind, title, detail = "" } = result;
   const isSaid = SAYS_NOTHING.includes(kind) || marks.sayAll(title, detail);
@@ -152,10 +152,10 @@ function withMarks(result: SearchResult, marks: Marks): FoundResult {
   };
 }
 
-/** Words of a question that are looked for: what says of each whether a thing has it is a number of 32 bits. */
+/** Maximum query words: the matches of an item are bits of a 32-bit number. */
 const MOST_ASKED = 30;
 
-/** What answers a question in sentences, with what it says; best first, the same every time. */
+/** The items that answer a question in natural language, with their passages; best first, in a stable order. */
 export function findPassagesInThread({
   question,
   limit,
@@ -163,7 +163,7 @@ export function findPassagesInThread({
   more = [],
   synonyms,
 }: PassageQuestion): FoundThing[] {
-  // Nobody is in the middle of its last word.
+  // A question is complete: its last word isn't being typed.
   const asked = { ...readQuery(`${question} `, synonymsOf(synonyms).ofQuestions, MOST_ASKED), isQuestion: true };
   const hits: Hits =
     asked.words.length === 0 ? { byId: new Map(), nearly: new Set(), unknown: [] } : findHits(index, asked);
@@ -182,11 +182,11 @@ export function findPassagesInThread({
   });
 }
 
-/** Names as they are written in code, within a sentence: `ActionMenu`, `fgColor.muted`, `--bgColor-default`, `date-input`. */
+/** Names in code form within a sentence: `ActionMenu`, `fgColor.muted`, `--bgColor-default`, `date-input`. */
 const namesIn = (question: string): string[] =>
   (question.match(/[\w.-]{3,100}/g) ?? []).filter((word) => /[a-z\d][A-Z]|[\w][._-][\w]|^--/.test(word)).map(keyOf);
 
-/** Whose name or title was said stands among the hits, also where another has more of the words. */
+/** Adds items whose name or title was mentioned to the hits, even if another has more of the words. */
 function addNamed({ keys, words }: AskedQuery, { byId }: Hits): void {
   const add = (key: string, named: Pick<Hit, "has" | "isNamed">) => {
     for (const id of byKey.get(key) ?? []) {
@@ -199,12 +199,12 @@ function addNamed({ keys, words }: AskedQuery, { byId }: Hits): void {
     for (const key of new Set([word, stem])) add(key, { has: 1 << position, isNamed: false });
 }
 
-/** Which of the things that were found are wanted, and how many of them. */
+/** Filters and limit of the results. */
 type Wanted = Pick<SearchQuestion, "status" | "kind" | "limit">;
 
 /**
- * The best of what was found, in order. Where things have all that was asked for, those that lack some of it are left out,
- * unless their title says so; a question is answered by what has half of it.
+ * The best matches, in order. If some items have all query words, others are omitted unless their title matches; for a
+ * question, half of the words are sufficient.
  */
 function bestOf(asked: AskedQuery, hits: Hits, { status, kind, limit }: Wanted) {
   const ranking = createRanking(asked, hits);
@@ -219,7 +219,7 @@ function bestOf(asked: AskedQuery, hits: Hits, { status, kind, limit }: Wanted) 
     const least = asked.isQuestion ? Math.min(most, OF_A_QUESTION) : most;
     return ranked.filter(({ share, title }) => share >= least || title >= SAYS_SO);
   };
-  // Who looks at one kind gets the best of that kind: so many are told of each.
+  // Each kind has its own limit, so that a filter by kind has enough results.
   const byKind = Map.groupBy(all, ({ thing }) => thing.result.kind);
   const ofKinds = new Map(Array.from(byKind, ([name, ranked]) => [name, kept(ranked)]));
   const found = kind === undefined ? kept(all) : (ofKinds.get(kind) ?? []);
@@ -231,7 +231,7 @@ function bestOf(asked: AskedQuery, hits: Hits, { status, kind, limit }: Wanted) 
   };
 }
 
-/** The best of many, and those as good as the last of them. Only these are put in order: numbers sort faster than things. */
+/** The best matches, and those equal to the last of them. Only these are sorted: numbers sort faster than objects. */
 function foremost(ranked: Ranked[], limit: number): Ranked[] {
   if (ranked.length <= limit) return ranked;
   const ranks = new Float64Array(ranked.length);
@@ -242,7 +242,10 @@ function foremost(ranked: Ranked[], limit: number): Ranked[] {
 
 const byId = (a: SearchResult, b: SearchResult): number => (a.id < b.id ? -1 : 1);
 
-/** Plain words of a page: marks dropped, good enough to find by. Every pattern is bounded: pages are untrusted. */
+/**
+ * Plain words of a page, without Markdown; sufficient for indexing. Every pattern is bounded, because pages are
+ * untrusted.
+ */
 const plain = (markdown: string): string =>
   markdown
     .slice(0, MAX_TEXT)

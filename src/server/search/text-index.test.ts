@@ -23,7 +23,7 @@ const formsOf = (word: string) => [...new Set([word, stemOf(word)])];
 
 type Document = Record<"id" | (typeof FIELDS)[number], string>;
 
-/** Numbers that look like chance, the same every time. */
+/** Pseudo-random numbers, the same every time. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -38,7 +38,7 @@ function documents(count: number, random: (below: number) => number): Document[]
   return Array.from({ length: count }, (_, at) => ({ id: `d${at}`, title: some(3), detail: some(6), text: some(40) }));
 }
 
-/** A peer that ranks by the same formula. */
+/** A library with the same ranking formula. */
 function openPeer() {
   const peer = new MiniSearch<Document>({ fields: [...FIELDS], tokenize: wordsOf, processTerm: formsOf });
   const search = (words: readonly (readonly AskedTerm[])[], every: boolean) =>
@@ -69,7 +69,7 @@ const open = () => createTextIndex({ boosts: BOOSTS, wordsOf, formsOf });
 const textsOf = (document: Document) => FIELDS.map((field) => document[field]);
 
 describe("the index of texts", () => {
-  it("finds and ranks as a known library of the same formula, while documents come and go", async () => {
+  it("finds and ranks like a known library with the same formula, while documents are added and removed", async () => {
     const random = randomNumbers(7);
     const index = open();
     const { peer, search } = openPeer();
@@ -104,7 +104,7 @@ describe("the index of texts", () => {
       }
   });
 
-  it("says which of the asked words a document has, and the terms that were found", () => {
+  it("returns the query words in a document, and the matching terms", () => {
     const index = open();
     index.add("one", ["Dialog of", "dates", "buttons buttons"]);
     index.add("two", ["date", "", ""]);
@@ -122,7 +122,7 @@ describe("the index of texts", () => {
     expect([...terms].toSorted()).toEqual(["button", "date", "dates"]);
   });
 
-  it("finds what is there after thousands came and went, and nothing else", () => {
+  it("finds only existing documents after thousands were added and removed", () => {
     const index = open();
     for (let turn = 0; turn < 9_000; turn++) {
       if (turn >= 100) index.remove(`d${turn - 100}`);

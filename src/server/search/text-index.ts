@@ -2,41 +2,41 @@ import { distanceBelow } from "../../engines/text/edit-distance.ts";
 import { createPostings, openList, type PostingList } from "./postings.ts";
 import { createTally, type TextTally } from "./text-tally.ts";
 
-/** A form of a word that is looked for. */
+/** A form of a query word. */
 export interface AskedTerm {
   term: string;
-  /** How much it counts: 1 for the word itself. */
+  /** Its weight: 1 for the word itself. */
   boost: number;
-  /** Also what begins with it. */
+  /** Whether longer words with this beginning match. */
   isPrefix: boolean;
-  /** Also what has it as its first or last part, as compounds do. */
+  /** Whether words with it as their first or last part match, as compounds. */
   isPart?: boolean;
-  /** Also what is nearly it: the share of its letters that may differ. */
+  /** Fraction of its letters that may differ; 0 for exact matches. */
   wrong: number;
 }
 
-/** What was found, in no order, and the words of the index that were. */
+/** The matching documents, unordered, and the matching terms of the index. */
 export interface TextHits {
   hits: {
     id: string;
     score: number;
-    /** Which of the asked words it has, by the bits of their terms. */
+    /** The query words it contains, by the bits of their terms. */
     has: number;
   }[];
   terms: ReadonlySet<string>;
 }
 
-/** Words of documents, and what has them. */
+/** An inverted index of documents. */
 export interface TextIndex {
-  /** Adds a document with its texts, one for each field. Its id must not be there. */
+  /** Adds a document with its texts, one for each field. Its ID must be new. */
   add(id: string, texts: readonly string[]): void;
   remove(id: string): void;
-  /** Whether any document ever had this word or form of one. */
+  /** Whether any document ever contained this word or form. */
   knows(term: string): boolean;
-  /** How many terms there are. */
+  /** Number of terms. */
   terms(): number;
   /**
-   * Documents that have any form of each word, or of at least one. At most 30 words.
+   * Documents with any form of each word, or of at least one. At most 30 words.
    * @param options.bits of each term, for `has`
    */
   search(
@@ -46,29 +46,32 @@ export interface TextIndex {
 }
 
 interface TextIndexOptions {
-  /** How much a word counts in each field. At most four. */
+  /** Weight of a word in each field. At most four. */
   boosts: readonly number[];
   wordsOf(text: string): readonly string[];
-  /** A word in the forms it is found by. */
+  /** The indexed forms of a word. */
   formsOf(word: string): readonly string[];
 }
 
-/** Okapi BM25+ (Lv and Zhai, CIKM 2011): how soon a word is enough, what length counts, what having it is worth at least. */
+/** Okapi BM25+ (Lv and Zhai, CIKM 2011): saturation of repeated words, length normalization, minimum for a match. */
 const BM25 = { k: 1.2, b: 0.7, d: 0.5 };
-/** What a word counts that begins with what is asked for, and one that is nearly it. */
+/** Weights of a longer word with this beginning, and of a similar one. */
 const PREFIX = 0.375;
 const NEARLY = 0.45;
-/** What a word counts that has it within, the more the less else it has. */
+/** Weight of a word that contains it, lower for a longer word. */
 const WITHIN = 0.4;
-/** Letters that may differ, whatever the length. */
+/** Maximum letters that may differ, for any length. */
 const MOST_WRONG = 6;
-/** So many documents that are gone stay in the lists, and as many more as are there. */
+/** Removed documents stay in the lists up to this number, plus the number of present ones. */
 const MOST_GONE = 1_000;
 
-/** Documents there is room for at first. */
+/** Initial capacity for documents. */
 const FIRST_ROOM = 256;
 
-/** A posting is the number of a document (24 bits), of a field (2), and how often a term stands there (6). */
+/**
+ * A posting has three parts: number of the document (24 bits), number of the field (2), frequency of the term there
+ * (6).
+ */
 const MOST_DOCUMENTS = 1 << 24;
 const MOST_COUNTED = 63;
 const postingOf = (document: number, field: number, count: number) =>
@@ -82,7 +85,7 @@ export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions):
   const documents = createDocuments(boosts.length);
   const terms = createTerms();
 
-  /** Adds the words of a text; gives how many different ones it has. */
+  /** Adds the words of a text; returns the number of different ones. */
   const addText = (number: number, field: number, text: string): number => {
     const words = wordsOf(text);
     const counts = new Map<string, number>();
@@ -92,7 +95,7 @@ export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions):
   };
   const compact = () => terms.renumber(documents.renumber());
 
-  /** Tells what a term is worth to each document that has it. False where none has it. */
+  /** Adds the scores of a term to each document that contains it. False if none does. */
   const addScores = (tally: TextTally, term: string, weight: number): boolean => {
     const read = terms.read(term);
     if (!read) return false;
@@ -142,21 +145,23 @@ export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions):
   };
 }
 
-/** Documents by number, with how many different words each of their fields has. The number of one that is gone stays its own. */
+/**
+ * Documents by number, with the number of different words in each field. The number of a removed document isn't reused.
+ */
 function createDocuments(fields: number) {
   const numbers = new Map<string, number>();
-  /** Ids by number; undefined for one that is gone. */
+  /** IDs by number; undefined for a removed document. */
   let ids: (string | undefined)[] = [];
-  /** Of all fields of the first document, of the second. */
+  /** For all fields of the first document, then of the second. */
   let lengths = new Uint32Array(FIRST_ROOM * fields);
-  /** Of all documents that are there. */
+  /** For all present documents. */
   const totals = Array.from({ length: fields }, () => 0);
   const lengthOf = (number: number, field: number) => lengths[number * fields + field] ?? 0;
   return {
     lengthOf,
     idOf: (number: number) => ids[number],
     count: () => numbers.size,
-    /** Numbers in use, those of documents that are gone among them. */
+    /** Numbers in use, including removed documents. */
     numbers: () => ids.length,
     averages: () => totals.map((sum) => sum / numbers.size || 1),
     add(id: string): number {
@@ -180,7 +185,7 @@ function createDocuments(fields: number) {
       ids[number] = undefined;
       for (const [field, total] of totals.entries()) totals[field] = total - lengthOf(number, field);
     },
-    /** Numbers those anew that are there; gives the new numbers by the old ones. */
+    /** Renumbers the present documents; returns the new numbers by the old ones. */
     renumber(): ReadonlyMap<number, number> {
       const renumbered = new Map<number, number>();
       const old = ids;
@@ -197,7 +202,7 @@ function createDocuments(fields: number) {
   };
 }
 
-/** Terms, with the postings of each. Their lists share one memory (`postings.ts`). */
+/** Terms, with the postings of each. Their lists share one block of memory (`postings.ts`). */
 function createTerms() {
   let lists = new Map<string, PostingList>();
   let postings = createPostings();
@@ -210,7 +215,7 @@ function createTerms() {
     push,
     has: (term: string) => lists.has(term),
     count: () => lists.size,
-    /** To be read before anything is added; undefined where no document ever had the term. */
+    /** Valid until the next addition; undefined if no document ever contained the term. */
     read(term: string): Uint32Array | undefined {
       const list = lists.get(term);
       return list && postings.read(list);
@@ -226,7 +231,7 @@ function createTerms() {
           if (number !== undefined) push(term, postingOf(number, fieldOf(posting), countOf(posting)));
         }
     },
-    /** Terms of the index that one stands for, with what each counts. */
+    /** Index terms that match a query term, with their weights. */
     standFor({ term, isPrefix, isPart = false, wrong }: AskedTerm): [term: string, weight: number][] {
       const found: [string, number][] = [[term, 1]];
       const limit = Math.min(MOST_WRONG, Math.round(term.length * wrong)) + 1;
@@ -247,7 +252,7 @@ function createTerms() {
   };
 }
 
-/** Letters that the other part of a compound has, and those a word ends in there. */
+/** Minimum letters of the other part of a compound, and maximum letters of an ending after the second part. */
 const SHORTEST_PART = 3;
 const ENDING = 3;
 
@@ -258,5 +263,5 @@ function isPartOf(term: string, other: string): boolean {
   return (at === 0 && behind >= SHORTEST_PART) || (at >= SHORTEST_PART && behind <= ENDING);
 }
 
-/** How much a word tells that so many of all documents have (inverse document frequency). */
+/** Weight of a word by the number of documents with it (inverse document frequency). */
 const rarity = (having: number, all: number): number => Math.log(1 + (all - having + 0.5) / (having + 0.5));

@@ -1,24 +1,24 @@
-/** What documents gather while the words of a question are looked for, one term after the other. */
+/** Collects scores of documents, one term of a query after the other. */
 export interface TextTally {
-  /** Adds to the score of a document, by number, which therefore has the term. */
+  /** Adds to the score of a document, by number, and marks the term as contained. */
   add(number: number, score: number): void;
-  /** Says which word the term was a form of, and its bits of `has`. */
+  /** Ends a term with its word, and its bits of `has`. */
   endTerm(term: string, word: number, bits: number): void;
-  /** Documents that have all of these words, given as bits. */
+  /** Documents with all of these words, given as bits. */
   having(words: number): { number: number; score: number; has: number }[];
 }
 
-/** @param size documents there may be */
+/** @param size maximum number of documents */
 export function createTally(size: number): TextTally {
   const scores = new Float64Array(size);
   const has = new Int32Array(size);
-  /** Words that were found, a bit each. */
+  /** Matching words, a bit each. */
   const words = new Int32Array(size);
-  /** Different terms that were found. */
+  /** Number of different matching terms. */
   const terms = new Uint16Array(size);
   const gathered: number[] = [];
   const ended = new Set<string>();
-  /** Documents that have the term of the moment: marked with its turn, so that none counts twice. */
+  /** Documents with the current term: marked with its turn, so that none counts twice. */
   const turns = new Uint16Array(size);
   let turn = 1;
   let found: number[] = [];
@@ -44,7 +44,7 @@ export function createTally(size: number): TextTally {
     having: (wanted) =>
       gathered
         .filter((number) => ((words[number] ?? 0) & wanted) === wanted)
-        // Who has more of what was asked for stands before who has one of it often.
+        // Documents with more query words rank before documents that repeat one.
         .map((number) => ({ number, score: (scores[number] ?? 0) * (terms[number] ?? 0), has: has[number] ?? 0 })),
   };
 }

@@ -9,27 +9,27 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import { without } from "../../safe/without.ts";
 import { sha256 } from "../kind.ts";
 
-/** The last entry: what the archive holds. */
+/** The last entry: the contents of the archive. */
 export const CONTENTS = "contents.json";
 /** Lists of digests, in the form of `sha256sum`; each covers the entries before it. */
 const SUMS = "sha256/";
 const SUMS_OF = 10_000;
 const BLOCK = 512;
-/** What is being written, before the process that writes it. */
+/** Prefix of unfinished archives; the ID of the writing process follows. */
 const ASIDE = ".dsr-backup-";
 
 /** A tar archive (POSIX ustar) that is being written. */
 export interface ArchiveWriter {
   add(name: string, bytes: Uint8Array): Promise<void>;
-  /** Writes the last entry and puts the archive in its place, durably. Resolves to its size in bytes. */
+  /** Writes the last entry and moves the archive to its path, durably. Resolves to its size in bytes. */
   seal(contents: Record<string, unknown>): Promise<number>;
-  /** Removes what was written. */
+  /** Removes the unfinished archive. */
   discard(): Promise<void>;
 }
 
 /**
- * Begins an archive: written aside with mode 0600, put in its place when it is sealed.
- * Throws `Error` when there is a file of that name already, unless `replace`.
+ * Begins an archive in a temporary file with mode 0600; `seal` moves it to `path`. Throws `Error` if the file exists
+ * and `replace` is not set.
  */
 export async function createArchive(path: string, { replace }: { replace: boolean }): Promise<ArchiveWriter> {
   const refuse = async () => {
@@ -91,9 +91,9 @@ export interface ArchiveEntry {
 }
 
 /**
- * The files of an archive in their order, checked against the lists of digests in it; those lists come after what they
- * cover. Whatever is wrong is told to `fault`, which may throw. An archive that was unpacked and packed again with
- * `tar` is read as well, as long as the order is the same.
+ * The files of an archive in their order, checked against the lists of digests in it. Each list comes after its files.
+ * Errors are passed to `fault`, which may throw. An archive that was unpacked and packed again with `tar` is valid if
+ * the order is the same.
  */
 export async function* readArchive(path: string, fault: (message: string) => void): AsyncGenerator<ArchiveEntry> {
   const pending = new Map<string, string>();
@@ -143,7 +143,7 @@ export async function* readArchive(path: string, fault: (message: string) => voi
   if (!ended) fault("The file is incomplete. Its end is missing.");
 }
 
-/** The file is no tar archive, or breaks off. */
+/** The file is not a tar archive, or is truncated. */
 class UnreadableArchive extends Error {}
 
 async function* filesOf(path: string): AsyncGenerator<ArchiveEntry> {
@@ -170,7 +170,7 @@ async function* filesOf(path: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** Never rejects: what goes wrong is told to who reads. */
+/** Never rejects: errors are passed to the reader of the stream. */
 async function feed(source: AsyncIterable<Uint8Array>, to: WritableStreamDefaultWriter<Uint8Array>): Promise<void> {
   try {
     for await (const piece of source) await to.write(piece);
@@ -180,11 +180,11 @@ async function feed(source: AsyncIterable<Uint8Array>, to: WritableStreamDefault
   }
 }
 
-/** The last entry, with a digest of itself: `digest` is the SHA-256 of the JSON of all other members, without spaces. */
+/** The last entry, with its own digest: `digest` is the SHA-256 of the JSON of all other members, without spaces. */
 const contentsText = (contents: Record<string, unknown>): string =>
   `${JSON.stringify({ ...contents, digest: sha256(JSON.stringify(contents)) }, null, 2)}\n`;
 
-/** Digests of the lists of digests; undefined where the last entry is not what was written. */
+/** Digests of the lists of digests; undefined if the last entry was modified. */
 function sumsIn(bytes: Uint8Array): unknown[] | undefined {
   const text = new TextDecoder().decode(bytes);
   try {
@@ -195,7 +195,7 @@ function sumsIn(bytes: Uint8Array): unknown[] | undefined {
   }
 }
 
-/** Removes what processes left that were killed while they wrote an archive here. */
+/** Removes unfinished archives of killed processes from the folder. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = name.startsWith(ASIDE) ? Number.parseInt(name.slice(ASIDE.length), 10) : Number.NaN;
@@ -209,7 +209,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Head of one file (POSIX.1-1988, ustar): names of at most 100 bytes, mode 0600, nobody's. */
+/** Header of one file (POSIX.1-1988, ustar): names of at most 100 bytes, mode 0600, no owner. */
 function header(name: string, size: number, time: number): Uint8Array {
   const block = Buffer.alloc(BLOCK);
   if (Buffer.byteLength(name) > 100) throw new Error(`${name} is too long for an archive.`);

@@ -23,15 +23,15 @@ import { withSnapshot } from "./snapshot.ts";
 import { OWN_TABLES, readRows, stepsNamed, type Table, tablesOf } from "./tables.ts";
 
 export interface BackupOptions {
-  /** `sqlite:<path>` or `postgres://…`. A server may be at work on it. */
+  /** `sqlite:<path>` or `postgres://…`. A server may use it at the same time. */
   url: string;
-  /** Where blobs lie, if not with the database alone. */
+  /** Where blobs are stored, if not only with the database. */
   blobStore?: BlobStoreSettings;
   /** The file to write. */
   path: string;
-  /** Replace a file of that name. */
+  /** Whether a file of that name is replaced. */
   replace: boolean;
-  /** What the database's secrets are encrypted with, to be put into the backup. */
+  /** The key that encrypts the database's secrets, to be included in the backup. */
   key?: string;
   /** Version of this program. */
   version: string;
@@ -49,9 +49,9 @@ const PART_BYTES = 4 << 20;
 const TRIES = 5;
 
 /**
- * Writes all a registry holds into one file, as of one revision, while others write. Memory stays flat: a part of a
- * table, or a blob, at a time. Where records are erased or pruned meanwhile it begins anew, so that what was erased is
- * not in it.
+ * Writes all content of a registry into one file, as of one revision, while other processes write. Memory stays flat:
+ * one part of a table, or one blob, at a time. Starts again if records are erased or pruned meanwhile, so that the
+ * backup doesn't contain them.
  */
 export async function backUp(options: BackupOptions): Promise<Backup> {
   const connection = await openExisting(options.url);
@@ -71,7 +71,7 @@ export async function backUp(options: BackupOptions): Promise<Backup> {
   }
 }
 
-/** What the snapshot holds was erased or pruned after it was taken. */
+/** Records of the snapshot were erased or pruned after it was created. */
 class Outrun extends Error {
   constructor() {
     super("The backup failed, because records kept being erased or pruned. Try again later.");
@@ -111,7 +111,7 @@ async function write(
   return { manifest, ...contents, size: await archive.seal(contents) };
 }
 
-/** What was erased after the snapshot was taken is in its rows still. */
+/** Erasures so far. Records erased after the start of the snapshot are still in its rows. */
 async function countErased(db: StoreDatabase): Promise<number> {
   const { count } = await db
     .selectFrom("revision")
@@ -150,10 +150,10 @@ async function writeTable(
   return count;
 }
 
-/** Tables that say which blobs are needed. */
+/** Tables that list the needed blobs. */
 const NAMERS = ["revision_blob", "draft_blob"] as const;
 
-/** Writes the bytes of all blobs the snapshot knows; of those nobody names some may be gone. */
+/** Writes the bytes of all blobs in the snapshot. Blobs without a reference may be deleted by now. */
 async function writeBlobs(
   db: StoreDatabase,
   connection: Connection,

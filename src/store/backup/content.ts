@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { appliedMigrations } from "./existing.ts";
 
-/** How much a database holds: nothing where there is no registry in it. */
+/** Numbers of revisions and people in a database; 0 if it contains no registry. */
 export async function contentOf(db: StoreDatabase): Promise<{ revisions: number; people: number }> {
   if ((await appliedMigrations(db)).length === 0) return { revisions: 0, people: 0 };
   const count = async (table: "revision" | "person") => {

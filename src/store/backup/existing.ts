@@ -9,8 +9,8 @@ import type { StoreDatabase } from "../sql/schema.ts";
 import { StoreUnavailable } from "../store.ts";
 
 /**
- * Opens the database of a registry as it is, without bringing its schema up to date: a server of an older version may
- * be at work on it. Throws where there is none.
+ * Opens the database of a registry without migrating its schema: a server of an older version may use it. Throws if the
+ * database doesn't exist.
  */
 export async function openExisting(url: string): Promise<Connection> {
   const file = sqliteFile(url);
@@ -29,7 +29,7 @@ export async function openExisting(url: string): Promise<Connection> {
 
 const PAGE = 1000;
 
-/** Rows of all blobs a snapshot knows, in the order of their hashes, so many at a time that memory stays flat. */
+/** Rows of all blobs in a snapshot, in the order of their hashes, in pages to keep memory flat. */
 export async function* blobRows(db: StoreDatabase): AsyncGenerator<{ hash: string; size: number }> {
   for (let last = ""; ; ) {
     const page = await db
@@ -46,37 +46,37 @@ export async function* blobRows(db: StoreDatabase): AsyncGenerator<{ hash: strin
   }
 }
 
-/** Names of the migrations a database has, in order; none where it holds no registry. */
+/** Names of a database's migrations, in order; empty if it contains no registry. */
 export async function appliedMigrations(db: StoreDatabase): Promise<string[]> {
   if (!(await tableNames(db)).includes("migration")) return [];
   const rows = await db.selectFrom("migration").select("name").orderBy("name").execute();
   return rows.map(({ name }) => name);
 }
 
-/** Tables of the schema that a connection works in. */
+/** Tables of the connection's schema. */
 async function tableNames(db: StoreDatabase): Promise<string[]> {
   const tables = await db.introspection.getTables();
-  // PostgreSQL lists those of all schemas.
+  // PostgreSQL lists the tables of all schemas.
   const schema = tables.some((table) => table.schema !== undefined) ? await currentSchema(db) : undefined;
   return tables.filter((table) => table.schema === schema).map(({ name }) => name);
 }
 
-/** The schema of PostgreSQL that a connection works in. */
+/** The PostgreSQL schema of a connection. */
 export async function currentSchema(db: StoreDatabase): Promise<string> {
   const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db);
   return rows[0]?.name ?? "public";
 }
 
-/** A server, or another command, is at work on the database. */
+/** A server, or another command, uses the database. */
 export class InUse extends Error {}
 
-/** Throws `InUse` while a process is at work on the database, where that can be known. */
+/** Throws `InUse` while another process uses the database, if this can be detected. */
 export async function refuseInUse({ db, sqlite }: Pick<Connection, "db" | "sqlite">, todo: string): Promise<void> {
   const used = sqlite ? isOpenElsewhere(sqlite.raw) : await isAtWork(db);
   if (used) throw new InUse(`A server or another command is using this database. Stop it, then ${todo}.`);
 }
 
-/** Leaving the write-ahead log needs the file for itself alone. */
+/** Leaving the write-ahead log needs exclusive access to the file. */
 function isOpenElsewhere(raw: Database.Database): boolean {
   const wait = raw.pragma("busy_timeout", { simple: true });
   raw.pragma("busy_timeout = 0");
@@ -92,14 +92,17 @@ function isOpenElsewhere(raw: Database.Database): boolean {
   }
 }
 
-/** How long servers have time to ask for the head of the log, which each does ten times a second unless it listens, in milliseconds. */
+/**
+ * Time for servers to request the head of the log, in milliseconds. Servers that don't listen request it ten times a
+ * second.
+ */
 const WATCHED_MS = 1000;
 const LOOK_MS = 20;
-/** A command that reads all of it, such as a backup, holds the head longer than that. */
+/** A command that reads the whole log, such as a backup, locks the head longer than that. */
 const LOCK_WAIT = "5s";
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** Whether a server listens for changes, or, where a pooler lets none listen, asks for them. */
+/** Whether a server listens for changes, or polls because a pooler prevents listening. */
 async function isAtWork(db: StoreDatabase): Promise<boolean> {
   const { rows } = await sql<{
     listens: boolean;
@@ -110,7 +113,9 @@ async function isAtWork(db: StoreDatabase): Promise<boolean> {
   return db.isTransaction ? isAskedForHead(db) : db.transaction().execute(isAskedForHead);
 }
 
-/** Keeps the head of the log to itself until somebody else asks for it, or nobody did for a while. */
+/**
+ * Locks the head of the log until another connection requests it or `WATCHED_MS` have passed. Returns whether one did.
+ */
 async function isAskedForHead(trx: StoreDatabase): Promise<boolean> {
   if (!(await tableNames(trx)).includes("head")) return false;
   await sql`select set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(trx);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * What lies in a backup, in this order; docs/guide/backup-format.md describes it for those who read one without us.
- * `manifest.json`, `README.md`, `tables/<table>/<part>.ndjson`, `blobs/<2 digits>/<sha256>`, `secret.key`,
- * `sha256/<part>.txt` in between, and `contents.json` as the end.
+ * The entries of a backup, in this order; docs/guide/backup-format.md describes the format for readers without this
+ * program. `manifest.json`, `README.md`, `tables/<table>/<part>.ndjson`, `blobs/<2 digits>/<sha256>`, `secret.key`,
+ * `sha256/<part>.txt` in between, and `contents.json` at the end.
  */
 export const FORMAT = "design-system-registry-backup";
 export const FORMAT_VERSION = 1;
@@ -16,9 +16,9 @@ export const tablePart = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(6, "0")}.ndjson`;
 export const blobEntry = (hash: string): string => `blobs/${hash.slice(0, 2)}/${hash}`;
 
-/** The table an entry belongs to. */
+/** The table of an entry. */
 export const tableOf = (name: string): string | undefined => /^tables\/([a-z_]+)\/\d+\.ndjson$/.exec(name)?.[1];
-/** The hash of the blob an entry is. */
+/** The hash of the blob in an entry. */
 export const hashOf = (name: string): string | undefined => /^blobs\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(name)?.[1];
 
 const count = z.int().min(0);
@@ -42,7 +42,7 @@ const contents = z.looseObject({
   /** Rows by table. */
   tables: z.record(z.string(), count),
   blobs: z.object({ count, bytes: count }),
-  /** Blobs that revisions name and that were absent or damaged when the backup was made. */
+  /** Blobs with a revision that needs them, absent or damaged when the backup was made. */
   missing: z.array(z.string()),
   key: z.boolean(),
 });
@@ -50,7 +50,7 @@ const contents = z.looseObject({
 export type Manifest = z.infer<typeof manifest>;
 export type Contents = z.infer<typeof contents>;
 
-/** Throws one sentence for what is no manifest of ours. */
+/** Throws an error of one sentence if the bytes aren't a manifest of this format. */
 export function parseManifest(bytes: Uint8Array): Manifest {
   const parsed = manifest.safeParse(jsonOf(bytes));
   if (!parsed.success) throw new Error(`This is not a registry backup, because its ${MANIFEST} is not valid.`);
@@ -61,7 +61,7 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   return parsed.data;
 }
 
-/** Undefined for what is not as described. */
+/** Undefined if the bytes don't have the documented shape. */
 export const parseContents = (bytes: Uint8Array): Contents | undefined => contents.safeParse(jsonOf(bytes)).data;
 
 function jsonOf(bytes: Uint8Array): unknown {
@@ -72,7 +72,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** What somebody finds who unpacks it. */
+/** The text for people who unpack the backup. */
 export const readmeText = ({ createdAt, program, revision }: Manifest): string => `# Backup of a design system registry
 
 Created on ${createdAt} by version ${program}, as of revision ${revision}. To restore it: \`dsr restore <this file>\`.

@@ -28,24 +28,24 @@ import { stagePostgres } from "./staging-postgres.ts";
 import { stageSqlite } from "./staging-sqlite.ts";
 import { OWN_TABLES, type Row, stepsNamed, type Table, tablesOf } from "./tables.ts";
 
-/** What a restore asks about the secret key before the database takes its place. */
+/** Input of `settleKey`, before the restored database replaces the present one. */
 export interface KeyQuestion {
   /** The restored database. */
   db: StoreDatabase;
   /** The key in the backup. */
   inBackup?: string;
-  /** Where a key file of the present database would lie. */
+  /** Path of the present database's key file. */
   presentFile?: string;
-  /** Where the key is to be written; undefined on PostgreSQL, which has no file for it. */
+  /** Where to write the key; undefined on PostgreSQL, which has no key file. */
   file?: string;
 }
 
 export interface RestoreOptions extends StagingOptions {
   /** The backup. */
   path: string;
-  /** Where blobs go, if not with the database. */
+  /** Where to store blobs, if not with the database. */
   blobStore?: BlobStoreSettings;
-  /** Sees to it that what is encrypted can be opened with the key the server will have. Rejects where it cannot. */
+  /** Makes sure that the server's key can decrypt the restored secrets. Rejects if it can't. */
   settleKey(question: KeyQuestion): Promise<void>;
   progress(text: string): void;
 }
@@ -54,18 +54,18 @@ export interface Restored {
   manifest: Manifest;
   contents: Contents;
   logId: string;
-  /** Where what was there before is kept. */
+  /** Where the previous content is kept. */
   kept?: string;
 }
 
-/** Blobs written at once, so that small ones share a sync. */
+/** Blobs written together, so that small ones share a sync. */
 const BLOBS_AT_ONCE = 512;
 const BLOB_BYTES_AT_ONCE = 8 << 20;
 const ROWS = 250;
 
 /**
- * Reads a backup into a database beside the real one, checks every digest on the way, gives the log a new identity, and
- * lets it take its place. Whatever is wrong leaves the present database as it is.
+ * Reads a backup into a staging database, checks every digest, gives the log a new identity and replaces the present
+ * database. On any error the present database stays unchanged.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const staging = await openStaging(options);
@@ -83,14 +83,14 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   return { ...prepared, kept: await staging.takePlace() };
 }
 
-/** Gives the log a new identity: clients then compare everything anew. */
+/** Gives the log a new identity. Clients then compare all records again. */
 export async function renameLog(db: StoreDatabase): Promise<string> {
   const logId = randomUUID();
   await db.updateTable("head").set({ log_id: logId }).execute();
   return logId;
 }
 
-/** Fills an empty database from a backup: tables in the schema they had, then the later migrations, then blobs. */
+/** Fills an empty database from a backup: tables in their original schema, then the later migrations, then blobs. */
 async function fill(
   connection: Connection,
   { path, progress, blobStore }: RestoreOptions,
@@ -151,7 +151,7 @@ async function fill(
   return { manifest, contents, key };
 }
 
-/** What a backup says it holds and does not, or the other way round. */
+/** Differences between the listed and the actual contents of a backup. */
 export function differences(said: Contents, found: Contents): string[] {
   const tables = [...new Set([...Object.keys(said.tables), ...Object.keys(found.tables)])];
   const lines = tables.map((name) => [`table ${name}`, said.tables[name] ?? 0, found.tables[name] ?? 0] as const);
@@ -170,7 +170,7 @@ function damaged(message: string): never {
   throw new Error(`The backup is damaged: ${message} Nothing was changed. To list all errors, run dsr verify.`);
 }
 
-/** Makes the tables of the backup's schema, without the rows that migrations put into them. */
+/** Creates the tables of the backup's schema, without the rows that migrations insert. */
 async function makeTables({ db, dialect }: Connection, { migrations }: Manifest): Promise<Map<string, Table>> {
   const steps = stepsNamed(migrations);
   const tables = (await tablesOf(steps)).filter(({ name }) => !OWN_TABLES.has(name));
@@ -182,7 +182,7 @@ async function makeTables({ db, dialect }: Connection, { migrations }: Manifest)
 /** Rows of one part, in one transaction. */
 async function insertAll({ db, dialect }: Connection, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
   const into = sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})`;
-  // PostgreSQL numbers some rows by itself, but for this.
+  // PostgreSQL generates the numbers of some rows, unless this overrides it.
   const numbered = dialect === "postgres" ? sql`overriding system value` : sql``;
   const tuple = (row: Row): RawBuilder<unknown> => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`;
   await transact(db, async (trx) => {
@@ -191,7 +191,7 @@ async function insertAll({ db, dialect }: Connection, { name, columns }: Table, 
   });
 }
 
-/** Lets PostgreSQL go on numbering behind what was restored; SQLite does so by itself. */
+/** Sets PostgreSQL's sequences to continue after the restored rows. SQLite does so automatically. */
 async function numberOn({ db, dialect }: Connection): Promise<void> {
   if (dialect === "sqlite") return;
   const { rows } = await sql<{ table: string; column: string }>`select table_name as table, column_name as column
@@ -201,6 +201,6 @@ async function numberOn({ db, dialect }: Connection): Promise<void> {
       from ${sql.table(table)}`.execute(db);
 }
 
-/** Makes room for a restore. Throws where a server is at work on the database, or there is content and `replace` is not set. */
+/** Opens a staging database. Throws if a server uses the database, or if it has content and `replace` is not set. */
 const openStaging = (options: StagingOptions): Promise<Staging> =>
   sqliteFile(options.url) === undefined ? stagePostgres(options) : stageSqlite(options);

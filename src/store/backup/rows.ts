@@ -1,7 +1,7 @@
 import type { ArchiveEntry } from "./archive.ts";
 import type { Row, Table } from "./tables.ts";
 
-/** Rows of one part of a table. Throws where a line is not a row of it. */
+/** Rows of one part of a table. Throws if a line isn't a row of the table. */
 export function checkedRows(table: Table, { name, bytes }: ArchiveEntry): Row[] {
   const lines = new TextDecoder().decode(bytes).split("\n");
   return lines.flatMap((line, index) => {

@@ -5,9 +5,9 @@ import { openPostgres } from "../sql/postgres.ts";
 import type { StoreDatabase, StoreTables } from "../sql/schema.ts";
 
 /**
- * Lets `read` see a database as of one moment, however long it takes and whoever writes meanwhile: a read transaction
- * on a connection of its own. It is not repeated where the database refuses it, as `transact` would: what was read has
- * been handed on by then. PostgreSQL never refuses a transaction that only reads at this level.
+ * Runs `read` on one snapshot of the database, for any duration and regardless of concurrent writes: a read transaction
+ * on a separate connection. Isn't repeated if the database refuses it, unlike `transact`: results were already passed
+ * on by then. PostgreSQL never refuses a read-only transaction at this level.
  */
 export async function withSnapshot<T>(url: string, read: (db: StoreDatabase) => Promise<T>): Promise<T> {
   const file = sqliteFile(url);
@@ -18,7 +18,7 @@ export async function withSnapshot<T>(url: string, read: (db: StoreDatabase) => 
   const db = new Kysely<StoreTables>({ dialect });
   try {
     const begun = db.transaction();
-    // A transaction of SQLite sees one moment by itself.
+    // A transaction of SQLite always reads one snapshot.
     const one = file === undefined ? begun.setIsolationLevel("repeatable read").setAccessMode("read only") : begun;
     return await one.execute(read);
   } finally {

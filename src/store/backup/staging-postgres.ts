@@ -9,7 +9,7 @@ import { notEmpty, otherRestore, type Staging, type StagingOptions } from "./sta
 import { stepsNamed, tablesOf } from "./tables.ts";
 
 /**
- * A schema of its own, `<schema>_restoring`. Its tables take their place in one transaction; those that were there move to
+ * A separate schema, `<schema>_restoring`. One transaction moves its tables into place and the previous ones to
  * `<schema>_before_<time>`.
  */
 export async function stagePostgres({ url, replace, removed }: StagingOptions): Promise<Staging> {
@@ -33,7 +33,7 @@ export async function stagePostgres({ url, replace, removed }: StagingOptions): 
     const made = await schemaId(target.db, staged);
     const connection = openConnection(url, { limited: false, schema: staged });
 
-    // The schema of that name may be another restore's by now.
+    // Another restore may have created a schema of that name by now.
     const isOurs = async (db: StoreDatabase) => (await schemaId(db, staged)) === made;
     const remove = async () => {
       if (await isOurs(target.db)) await dropped.execute(target.db);
@@ -54,7 +54,7 @@ export async function stagePostgres({ url, replace, removed }: StagingOptions): 
           return used ? `schema ${before}` : undefined;
         });
       } finally {
-        // Empty now, or what could not take its place.
+        // Empty after the move, or the rest of a failed restore.
         await remove();
       }
     };
@@ -74,13 +74,13 @@ async function schemaBehind(url: string): Promise<string> {
   return currentSchema(db).finally(close);
 }
 
-/** What PostgreSQL knows a schema by: one that was dropped and made again has another. */
+/** PostgreSQL's ID of a schema. It changes if the schema is dropped and created again. */
 async function schemaId(db: StoreDatabase, name: string): Promise<number | undefined> {
   const { rows } = await sql<{ oid: number }>`select oid from pg_namespace where nspname = ${name}`.execute(db);
   return rows[0]?.oid;
 }
 
-/** Tables of a registry that are there, of whatever version this program knows. */
+/** Existing tables of a registry, of any known version. */
 async function presentTables(db: StoreDatabase, schema: string): Promise<string[]> {
   const steps = stepsNamed(await appliedMigrations(db));
   if (steps.length === 0) return [];

@@ -11,13 +11,13 @@ import { contentOf } from "./content.ts";
 import { InUse, refuseInUse } from "./existing.ts";
 import { notEmpty, otherRestore, type Staging, type StagingOptions } from "./staging.ts";
 
-/** Files and folders of one database, behind its name. */
+/** Suffixes of the files and folders of one database. */
 const PARTS = ["", "-wal", "-shm", "-journal", "-blobs", ".key"];
 
 /**
- * A database in a folder of its own, `<file>-restoring`. It takes its place in steps that can be repeated: the folder is
- * called `<file>-restored` (from now on no server starts), what was there is put into `<file>-before-<time>`, the folder
- * is called `<file>-arriving`, what is in it moves out, and the folder is removed.
+ * A database in a separate folder, `<file>-restoring`. It is moved into place in steps that can be repeated: the folder
+ * is renamed `<file>-restored` (servers don't start after this), the previous files move to `<file>-before-<time>`, the
+ * folder is renamed `<file>-arriving`, its files move out, and it is removed.
  */
 export async function stageSqlite({ url, replace, removed }: StagingOptions): Promise<Staging> {
   const file = sqliteFile(url) ?? "";
@@ -31,7 +31,7 @@ export async function stageSqlite({ url, replace, removed }: StagingOptions): Pr
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const connection = openConnection(`sqlite:${join(folder, name)}`);
-  // What is killed is begun anew, and all of it is made durable before it takes its place.
+  // A killed restore starts again, and all files are synced before they move into place.
   connection.sqlite?.raw.pragma("synchronous = OFF");
   const { ino } = await stat(join(folder, name));
   return {
@@ -39,13 +39,13 @@ export async function stageSqlite({ url, replace, removed }: StagingOptions): Pr
     keyFile: join(folder, `${name}.key`),
     presentKeyFile: `${file}.key`,
     async takePlace() {
-      // The file then holds everything.
+      // The file then contains everything.
       connection.sqlite?.raw.pragma("journal_mode = DELETE");
       await connection.close();
       await syncTree(folder);
       if ((await stat(join(folder, name))).ino !== ino) throw otherRestore();
       try {
-        // Who came meanwhile would lose what they write.
+        // A process that started meanwhile would lose its writes.
         await refuseUnlessFree(url, file, replace);
       } catch (error) {
         await rm(folder, { recursive: true, force: true });
@@ -66,8 +66,8 @@ export async function stageSqlite({ url, replace, removed }: StagingOptions): Pr
 }
 
 /**
- * Completes a restore that was interrupted while it took its place. `kept` is where what was there before lies, where this
- * call put it aside. Undefined where there is nothing to complete.
+ * Completes a restore that was interrupted while it moved files into place. `kept` is the path of the previous files,
+ * if this call moved them. Undefined if no restore was interrupted.
  */
 export async function finishInterrupted(url: string): Promise<{ kept?: string } | undefined> {
   const file = sqliteFile(url);
@@ -98,12 +98,12 @@ async function finishRestore(file: string): Promise<string | undefined> {
   return kept;
 }
 
-/** Resolves to whether there is content, or what cannot be read. Throws where it may not be replaced, or is in use. */
+/** Resolves to whether the file has content, or unreadable bytes. Throws if it may not be replaced, or is in use. */
 async function refuseUnlessFree(url: string, file: string, replace: boolean): Promise<boolean> {
   if (!existsSync(file)) return false;
   const { revisions, people } = await contentUnlessInUse(url).catch((error: unknown) => {
     if (error instanceof InUse) throw error;
-    // A damaged file is what somebody restores for.
+    // A damaged file is a reason for a restore.
     if (replace) return { revisions: 1, people: 0 };
     throw new Error(
       `${file} cannot be read: ${reasonOf(error)} To replace it and keep a copy next to it, use --replace.`,
@@ -123,14 +123,14 @@ async function contentUnlessInUse(url: string): ReturnType<typeof contentOf> {
   }
 }
 
-/** Throws where the database that is filled is open. What a restore that was killed leaves may be half a file. */
+/** Throws if another process has the staging database open. A killed restore may leave half a file. */
 async function refuseOtherRestore(staged: string): Promise<void> {
   if (!existsSync(staged)) return;
   const found = await contentUnlessInUse(`sqlite:${staged}`).catch((error: unknown) => error);
   if (found instanceof InUse) throw otherRestore();
 }
 
-/** Makes files and folders durable that were written without a sync of their own. */
+/** Makes files and folders durable that were written without their own sync. */
 async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -4,7 +4,7 @@ import { migrate } from "../sql/migrate.ts";
 import { type Migration, migrations } from "../sql/migrations/index.ts";
 import type { StoreDatabase, StoreTables } from "../sql/schema.ts";
 
-/** A table of some released schema. */
+/** A table of a released schema. */
 export interface Table {
   name: string;
   columns: string[];
@@ -12,10 +12,10 @@ export interface Table {
   key: string[];
 }
 
-/** One row, as both databases and JSON hold it. */
+/** One row, with the values of both databases and JSON. */
 export type Row = Record<string, string | number | null>;
 
-/** How this database keeps blobs, and its own bookkeeping: made anew where a backup is restored. */
+/** Tables that store blobs or internal state of one database. A restore creates them again. */
 export const OWN_TABLES: ReadonlySet<string> = new Set([
   "blob",
   "blob_piece",
@@ -26,7 +26,7 @@ export const OWN_TABLES: ReadonlySet<string> = new Set([
 
 const PAGE = 250;
 
-/** Migrations of these names. Throws where this program does not know one of them. */
+/** Migrations of these names. Throws for unknown names. */
 export function stepsNamed(names: readonly string[]): Migration[] {
   const unknown = names.filter((name) => !migrations.some((step) => step.name === name));
   if (unknown.length > 0)
@@ -37,8 +37,8 @@ export function stepsNamed(names: readonly string[]): Migration[] {
 }
 
 /**
- * The tables these migrations make, those that others refer to first. Asked of a database in memory, so that whatever
- * else lies in the same PostgreSQL database is left alone.
+ * The tables of these migrations; referenced tables come first. Read from an in-memory database, so that other tables
+ * in the same PostgreSQL database are ignored.
  */
 export async function tablesOf(steps: readonly Migration[]): Promise<Table[]> {
   const raw = new Database(":memory:");
@@ -62,7 +62,7 @@ export async function tablesOf(steps: readonly Migration[]): Promise<Table[]> {
   }
 }
 
-/** All rows in the order of the primary key, a page at a time. */
+/** All rows in the order of the primary key, in pages. */
 export async function* readRows(db: StoreDatabase, { name, columns, key }: Table): AsyncGenerator<Row[]> {
   const fields = sql.join(columns.map((column) => sql.ref(column)));
   const order = sql.join(key.map((column) => sql.ref(column)));

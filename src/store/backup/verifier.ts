@@ -4,22 +4,22 @@ import { hashDocument, type Kind, sha256 } from "../kind.ts";
 import type { Schema } from "../schema.ts";
 import type { Row } from "./tables.ts";
 
-/** Something that is wrong, and where. */
+/** One error and its place. */
 export interface Fault {
   /** `revision 12 (page intro)`, `blob <hash>`, or a file of a backup. */
   where: string;
   message: string;
 }
 
-/** Takes rows and blobs of a registry, tables in their order and blobs after them, and says what does not fit together. */
+/** Receives rows and blobs of a registry, tables in their order and then blobs, and reports inconsistencies. */
 export interface Verifier {
   row(table: string, row: Row): void;
-  /** Bytes of a blob; undefined where they are absent. */
+  /** Bytes of a blob; undefined if they are missing. */
   blob(hash: string, bytes: Uint8Array | undefined): void;
-  /** A blob that was removed since the look began, with the revisions that named it. */
+  /** A blob that was removed since the start of the check, with the revisions that need it. */
   passed(hash: string): void;
   fault(where: string, message: string): void;
-  /** All that is wrong, and what could not be checked. */
+  /** All faults, and notes about skipped checks. */
   end(): { faults: Fault[]; notes: string[]; revisions: number; documents: number; blobs: number };
 }
 
@@ -40,7 +40,7 @@ const draftBlobRow = z.object({ draft_id: z.string(), hash: z.string() });
 const headRow = z.object({ log_id: z.string(), seq: z.int() });
 const kindHeadRow = z.object({ kind: z.string(), seq: z.int() });
 
-/** A document that is to come: what the log says of it. */
+/** A document that follows later, with its metadata from the log. */
 interface Expected {
   seq: number;
   where: string;
@@ -58,7 +58,7 @@ interface Present {
 
 type Tell = Verifier["fault"];
 
-/** Memory: some hundred bytes a revision; a document or blob at a time. */
+/** Uses a few hundred bytes of memory per revision, and reads one document or blob at a time. */
 export function createVerifier(kinds: readonly Kind[]): Verifier {
   const faults: Fault[] = [];
   const fault: Tell = (where, message) => {
@@ -69,7 +69,7 @@ export function createVerifier(kinds: readonly Kind[]): Verifier {
   const documents = createDocumentCheck(kinds, fault, needs);
   let blobs = 0;
 
-  /** Takes a row apart, or says that it is none. */
+  /** Parses a row, or reports it as invalid. */
   const shaped =
     <T>(table: string, shape: Schema<T>, take: (row: T) => void) =>
     (row: Row) => {
@@ -113,7 +113,7 @@ export function createVerifier(kinds: readonly Kind[]): Verifier {
   };
 }
 
-/** Revisions as a sequence: numbers without a gap, what follows what, and the heads that say where it ends. */
+/** Checks the sequence of revisions: numbers without gaps, predecessors, and the heads. */
 function createLogCheck(fault: Tell) {
   const present = new Map<string, Present>();
   const newest = new Map<string, number>();
@@ -122,7 +122,7 @@ function createLogCheck(fault: Tell) {
   let last = 0;
   let head: number | undefined;
   return {
-    /** Answers how the revision is called. */
+    /** Returns the revision's name for messages. */
     revision({ seq, kind, id, action, superseded_by }: z.infer<typeof revisionRow>): string {
       const where = `revision ${seq} (${kind} ${id})`;
       revisions += 1;
@@ -163,13 +163,13 @@ function createLogCheck(fault: Tell) {
   };
 }
 
-/** Which blobs are needed, by whom, and whether that is noted and they are there. */
+/** Checks that each needed blob exists and is listed in `revision_blob`. */
 function createNeedsCheck(fault: Tell, log: Pick<ReturnType<typeof createLogCheck>, "has">) {
-  /** What a revision needs and `revision_blob` must say, by revision. */
+  /** Blobs that a revision needs, expected in `revision_blob`, by revision. */
   const needed = new Map<number, Set<string>>();
-  /** What `revision_blob` says of revisions whose document is a blob. */
+  /** Rows of `revision_blob` for revisions whose document is a blob. */
   const said = new Map<number, Set<string>>();
-  /** Who needs a blob: `revision 12`. */
+  /** The first user of a blob: `revision 12`. */
   const named = new Map<string, string>();
   const seen = new Set<string>();
   const name = (hash: string, by: string): void => {
@@ -177,11 +177,11 @@ function createNeedsCheck(fault: Tell, log: Pick<ReturnType<typeof createLogChec
   };
   return {
     name,
-    /** Notes which blobs the document of a revision names. */
+    /** Adds the blobs in the document of a revision. */
     need(seq: number, hashes: readonly string[]): void {
       if (hashes.length > 0) needed.set(seq, new Set(hashes));
     },
-    /** Notes that the document of a revision is a blob: what that names is compared with what is said of the revision. */
+    /** Marks the document of a revision as a blob. Its blobs are compared with the rows of the revision later. */
     needDocument(seq: number, hash: string): void {
       said.set(seq, new Set());
       needed.set(seq, new Set([hash]));
@@ -193,7 +193,7 @@ function createNeedsCheck(fault: Tell, log: Pick<ReturnType<typeof createLogChec
       needed.get(seq)?.delete(hash);
     },
     isNoted: (seq: number, hash: string): boolean => said.get(seq)?.has(hash) ?? false,
-    /** Notes that a blob is there, or was; answers who needs it. */
+    /** Marks a blob as existing, now or earlier. Returns its first user. */
     see(hash: string): string | undefined {
       seen.add(hash);
       return named.get(hash);
@@ -207,17 +207,17 @@ function createNeedsCheck(fault: Tell, log: Pick<ReturnType<typeof createLogChec
   };
 }
 
-/** Documents, in the database and as blobs: whether they are there, and are what the log says of them. */
+/** Checks documents, in the database and as blobs: that they exist and match the log. */
 function createDocumentCheck(kinds: readonly Kind[], fault: Tell, needs: ReturnType<typeof createNeedsCheck>) {
   const known = new Map(kinds.map((kind) => [kind.name, kind]));
   const unknown = new Map<string, number>();
-  /** Documents that lie in the database, by revision. */
+  /** Documents in the database, by revision. */
   const inline = new Map<number, Expected>();
   /** Documents that are blobs, by hash. */
   const large = new Map<string, Expected[]>();
   let documents = 0;
 
-  /** Compares a document with what the log says of it; answers which blobs it names. */
+  /** Compares a document with the log. Returns the hashes of its blobs. */
   function check({ where, kind: name, hash, size }: Expected, json: string): string[] {
     documents += 1;
     const kind = known.get(name);
@@ -237,7 +237,7 @@ function createDocumentCheck(kinds: readonly Kind[], fault: Tell, needs: ReturnT
   }
 
   return {
-    /** Notes that a revision has a document, which is to come. */
+    /** Adds the document of a revision, which follows later. */
     expect({ seq, kind, hash, size, blob }: z.infer<typeof revisionRow>, where: string): void {
       const expected = { seq, where, kind, hash, size };
       if (blob === null) {
@@ -258,7 +258,7 @@ function createDocumentCheck(kinds: readonly Kind[], fault: Tell, needs: ReturnT
       inline.delete(seq);
       needs.need(seq, check(expected, json));
     },
-    /** The bytes of a blob, which may be documents. */
+    /** Checks the bytes of a blob, which may be documents. */
     blob(hash: string, bytes: Uint8Array): void {
       for (const expected of large.get(hash) ?? [])
         for (const name of check(expected, new TextDecoder().decode(bytes)))

@@ -17,16 +17,16 @@ import { withSnapshot } from "./snapshot.ts";
 import { OWN_TABLES, readRows, stepsNamed, tablesOf } from "./tables.ts";
 import { createVerifier, type Verifier } from "./verifier.ts";
 
-/** What was checked, and what is wrong. */
+/** The result of a check: counts, faults and notes. */
 export type Verified = ReturnType<Verifier["end"]> & {
-  /** Bytes that lie where blobs lie and that no row knows. */
+  /** Keys of stored bytes without a row. */
   unnamed: string[];
 };
 
-/** Checks a registry as of one revision, while others write. */
+/** Checks a registry as of one revision, while other processes write. */
 export async function verifyDatabase(options: {
   url: string;
-  /** Where blobs lie, if not with the database alone. */
+  /** Where blobs are stored, if not only with the database. */
   blobStore?: BlobStoreSettings;
   kinds: readonly Kind[];
   progress(text: string): void;
@@ -52,7 +52,7 @@ export async function verifyDatabase(options: {
   }
 }
 
-/** Checks a backup: its own digests, and all that is checked of a database. */
+/** Checks a backup: its digests, then everything that `verifyDatabase` checks. */
 export async function verifyBackup(options: {
   path: string;
   kinds: readonly Kind[];
@@ -98,13 +98,13 @@ export async function verifyBackup(options: {
   return { ...verifier.end(), unnamed: [] };
 }
 
-/** What SQLite itself finds wrong with its file. */
+/** Faults of the file that SQLite finds. */
 async function checkFile(db: StoreDatabase, verifier: Verifier): Promise<void> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
   for (const { integrity_check: line } of rows) if (line !== "ok") verifier.fault("SQLite", line);
 }
 
-/** Bytes of all blobs the snapshot knows. What was collected since is passed over. */
+/** Checks the bytes of all blobs in the snapshot. Blobs collected since then are skipped. */
 async function checkBlobs(
   db: StoreDatabase,
   connection: Connection,
@@ -126,7 +126,7 @@ async function checkBlobs(
 const isKnown = async (db: StoreDatabase, hash: string): Promise<boolean> =>
   (await db.selectFrom("blob").select("size").where("hash", "=", hash).execute()).length > 0;
 
-/** Keys of bytes that no row knows. Looked at twice: bytes are written before their row. */
+/** Keys of bytes without a row. Checked twice, because bytes are written before their row. */
 async function unnamedBytes(connection: Connection, blobStore: BlobStoreSettings | undefined): Promise<string[]> {
   const places = openPlaces(connection.bytes, blobStore);
   const unknown = async (keys: readonly string[]) => {

@@ -1,37 +1,40 @@
-/** Where bytes lie. A key is lower-case hex and `-`, written once and never used again after its removal. */
+/** A store for bytes. A key is lower-case hex and `-`, written once and never reused after its removal. */
 export interface BlobBytes {
-  /** Durable when it resolves. Memory does not grow with a stream; where one breaks off, nothing is kept. */
+  /** Durable when it resolves. Memory does not grow with a stream; nothing is kept if the stream fails. */
   write(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
-  /** Where the size is not known, an object of a bucket has a limit of its own. */
+  /** Without `size`, an object of a bucket has a separate size limit. */
   read(key: string, size?: number): Promise<Uint8Array | undefined>;
   /**
-   * Bytes of a range as they come, a piece at a time; nothing is held open before the first is asked for. Throws
-   * `BytesGone` where there are none, or not all of them any more.
+   * Bytes of a range, a piece at a time; nothing is opened before the first is read. Throws `BytesGone` if they are
+   * missing or incomplete.
    */
   stream(key: string, range: ByteRange): AsyncIterable<Uint8Array>;
-  /** Removing what is not there is no fault. */
+  /** Removing a missing key is not an error. */
   remove(key: string): Promise<void>;
-  /** Every key that bytes lie under, in no order, a piece at a time. */
+  /** All keys, unordered, a page at a time. */
   keys(): AsyncIterable<string[]>;
 }
 
-/** Bytes from `start` to before `end`; both lie inside what is read. */
+/** Bytes from `start` to before `end`; both are within the file. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** The place beside the database, or in it. What clients put through us lies there too, until somebody looked at it. */
+/**
+ * The place next to the database, or in it. Also contains uploads that pass through this server, until they are
+ * checked.
+ */
 export interface HomeBytes extends BlobBytes {
-  /** Undefined where there are none. */
+  /** Undefined if the key doesn't exist. */
   size(key: string): Promise<number | undefined>;
-  /** Makes the same bytes lie under a second key, without their passing through this process. False where there are none. */
+  /** Stores the same bytes under a second key, without reading them into this process. False if they don't exist. */
   copy(from: string, to: string): Promise<boolean>;
-  /** Gives bytes another key. False, and nothing moved, where there are none, or where some lie under that key already. */
+  /** Changes the key of bytes. False, without a change, if they don't exist or the new key does. */
   rename(from: string, to: string): Promise<boolean>;
 }
 
-/** Bytes were removed since somebody learned where they lie. */
+/** Bytes were removed after their place was looked up. */
 export class BytesGone extends Error {
   constructor(key: string) {
     super(`The blob ${key} no longer exists.`);

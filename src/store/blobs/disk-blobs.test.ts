@@ -7,7 +7,7 @@ import { createDiskBlobs } from "./disk-blobs.ts";
 const KEY = `ab${"0".repeat(62)}-12345678`;
 
 describe("blobs on disk", () => {
-  it("lie in files named after their key, and nothing else is left", async () => {
+  it("are stored in files named after their key, with nothing left over", async () => {
     const folder = join(await freshFolder(), "deep", "blobs");
     const blobs = createDiskBlobs(folder);
     const keys = Array.from({ length: 10 }, (_, index) => `${KEY.slice(0, -1)}${index}`);
@@ -20,7 +20,7 @@ describe("blobs on disk", () => {
     expect(await blobs.read(KEY)).toBeUndefined();
   });
 
-  it("leave nothing of a write that was killed, once their key is removed", async () => {
+  it("leave nothing of a killed write once their key is removed", async () => {
     const folder = await freshFolder();
     const blobs = createDiskBlobs(folder);
     const begun = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ describe("blobs on disk", () => {
     );
     writing.catch(() => undefined);
     await begun.promise;
-    // As the process leaves it that is killed now.
+    // The state after a kill.
     expect(await readdir(join(folder, "ab"))).toHaveLength(1);
     await blobs.remove(KEY);
     expect(await readdir(join(folder, "ab"))).toEqual([]);
@@ -43,7 +43,7 @@ describe("blobs on disk", () => {
     await expect(writing).rejects.toThrow();
   });
 
-  it("are written again after somebody removed their folder", async () => {
+  it("are written again after their folder was removed", async () => {
     const folder = join(await freshFolder(), "blobs");
     const blobs = createDiskBlobs(folder);
     await blobs.write(KEY, Buffer.from("1"));
@@ -53,7 +53,7 @@ describe("blobs on disk", () => {
     expect(Buffer.from((await blobs.read(KEY)) ?? []).toString()).toBe("3");
   });
 
-  it("are listed by their keys, without what else lies in the folder", async () => {
+  it("are listed by their keys, without other files of the folder", async () => {
     const folder = join(await freshFolder(), "blobs");
     const blobs = createDiskBlobs(folder);
     expect(await Array.fromAsync(blobs.keys())).toEqual([]);
@@ -72,7 +72,7 @@ describe("blobs on disk", () => {
     }
   });
 
-  it("pass on faults of the disk", async () => {
+  it("report errors of the disk", async () => {
     const folder = await freshFolder();
     await writeFile(join(folder, "ab"), "a file where a folder should be");
     const blobs = createDiskBlobs(folder);

@@ -9,11 +9,13 @@ import { storeError } from "../store-error.ts";
 import { BytesGone, type HomeBytes } from "./blob-bytes.ts";
 import { makeFolder } from "./durable-folder.ts";
 
-/** Read from a file at a time. */
+/** Bytes read from a file at a time. */
 const PIECE_BYTES = 256 << 10;
-/** Files and folders synced at the same moment. Node has four threads for them: who reads meanwhile waits behind two at most. */
+/**
+ * Files and folders synced at the same time. Node has four threads for them: concurrent reads wait behind at most two.
+ */
 const SYNCS = 8;
-/** Files read whole at the same moment. */
+/** Files read completely at the same time. */
 const READS = 32;
 
 interface Arriving {
@@ -22,8 +24,8 @@ interface Arriving {
 }
 
 /**
- * Bytes in files `ab/cdef…` below a folder: written aside, synced, then renamed. Those that come at the same moment share
- * the syncs of their folders.
+ * Bytes in files `ab/cdef…` in a folder: written to a temporary file, synced, then renamed. Concurrent writes share the
+ * syncs of their folders.
  */
 export function createDiskBlobs(folder: string): HomeBytes {
   const pathOf: PathOf = (key) => {
@@ -43,7 +45,7 @@ export function createDiskBlobs(folder: string): HomeBytes {
       throw storeError(error);
     }
   };
-  /** A second name of the same file: nobody writes into one, so that it is as good as a copy. */
+  /** A hard link to the same file. Files are never written in place, so it is as good as a copy. */
   const copy = async (from: string, to: string) => {
     let done = true;
     const sync = await appear(pathOf(to), (path) =>
@@ -58,7 +60,7 @@ export function createDiskBlobs(folder: string): HomeBytes {
 
   return {
     write: async (key, bytes) => {
-      // A stream comes as slowly as its client: it holds nobody's turn.
+      // A stream can be as slow as its client, so it doesn't take a turn.
       if (bytes instanceof Uint8Array) return writeTogether({ key, bytes });
       const sync = await writeFile(key, bytes);
       await sync();
@@ -94,20 +96,20 @@ export function createDiskBlobs(folder: string): HomeBytes {
   };
 }
 
-/** Where bytes are written before they have their place. Named after it: who removes a key removes what a kill left. */
+/** The temporary file of a key, named after it: removing the key also removes the leftovers of a kill. */
 const asideOf = (path: string) => join(dirname(path), `.${basename(path)}`);
 
-/** Where the bytes of a key lie. Throws for what is no key. */
+/** Path of a key's file. Throws for an invalid key. */
 type PathOf = (key: string) => string;
 type Turns = ReturnType<typeof createTurns>;
-/** Lets a file appear at a path; answers what makes its name durable. */
+/** Creates a file at a path; returns a function that makes its name durable. */
 type Appear = (path: string, put: (path: string) => Promise<void>) => Promise<() => Promise<void>>;
 
-/** Files appear in folders that are made once. Who asks at the same moment for the sync of one shares it. */
+/** Creates files, and each folder once. Concurrent requests share the sync of a folder. */
 function createAppearing(folder: string, syncs: Turns): Appear {
   const root = once(() => makeFolder(folder));
   const folders = new Map<string, () => Promise<() => Promise<void>>>();
-  /** Makes a folder once; answers how to sync it. Who asks for that at the same moment shares one sync. */
+  /** Creates a folder once; returns its sync. Concurrent calls share one sync. */
   const prepareFolder = (path: string) => {
     const known = folders.get(path);
     if (known) return known();
@@ -139,7 +141,7 @@ function createAppearing(folder: string, syncs: Turns): Appear {
   };
 }
 
-/** Files are written aside, synced and renamed: one alone, or those of a moment together. */
+/** Writes to temporary files, syncs and renames: a single file, or a batch. */
 function createWriting(pathOf: PathOf, appear: Appear, syncs: Turns) {
   const writeFile = async (key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>) =>
     appear(pathOf(key), async (path) => {
@@ -153,8 +155,8 @@ function createWriting(pathOf: PathOf, appear: Appear, syncs: Turns) {
       }
     });
   /**
-   * All files first, then each of their folders once. Where one fails, all fail, once nothing is under way any more: who
-   * removes a key after that removes it for good.
+   * Writes all files first, then syncs each folder once. If one fails, all fail, after all writes have ended: a key
+   * that is removed later stays removed.
    */
   const writeTogether = createBatch<Arriving, void>(async (group) => {
     const ended = await Promise.allSettled(group.map(({ key, bytes }) => syncs.run(() => writeFile(key, bytes))));
@@ -196,7 +198,7 @@ async function openFile(key: string, path: string): Promise<FileHandle> {
   }
 }
 
-/** Names in a folder; none where it is absent. */
+/** Names in a folder; none if it is absent. */
 async function listed(path: string): Promise<string[]> {
   try {
     return await readdir(path);

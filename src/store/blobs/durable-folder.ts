@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { syncFolder } from "../../safe/sync-folder.ts";
 
-/** Makes a folder and those above it, durably. */
+/** Creates a folder and its parents, durably. */
 export async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   if (first === undefined) return;

@@ -1,12 +1,9 @@
-/** Bytes that are at hand whole, or a stream of them and what is left. */
+/** Complete bytes, or a stream of the rest. */
 export type Gathered =
   | { whole: Uint8Array; stream?: undefined }
   | { whole?: undefined; stream: Uint8Array | AsyncIterable<Uint8Array> };
 
-/**
- * Reads a stream until it ends, or is known to be longer than `limit` bytes. What is at hand already is `whole` or, where
- * it is longer, the `stream`.
- */
+/** Reads a stream to its end or to `limit` bytes. Bytes in memory become `whole`, or `stream` if they are longer. */
 export async function gather(bytes: Uint8Array | AsyncIterable<Uint8Array>, limit: number): Promise<Gathered> {
   if (bytes instanceof Uint8Array) return bytes.byteLength <= limit ? { whole: bytes } : { stream: bytes };
   const iterator = bytes[Symbol.asyncIterator]();
@@ -29,12 +26,12 @@ async function* resumed(
     yield* pieces;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
   } finally {
-    // Whoever breaks off lets go of the source too.
+    // Stopping early closes the source too.
     await iterator.return?.();
   }
 }
 
-/** The same bytes in pieces of `size`; the last is what is left, and there is none for no bytes. */
+/** The same bytes in pieces of `size`. The last piece may be shorter; no bytes give no piece. */
 export async function* inPieces(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
   size: number,

@@ -8,7 +8,7 @@ describe("hashing", () => {
     expect(await createHasher()(bytes)).toBe(sha256(bytes));
   });
 
-  it("of many at once lets others come between, in the order in which they were asked", async () => {
+  it("of many inputs lets other work run in between, in the order of the calls", async () => {
     const hash = createHasher();
     let turns = 0;
     let counting = true;
@@ -23,7 +23,7 @@ describe("hashing", () => {
     counting = false;
     expect(hashes).toEqual(items.map((item) => sha256(item)));
     expect(done).toEqual(items.map((_, index) => index));
-    // 10 MB, one at a turn.
+    // 10 MB, 1 MiB a turn.
     expect(turns).toBeGreaterThanOrEqual(9);
   });
 });

@@ -2,14 +2,17 @@ import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sha256 } from "../kind.ts";
 
-/** Hashed in one turn of the event loop, in bytes: about a millisecond. */
+/** Bytes hashed in one turn of the event loop: about a millisecond. */
 const TURN_BYTES = 1 << 20;
 
-/** Hashes bytes in turns: however many ask at the same moment, others come between. Answers SHA-256 in lower-case hex. */
+/**
+ * Hashes bytes in turns, so that other work runs in between regardless of the number of calls. Returns SHA-256 in
+ * lower-case hex.
+ */
 export function createHasher(): (bytes: Uint8Array) => Promise<string> {
   let hashed = 0;
   let turn: Promise<void> | undefined;
-  /** Resolves when `size` bytes may be hashed; who comes first goes first. */
+  /** Resolves when `size` bytes may be hashed, in the order of the calls. */
   const room = async (size: number) => {
     while (hashed > 0 && hashed + size > TURN_BYTES) {
       turn ??= nextTurn().then(() => {
@@ -35,7 +38,7 @@ export function createHasher(): (bytes: Uint8Array) => Promise<string> {
   };
 }
 
-/** A stream that is hashed as it goes by; `end` says what came when it is through. */
+/** Hashes a stream while it is read; `end` returns the hash and the size afterwards. */
 export function createHashed(source: AsyncIterable<Uint8Array>): {
   stream: AsyncIterable<Uint8Array>;
   end(): { hash: string; size: number };

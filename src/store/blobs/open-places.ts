@@ -5,7 +5,7 @@ import { createS3Blobs, type S3Blobs } from "./s3/s3-blobs.ts";
 import { createS3Client } from "./s3/s3-client.ts";
 import { parseS3Place } from "./s3/s3-settings.ts";
 
-/** All places of a registry; each bucket is opened when the first row that names it is read. */
+/** All places of a registry. Each bucket is opened when the first row with its name is read. */
 export function openPlaces(
   home: HomeBytes,
   { place: writes, s3, redirects = false }: BlobStoreSettings = { place: HOME },
@@ -30,7 +30,7 @@ export function openPlaces(
     writes,
     at: (place) => (place === HOME ? home : open(place)),
     uploads: written?.uploads,
-    // Pages of ours let nothing come from other buckets than this.
+    // The content security policy of the pages allows only this bucket.
     addressOf:
       redirects && written
         ? async (place, key, options) => (place === writes ? written.addressOf(key, options) : undefined)

@@ -2,57 +2,59 @@ import { StoreUnavailable } from "../store.ts";
 import type { BlobBytes, HomeBytes } from "./blob-bytes.ts";
 import type { S3Settings } from "./s3/s3-settings.ts";
 
-/** The place beside the database, or in it. Others are addresses such as `s3://bucket/prefix`. */
+/** The place next to the database, or in it. Other places are addresses such as `s3://bucket/prefix`. */
 export const HOME = "";
 
-/** What the environment says about where bytes lie. */
+/** Settings for the storage of bytes, from the environment. */
 export interface BlobStoreSettings {
-  /** Where new bytes go: `HOME`, or `s3://bucket/prefix`. */
+  /** Where new bytes are stored: `HOME`, or `s3://bucket/prefix`. */
   place: string;
-  /** How the object store is reached, where there is one; also where new bytes go home and old ones lie there still. */
+  /**
+   * Settings of the object store; also needed if new bytes are stored at `HOME` and old ones are still in the bucket.
+   */
   s3?: S3Settings;
-  /** True: readers may be sent to the object store. */
+  /** Whether readers are redirected to the object store. */
   redirects?: boolean;
 }
 
-/** What clients put straight into an object store, under names of ours. */
+/** Uploads from clients directly to an object store. */
 export interface Uploads {
   presign(
     name: string,
     options: { expires: number; type?: string; size?: number },
   ): Promise<{ url: string; headers: Record<string, string> }>;
   size(name: string): Promise<number | undefined>;
-  /** Makes what was put lie under a key too, where only we write. False where nothing was put. */
+  /** Copies an upload to a key that only this server writes. False if there was no upload. */
   copyTo(name: string, key: string): Promise<boolean>;
-  /** Size of what was copied. */
+  /** Size of the copy. */
   sizeOf(key: string): Promise<number | undefined>;
   remove(name: string): Promise<void>;
 }
 
-/** All places where bytes of blobs lie. Each row of `blob` names one. */
+/** All places with bytes of blobs. Each row of `blob` names one. */
 export interface Places {
-  /** Where new bytes go. */
+  /** Where new bytes are stored. */
   readonly writes: string;
-  /** Throws `StoreUnavailable` for a place this process was not told how to reach. */
+  /** Throws `StoreUnavailable` for a place without settings in this process. */
   at(place: string): BlobBytes;
-  /** What clients put through us. */
+  /** Uploads through this server. */
   readonly staged: HomeBytes;
-  /** Where clients put straight; absent where they put through us. */
+  /** Direct uploads; absent if clients upload through this server. */
   readonly uploads?: Uploads;
   /**
-   * Address that reads bytes straight from an object store until `expires` (milliseconds since 1970); undefined for bytes
-   * that lie elsewhere than where new ones go. Absent where readers are not to be sent there.
+   * Address that reads bytes directly from an object store until `expires` (milliseconds since 1970); undefined for
+   * bytes in another place than new ones. Absent if readers are not redirected.
    */
   addressOf?(
     place: string,
     key: string,
     options: { type: string; disposition?: string; expires: number },
   ): Promise<string | undefined>;
-  /** Throws `StoreUnavailable` where nothing can be written. */
+  /** Throws `StoreUnavailable` if no bytes can be written. */
   ping?(): Promise<void>;
 }
 
-/** Nothing but the place beside the database, or in it. */
+/** Only the place next to the database, or in it. */
 export const homeAlone = (home: HomeBytes): Places => ({
   writes: HOME,
   at: (place) => {

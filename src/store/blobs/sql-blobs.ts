@@ -4,9 +4,9 @@ import type { StoreDatabase } from "../sql/schema.ts";
 import { BytesGone, type HomeBytes } from "./blob-bytes.ts";
 import { gather, inPieces } from "./gather.ts";
 
-/** Of each row but the last of its key: what is read or written at a time. */
+/** Size of each row except the last of a key: the bytes read or written at a time. */
 const PIECE_BYTES = 1 << 20;
-/** Up to so many bytes that come at the same moment are written together with others: one sync for all of them. */
+/** Concurrent writes up to this many bytes are batched, with one sync for all of them. */
 const SMALL_BYTES = 64 << 10;
 const TOGETHER = 128;
 const GATHER_MS = 1;
@@ -20,7 +20,7 @@ interface Row {
   bytes: Buffer;
 }
 
-/** Bytes in PostgreSQL itself, as rows of one MiB and a rest (`blob_piece`): most blobs are one row. */
+/** Bytes in PostgreSQL itself, as rows of 1 MiB and a rest (`blob_piece`): most blobs are one row. */
 export function createSqlBlobs(db: StoreDatabase): HomeBytes {
   const pieceAt = async (key: string, number: number) => {
     const row = await db
@@ -47,7 +47,7 @@ export function createSqlBlobs(db: StoreDatabase): HomeBytes {
         let number = 0;
         for await (const piece of inPieces(stream, PIECE_BYTES)) await insert([rowOf(key, number++, piece)]);
       } catch (error) {
-        // Where that fails too, what was noted for removal before is removed later.
+        // If this fails too, the bytes noted for removal are removed later.
         await remove(key).catch(() => undefined);
         throw error;
       }
@@ -59,7 +59,7 @@ export function createSqlBlobs(db: StoreDatabase): HomeBytes {
         if (piece.byteLength < PIECE_BYTES) break;
       }
       const bytes = Buffer.concat(pieces);
-      // Removed between two pieces: what was read is not all of it.
+      // Removed between two pieces: the bytes are incomplete.
       const isWhole = pieces.length > 0 && (size === undefined || bytes.length === size);
       return isWhole ? bytes : undefined;
     },
@@ -94,7 +94,7 @@ export function createSqlBlobs(db: StoreDatabase): HomeBytes {
         .executeTakeFirstOrThrow();
       return Number(numInsertedOrUpdatedRows) > 0;
     },
-    // One statement: all of its rows, or none. The bytes themselves lie apart from the rows and stay where they are (TOAST).
+    // One statement changes all rows or none. The bytes are stored separately (TOAST) and don't move.
     rename: async (from, to) => {
       try {
         const { numUpdatedRows } = await db

@@ -6,12 +6,12 @@ import type { NewRevision, Stamp } from "./new-revision.ts";
 import { CHANNEL } from "./postgres-heads.ts";
 import type { DialectName, LineTable, RevisionTable, StoreDatabase, StoreTables } from "./schema.ts";
 
-/** Revisions that one statement marks as superseded. */
+/** Revisions marked as superseded in one statement. */
 const SUPERSEDED = 1_000;
 
-/** Waits until this transaction is the only one that writes the log; answers the newest number. */
+/** Waits until this transaction is the only writer of the log; returns the newest number. */
 export async function lockHead(trx: StoreDatabase, dialect: DialectName): Promise<number> {
-  // On SQLite the transaction holds the write lock since its beginning.
+  // On SQLite the transaction has held the write lock since its start.
   const row = await trx
     .selectFrom("head")
     .select("seq")
@@ -54,7 +54,7 @@ export async function appendRevisions(
       forgotten: null,
     };
   });
-  // Others may go on between the statements of a large commit, and before its end, which writes all pages that changed.
+  // Other work runs between the statements of a large commit, and before its end, which writes all changed pages.
   const breathe = createBreather();
   await inChunks(superseded, SUPERSEDED, (piece) => supersede(trx, dialect, piece));
   await breathe();
@@ -75,7 +75,7 @@ export async function appendRevisions(
   if (dialect === "postgres") await sql`select pg_notify(${CHANNEL}, ${String(head)})`.execute(trx);
 }
 
-/** Heads after an append, in its transaction; where nobody else wrote since `known`, without asking. */
+/** Heads after an append, in its transaction; without a query if no other process wrote since `known`. */
 export async function headsAfter(
   trx: StoreDatabase,
   base: number,
@@ -91,7 +91,7 @@ export async function headsAfter(
 const newestOf = (base: number, revisions: readonly NewRevision[]) =>
   new Map(revisions.map(({ kind }, index) => [kind, base + 1 + index]));
 
-/** One parameter for all pairs: the text of the statement stays the same, and is prepared once. */
+/** One parameter for all pairs, so that the statement keeps its text and is prepared once. */
 async function supersede(trx: StoreDatabase, dialect: DialectName, pairs: readonly [number, number][]): Promise<void> {
   const values = JSON.stringify(pairs);
   const replaced =
@@ -104,7 +104,7 @@ async function supersede(trx: StoreDatabase, dialect: DialectName, pairs: readon
 
 const CHUNK = 1_000;
 
-/** Keeps the lines and their counts while revisions are written with the numbers after `base`, in their transaction. */
+/** Stores the lines and their counts with the revisions after `base`, in the same transaction. */
 async function recordLines(
   trx: StoreDatabase,
   dialect: DialectName,
@@ -121,7 +121,7 @@ async function recordLines(
     .sort((a, b) => a.newest - b.newest);
   const counts = createCounts();
   for (const row of rows) counts.add(row, 1);
-  // An earlier request of the same push has lines of these owners: they go on in the new ones.
+  // An earlier request of the same push has lines for these owners: the new lines continue them.
   await inChunks(push === null ? [] : rows, CHUNK, async (piece) => {
     const owners = piece.map(({ owner }) => owner);
     const before = await trx
@@ -159,8 +159,8 @@ function createCounts() {
 const ROWS = 250;
 
 /**
- * Inserts rows with the same columns, hundreds to a statement. The text is put together here, since the query builder
- * takes as long to describe thousands of values as SQLite to store them.
+ * Inserts rows with the same columns, hundreds in a statement. Builds the SQL here, because the query builder takes as
+ * long for thousands of values as SQLite takes to store them.
  */
 async function insertRows<T extends keyof StoreTables>(
   db: StoreDatabase,

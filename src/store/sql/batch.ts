@@ -1,7 +1,7 @@
 /**
- * Lets questions asked in the same turn of the event loop share one statement. `load` gets each key once, at most
- * `limit` of them, and answers by key; a key without an answer gives undefined. With `waitMs` those asked within that
- * time share it too: for statements that cost a sync of the disk.
+ * Combines queries of the same turn of the event loop into one statement. `load` gets each key once, at most `limit` of
+ * them, and returns values by key; a missing value is undefined. With `waitMs` queries within that time are combined
+ * too, for statements that cost a disk sync.
  */
 export function createBatch<K, V>(
   load: (keys: K[]) => Promise<Map<K, V>>,

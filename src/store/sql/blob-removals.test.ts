@@ -10,7 +10,7 @@ import { createRemovals, note } from "./blob-removals.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { migrate } from "./migrate.ts";
 
-describe("bytes that are noted for removal", () => {
+describe("bytes noted for removal", () => {
   let folder: string;
   let connection: Connection;
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe("bytes that are noted for removal", () => {
   const noted = async () =>
     (await connection.db.selectFrom("blob_removal").select("key").execute()).map(({ key }) => key);
 
-  it("go from every place that can be reached, and wait in one that cannot", async () => {
+  it("are removed from every available place, and wait for unavailable ones", async () => {
     const { db, bytes } = connection;
     const removals = createRemovals(db, openPlaces(connection.bytes));
     const [first = "", ...rest] = Array.from({ length: 3 }, freshKey).sort();

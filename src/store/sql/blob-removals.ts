@@ -5,28 +5,33 @@ import type { StoreDatabase } from "./schema.ts";
 import type { SyncOffLoop } from "./sync-off-loop.ts";
 
 const CHUNK = 1000;
-/** Bytes removed at the same moment. */
+/** Concurrent removals. */
 const AT_ONCE = 32;
-/** Bytes on their way to being a blob are no longer on it after this time. */
+/** Bytes without a row after this time are abandoned. */
 const BEGUN_MS = 86_400_000;
 
-/** Bytes of no row, noted before they come about or in the transaction that takes them their row: no kill leaves any behind. */
+/**
+ * Bytes without a row, noted before they are written or in the transaction that deletes their row, so that a kill
+ * leaves none behind.
+ */
 export interface Removals {
-  /** Notes bytes that are about to be written: removed in a day, unless they have a row by then. */
+  /** Notes bytes before they are written: removed after a day, unless they have a row by then. */
   begin(key: string, place: string): Promise<void>;
-  /** Removes them now; what that fails with is left to `sweep`. */
+  /** Removes them now. If this fails, `sweep` removes them. */
   discard(key: string, place: string): Promise<void>;
-  /** Removes what is due. Answers how many. Where a place is away the others are swept all the same, then it throws. */
+  /**
+   * Removes bytes that are due. Returns their number. If a place is unavailable, sweeps the others first, then throws.
+   */
   sweep(now?: number): Promise<number>;
 }
 
-/** Where bytes lie. */
+/** The location of bytes. */
 interface Bytes {
   key: string;
   place: string;
 }
 
-/** `syncOffLoop` is for who begins: it is on the way of a request. */
+/** `syncOffLoop` is for `begin`, which is part of a request. */
 export function createRemovals(
   db: StoreDatabase,
   places: Places,
@@ -81,7 +86,7 @@ export function createRemovals(
   };
 }
 
-/** Notes that bytes go at a time, in milliseconds since 1970. */
+/** Schedules bytes for removal, in milliseconds since 1970. */
 export async function note(db: StoreDatabase, bytes: readonly Bytes[], dueAt: number): Promise<void> {
   for (const piece of chunks(bytes, CHUNK))
     await db
@@ -91,7 +96,7 @@ export async function note(db: StoreDatabase, bytes: readonly Bytes[], dueAt: nu
       .execute();
 }
 
-/** They have a row now, or are gone. */
+/** Removes notes of bytes that have a row now, or are removed. */
 export async function forget(db: StoreDatabase, keys: readonly string[]): Promise<void> {
   for (const piece of chunks(keys, CHUNK)) await db.deleteFrom("blob_removal").where("key", "in", piece).execute();
 }

@@ -13,7 +13,7 @@ const bytes = Buffer.from("the bytes");
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-describe("blobs at unlucky moments", () => {
+describe("blobs in race conditions", () => {
   let folder = "";
   let disk: HomeBytes;
   const open = (blobs: Partial<HomeBytes>): Promise<SqlStore> =>
@@ -25,7 +25,7 @@ describe("blobs at unlucky moments", () => {
   const files = async () =>
     (await readdir(join(folder, "blobs"), { recursive: true })).filter((path) => path.includes("/"));
 
-  it("keep what comes again between the removal of the row and that of the bytes", async () => {
+  it("keep bytes that are stored again between the removal of the row and that of the bytes", async () => {
     const reached = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     const store = await open({
@@ -47,7 +47,7 @@ describe("blobs at unlucky moments", () => {
     await store.close();
   });
 
-  it("leave nothing that a process wrote which was killed before it wrote the row", async () => {
+  it("leave nothing of a process that was killed before it wrote the row", async () => {
     const written = Promise.withResolvers<void>();
     const store = await open({
       write: async (key, content) => {
@@ -64,7 +64,7 @@ describe("blobs at unlucky moments", () => {
     await store.close();
   });
 
-  it("leave one file when the same bytes come twice at once", async () => {
+  it("leave one file when the same bytes arrive twice concurrently", async () => {
     const both = Promise.withResolvers<void>();
     let writing = 0;
     const store = await open({
@@ -82,7 +82,7 @@ describe("blobs at unlucky moments", () => {
     await store.close();
   });
 
-  it("are read where they lie now, when they were collected and came again meanwhile", async () => {
+  it("are read from their new place after they were collected and stored again", async () => {
     let meanwhile: (() => Promise<unknown>) | undefined;
     const store = await open({
       read: async (key) => {
@@ -103,11 +103,11 @@ describe("blobs at unlucky moments", () => {
     await store.close();
   });
 
-  it("are brought again when they were collected between the look and the commit", async () => {
+  it("are stored again when they were collected between the check and the commit", async () => {
     const store = await open({});
     const text = "x".repeat(20_000);
     const commit = { author: "a", changes: [putNote("a", { title: "A", text })] };
-    // Collects in the moment after the document was stored, the first two times.
+    // Collects right after the document was stored, the first two times.
     const put = store.blobs.put;
     let times = 0;
     store.blobs.put = async (...input) => {
@@ -121,7 +121,7 @@ describe("blobs at unlucky moments", () => {
     await store.close();
   });
 
-  it("that are lost are a fault of the registry, not of the reader", async () => {
+  it("report lost bytes as a fault of the registry, not of the reader", async () => {
     const store = await open({});
     await store.commit({ author: "a", changes: [putNote("a", { title: "A", text: "x".repeat(20_000) })] });
     await store.db.deleteFrom("blob").execute();

@@ -11,14 +11,14 @@ import { createForms } from "./forms.ts";
 import { type Arrived, createStaging } from "./staging.ts";
 import { createMissing } from "./touch-blobs.ts";
 
-/** Blobs written within this time are noted in one statement. */
+/** Blobs within this time are noted in one statement. */
 const GATHER_MS = 2;
-/** How long an address that reads a blob does so. */
+/** Lifetime of a blob address. */
 const ADDRESS_MS = 300_000;
-/** A stream up to this many bytes is written like bytes at hand. */
+/** A stream up to this many bytes is handled like bytes in memory. */
 const AT_HAND_BYTES = 1 << 20;
 
-/** Where the bytes of a blob lie. */
+/** The location of a blob's bytes. */
 interface Place {
   key: string;
   size: number;
@@ -26,8 +26,8 @@ interface Place {
 }
 
 /**
- * Blobs whose rows lie in the database and whose bytes lie in one of `places`. Each time a blob comes anew its bytes get
- * a key of their own, so that removing the old ones, which happens after the row is gone, cannot hit the new.
+ * Blobs with rows in the database and bytes in one of `places`. Bytes get a new key each time a blob is stored, so that
+ * removing the old bytes after their row is deleted can't affect the new ones.
  */
 export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syncOffLoop">, places: Places): Blobs {
   const { db, syncOffLoop } = connection;
@@ -51,7 +51,9 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
   };
 }
 
-/** Writes rows down; true for those whose bytes nobody else brought meanwhile. Always in the same order, against deadlocks. */
+/**
+ * Inserts rows; true for blobs that no other process stored meanwhile. Always in the same order, to avoid deadlocks.
+ */
 function createInsert(syncOffLoop: Connection["syncOffLoop"]) {
   return createBatch<Arrived, true>(
     async (rows) => {
@@ -78,7 +80,7 @@ function createInsert(syncOffLoop: Connection["syncOffLoop"]) {
   );
 }
 
-/** How bytes come: written under a key of their own, then given a row, unless somebody else brought the same meanwhile. */
+/** Stores blobs: bytes under a new key, then a row, unless another process stored the same blob meanwhile. */
 function createArrivals(
   missing: Blobs["missing"],
   { places, removals, insert }: { places: Places; removals: Removals; insert: ReturnType<typeof createInsert> },
@@ -97,7 +99,7 @@ function createArrivals(
       await removals.begin(key, place);
       await places.at(place).write(key, content);
       if (await insert({ hash, key, size, place })) break;
-      // Somebody else brought the same bytes meanwhile.
+      // Another process stored the same bytes meanwhile.
       await removals.discard(key, place);
     }
     return { hash, size };
@@ -120,8 +122,8 @@ function createArrivals(
     return adopt(arrived);
   };
   /**
-   * Gives bytes that lie there a row, or removes them where the same are there already. What fails leaves them as they
-   * are noted: the row may have been written without our hearing of it.
+   * Gives stored bytes a row, or removes them if the blob exists already. On failure the bytes stay noted: the row may
+   * have been written although the response was lost.
    */
   const adopt = async (arrived: Arrived) => {
     const { hash, key, size, place } = arrived;
@@ -137,7 +139,7 @@ function check(hash: string, expected: string | undefined): void {
     throw new HashMismatch(`The data has the hash ${hash} instead of ${expected}.`);
 }
 
-/** How blobs are read, whole and in part, wherever they lie. */
+/** Reads blobs, completely and in parts, from any place. */
 function createReading(db: Connection["db"], places: Places): Pick<Blobs, "get" | "size" | "stream" | "addressOf"> {
   const find = createBatch<string, Place>(async (hashes) => {
     const rows = await db
@@ -147,7 +149,7 @@ function createReading(db: Connection["db"], places: Places): Pick<Blobs, "get" 
       .execute();
     return new Map(rows.map(({ hash, key, size, place }) => [hash, { key, size: Number(size), place }]));
   });
-  /** Where they lie now, when they were moved, or collected and brought again, since the first look. */
+  /** The location after a move, or after the blob was collected and stored again since the first look-up. */
   const findAgain = async (hash: string, before: { key: string }) => {
     const row = await find(hash);
     return row && row.key !== before.key ? row : undefined;

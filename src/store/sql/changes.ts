@@ -3,7 +3,7 @@ import type { Revision } from "../store.ts";
 import type { HeadTracker } from "./heads.ts";
 import type { RevisionTable, StoreDatabase } from "./schema.ts";
 
-/** What of a revision is shown: all but its document. */
+/** Public fields of a revision: all except its document. */
 export const REVISION_COLUMNS = [
   "seq",
   "kind",
@@ -21,7 +21,7 @@ export const REVISION_COLUMNS = [
   "forgotten",
 ] as const;
 
-/** The summary is parsed when it is read: readers of the log hardly ever do. */
+/** The summary is parsed on first use: readers of the log rarely need it. */
 export const revisionOf = (row: Pick<RevisionTable, (typeof REVISION_COLUMNS)[number]>): Revision => ({
   seq: row.seq,
   kind: row.kind,
@@ -41,7 +41,10 @@ export const revisionOf = (row: Pick<RevisionTable, (typeof REVISION_COLUMNS)[nu
   supersededBy: row.superseded_by,
 });
 
-/** Revisions after `since`, in order; with `newest` only those that nothing came after. They are visible in the order of their numbers: none appears behind a reader's back. */
+/**
+ * Revisions after `since`, in order; with `newest` without superseded ones. They become visible in the order of their
+ * numbers, so a reader misses none.
+ */
 export async function changesAfter(
   db: StoreDatabase,
   heads: HeadTracker,

@@ -2,29 +2,29 @@ import { stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 
-/** Moves what SQLite wrote ahead (`<file>-wal`) into the file. */
+/** Moves SQLite's write-ahead log (`<file>-wal`) into the file. */
 export interface Checkpoints {
-  /** Something was written: a look is due soon. */
+  /** Reports a write: schedules a check. */
   wrote(): void;
-  /** Moves all of it and leaves nothing behind. False where a reader of an older state is in the way. */
+  /** Moves everything and empties the log. False if a reader of an older state prevents it. */
   empty(): Promise<boolean>;
-  /** Waits for what is under way, and begins nothing more. */
+  /** Waits for the current move, and starts no other. */
   end(): Promise<void>;
 }
 
-/** What was written ahead is moved from this size on, in bytes. */
+/** Size of the log that starts a move, in bytes. */
 const LARGE = 16 << 20;
 const LOOK_MS = 200;
 
-/** What the thread runs; it has no file of its own, so that it is there in a bundle too. */
+/** Code of the thread, inline so that a bundle includes it. */
 const MOVE = `const { workerData, parentPort } = require("node:worker_threads");
 const database = new (require(workerData.driver))(workerData.path, { fileMustExist: true });
 parentPort.postMessage(database.pragma("wal_checkpoint(" + workerData.mode + ")")[0].busy === 0);
 database.close();`;
 
 /**
- * Checkpoints in a thread that begins when there is much to move and then ends. On the connection of the process each one
- * would keep all readers waiting for the disk.
+ * Runs checkpoints in a thread that starts when the log is large and ends afterwards. On the connection of the process
+ * each checkpoint would block all readers during disk writes.
  */
 export function createCheckpoints(path: string): Checkpoints {
   let due: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ export function createCheckpoints(path: string): Checkpoints {
     if (due || ended) return;
     due = setTimeout(() => {
       due = undefined;
-      // What is written meanwhile has a look of its own behind it.
+      // Later writes schedule their own check.
       void queue(look);
     }, LOOK_MS);
     due.unref();
@@ -61,14 +61,14 @@ export function createCheckpoints(path: string): Checkpoints {
   return {
     wrote,
     empty: () => {
-      // Who waits for it, waits for a move under way as well.
+      // A caller that waits for it also waits for a running move.
       worker?.ref();
       return queue(() => move("TRUNCATE"));
     },
     async end() {
       ended = true;
       clearTimeout(due);
-      // What is awaited now keeps the process.
+      // The process must not exit before this move.
       worker?.ref();
       await running;
     },
@@ -77,7 +77,7 @@ export function createCheckpoints(path: string): Checkpoints {
 
 type Mode = "PASSIVE" | "TRUNCATE";
 
-/** The thread does not keep a process that has nothing else to do, unless somebody waits for it. */
+/** The thread doesn't keep the process running, unless a caller waits for it. */
 function startMove(path: string, mode: Mode): Worker {
   const driver = createRequire(import.meta.url).resolve("better-sqlite3");
   const worker = new Worker(MOVE, { eval: true, workerData: { path, driver, mode }, execArgv: [], env: {} });
@@ -86,8 +86,8 @@ function startMove(path: string, mode: Mode): Worker {
 }
 
 /**
- * Resolves to whether all was moved. Never rejects: a move that fails is made up for by the next, or by the connection
- * itself when far too much waits.
+ * Resolves to whether everything was moved. Never rejects: the next move catches up, or the connection itself if the
+ * log grows too large.
  */
 function endOf(worker: Worker): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * Does a piece of a list after another. Between them the event loop is others', who may not need the database; a list of
- * one piece is done without a turn, so that small transactions are over at once.
+ * Processes a list in pieces. Yields to the event loop between them; a list of one piece runs without a yield, so that
+ * small transactions end immediately.
  */
 export async function inChunks<T>(list: readonly T[], size: number, work: (piece: T[]) => Promise<unknown>) {
   for (const [index, piece] of chunks(list, size).entries()) {

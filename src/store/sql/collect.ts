@@ -15,10 +15,10 @@ export interface CollectParts {
 }
 
 /**
- * Removes blobs that no revision and no open draft names and nobody touched since `cutoff` (milliseconds since 1970), and forms made of
- * them: rows first, behind the lock of the log so that no commit names them meanwhile, then the bytes, which are noted
- * with the rows so that whoever goes on after a kill or an object store that was away removes them. With `hashes` only
- * those and their forms.
+ * Removes blobs, and forms derived from them, if no revision or open draft needs them and no one used them since
+ * `cutoff` (milliseconds since 1970). Deletes the rows first, under the lock of the log so that no commit adds a
+ * reference meanwhile, then the bytes. The bytes are noted together with the rows, so that they are still removed after
+ * a kill or an outage of the object store. With `hashes` only those and their forms.
  */
 export async function collect(
   { db, dialect, places }: CollectParts,
@@ -33,7 +33,7 @@ export async function collect(
   for (const piece of chunks(candidates, CHUNK)) {
     const gone = await transact(db, async (trx) => {
       await lockHead(trx, dialect);
-      // Locked in the order in which `missing` locks them, so that neither waits for the other.
+      // In the same lock order as `missing`, to avoid deadlocks.
       const unwanted = unnamed(trx, cutoff)
         .where("hash", "in", piece)
         .$if(dialect === "postgres", (query) => query.forUpdate());
@@ -58,7 +58,7 @@ export async function collect(
   return total;
 }
 
-/** Blobs and the forms that were made of them. */
+/** Blobs and the forms derived from them. */
 async function withForms(db: StoreDatabase, hashes: readonly string[]): Promise<string[]> {
   const all = new Set(hashes);
   for (const piece of chunks(hashes, CHUNK)) {
@@ -73,7 +73,7 @@ const isNamed = (column: "blob.hash" | "source.hash") =>
   sql<SqlBool>`(exists (select 1 from revision_blob where revision_blob.hash = ${sql.ref(column)})
     or exists (select 1 from draft_blob where draft_blob.hash = ${sql.ref(column)}))`;
 
-/** Neither named nor touched, and no form of what is. */
+/** Unneeded and unused blobs, without forms of needed ones. */
 const unnamed = (db: StoreDatabase, cutoff: number) =>
   db
     .selectFrom("blob")

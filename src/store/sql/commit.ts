@@ -13,7 +13,7 @@ import { transact } from "./transact.ts";
 /** Documents above this size are kept as blobs, in bytes. */
 const MAX_INLINE = 16 * 1024;
 const CHUNK = 1000;
-/** Blobs in flight. */
+/** Concurrent blob writes. */
 const AT_ONCE = 8;
 
 export interface CommitParts {
@@ -24,8 +24,8 @@ export interface CommitParts {
 }
 
 /**
- * Writes changes to the log: everything slow happens first, then one short transaction behind the lock of the head, in
- * which nothing is compared again but what a commit in between may have changed.
+ * Writes changes to the log. The slow work comes first, then one short transaction under the lock of the head, which
+ * compares only records that a concurrent commit may have changed.
  */
 export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Applied> {
   const { db, dialect, heads, blobs } = parts;
@@ -38,12 +38,12 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
     for (;;) {
       const known = heads.current();
       const before = await settle(db, wanted, { dialect, each, failed, blobs });
-      // What is equal, or was changed elsewhere, may come from a commit that this process has not heard of.
+      // Equal or conflicting records may come from a commit that this process hasn't read yet.
       if (before.changed.length === 0) return answerOf((await heads.refresh()).seq, before, []);
       await breathe();
       const asked = beforehand?.(before.changed.map(({ wanted: { kind, id }, record }) => ({ kind, id, record })));
       beforehand = undefined;
-      // Seldom: it took its time, and what is there may be another by now.
+      // Rare: the check took time, and the records may have changed since.
       if (asked) {
         await asked;
         continue;
@@ -56,7 +56,7 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
         const now = base === known.seq ? before : await settleLocked(trx, { dialect, earlier: before, each });
         const revisions = now?.changed.map((outcome) => revisionOf(outcome, stored)) ?? [];
         await breathe();
-        // Seldom: somebody else's commit made a large document differ, or a blob was collected. Once more from the start.
+        // Rare: a concurrent commit made a large document differ, or a blob was collected. Start again.
         if (!now || !(await haveBlobs(trx, revisions, stored, now.changed))) return undefined;
         if (revisions.length === 0) return { base, now, revisions, heads: known };
         if (commit.decidedOn) await checkStanding(trx, commit.decidedOn);
@@ -94,7 +94,7 @@ const answerOf = (seq: number, { unchanged, failed }: Settled, applied: Applied[
 
 const isLarge = (json: string): boolean => json.length > MAX_INLINE || Buffer.byteLength(json) > MAX_INLINE;
 
-/** Stores large documents as blobs; answers the blob of each. */
+/** Stores large documents as blobs; returns the hash of each. */
 async function storeLarge(changed: readonly Outcome[], blobs: Blobs): Promise<Map<PreparedRecord, string>> {
   const stored = new Map<PreparedRecord, string>();
   const large = changed.flatMap(({ record }) => (record && isLarge(record.json) ? record : []));
@@ -127,7 +127,7 @@ function revisionOf({ wanted, record, row }: Outcome, stored: ReadonlyMap<Prepar
   };
 }
 
-/** Throws `Outdated` where a record of these kinds was written since. The head must be locked. */
+/** Throws `Outdated` if a record of these kinds was written since. The head must be locked. */
 async function checkStanding(trx: StoreDatabase, { kinds, head }: KindState): Promise<void> {
   const names = kinds.map(({ name }) => name);
   if (names.length === 0) return;
@@ -140,7 +140,7 @@ async function checkStanding(trx: StoreDatabase, { kinds, head }: KindState): Pr
     throw new Outdated(`Revision ${row?.seq} changed the data that this decision depends on.`);
 }
 
-/** Whether all blobs are there now that nobody can collect them any more. */
+/** Whether all blobs still exist, now that they can't be collected any more. */
 async function haveBlobs(
   trx: StoreDatabase,
   revisions: readonly NewRevision[],

@@ -13,16 +13,18 @@ import { transact } from "./transact.ts";
 export interface Connection {
   db: StoreDatabase;
   dialect: DialectName;
-  /** On SQLite the event loop does not wait for the disk, as it does for other transactions. */
+  /** Like other transactions, but on SQLite without blocking the event loop on the disk. */
   syncOffLoop: SyncOffLoop;
-  /** Where the database is an SQLite file: the connection, the file, and a way to leave nothing in its write-ahead log. */
+  /** For an SQLite file: the connection, the path, and a function that empties the write-ahead log. */
   sqlite?: { raw: Database.Database; path: string; emptyLog(): Promise<boolean> };
-  /** Where the bytes of blobs lie: in PostgreSQL itself; beside an SQLite file, in the folder `<file>-blobs`. */
+  /**
+   * Where the bytes of blobs are stored: in PostgreSQL itself, or next to an SQLite file in the folder `<file>-blobs`.
+   */
   bytes: HomeBytes;
   close(): Promise<void>;
 }
 
-/** Opens `sqlite:<path>` or `postgres://…`. PostgreSQL is not asked anything yet. */
+/** Opens `sqlite:<path>` or `postgres://…`. Doesn't connect to PostgreSQL yet. */
 export function openConnection(url: string, options?: PostgresOptions): Connection {
   const file = sqliteFile(url);
   if (file === undefined) {
@@ -38,7 +40,7 @@ export function openConnection(url: string, options?: PostgresOptions): Connecti
   const { dialect, raw, emptyLog, syncLog, withoutSync, settle } = openSqlite(file);
   const db = new Kysely<StoreTables>({ dialect });
   const syncOffLoop: SyncOffLoop = async (write) => {
-    // Nobody else has the connection meanwhile.
+    // No other code uses the connection meanwhile.
     const done = await db.connection().execute((one) => withoutSync(() => one.transaction().execute(write)));
     await syncLog();
     return done;

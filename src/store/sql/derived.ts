@@ -8,7 +8,7 @@ interface Parts {
   dialect: DialectName;
 }
 
-/** What `History.derived` says. Nothing is kept of a revision that was forgotten meanwhile. */
+/** Implements `History.derived`. Keeps nothing for a revision that was forgotten meanwhile. */
 export async function readDerived(
   { db, dialect }: Parts,
   name: string,
@@ -20,7 +20,8 @@ export async function readDerived(
   if (known) return known.json;
   const json = await make();
   const keep = transact(db, async (trx) => {
-    // Who forgets holds the head too: what is kept here is either gone with its revision, or comes after and is refused.
+    // Forgetting locks the head too: a row written here is either deleted with its revision, or comes later and is
+    // refused.
     await lockHead(trx, dialect);
     const forgotten = await trx
       .selectFrom("revision")
@@ -35,12 +36,12 @@ export async function readDerived(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
-  // Who reads gets an answer from a database that takes no rows, too.
+  // The caller gets its result even if the database is read-only.
   await keep.catch(() => undefined);
   return json;
 }
 
-/** Removes rows whose names begin so. False, with nothing removed, where one of them is of a newer revision. */
+/** Removes rows whose names have the prefix. False, without a removal, if one of them is of a newer revision. */
 async function removeOlder(trx: StoreDatabase, prefix: string, revisions: readonly number[]): Promise<boolean> {
   const newest = Math.max(0, ...revisions);
   const rows = await trx
@@ -57,7 +58,7 @@ async function removeOlder(trx: StoreDatabase, prefix: string, revisions: readon
 
 const CHUNK = 1_000;
 
-/** Removes what was made of any of these revisions, in the transaction that forgets them. */
+/** Removes derived values of these revisions, in the transaction that forgets them. */
 export async function forgetDerived(trx: StoreDatabase, revisions: Iterable<number>): Promise<void> {
   const gone = new Set(revisions);
   const rows = await trx.selectFrom("derived").select(["name", "revisions"]).execute();

@@ -5,7 +5,7 @@ import { newestRevisions } from "./newest-revisions.ts";
 import { rowsOf } from "./rows-of.ts";
 import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
 
-/** A revision as documents are read from it. */
+/** The columns of a revision for reading its document. */
 export type DocumentRow = Pick<RevisionTable, (typeof COLUMNS)[number]> & { json: string | null };
 
 const COLUMNS = ["seq", "action", "hash", "blob", "forgotten", "changed_at", "changed_by"] as const;
@@ -26,17 +26,17 @@ export async function parseDocument(row: DocumentText, blobs: Blobs): Promise<un
   return text === undefined ? null : JSON.parse(text);
 }
 
-/** The document of a revision as it is stored; undefined for a deletion. Throws `ForgottenDocument`. */
+/** The stored document of a revision; undefined for a deletion. Throws `ForgottenDocument`. */
 export async function documentText(row: DocumentText, blobs: Blobs): Promise<string | undefined> {
   if (row.forgotten !== null) throw new ForgottenDocument(row.seq, row.forgotten);
   if (row.json !== null) return row.json;
   return row.blob === null ? undefined : blobText(row.seq, row.blob, blobs);
 }
 
-/** A revision's document as it is kept. */
+/** The stored document of a revision. */
 export type DocumentText = Pick<DocumentRow, "seq" | "blob" | "forgotten" | "json">;
 
-/** The JSON of a document that is kept as a blob. */
+/** The JSON of a document that is stored as a blob. */
 export async function blobText(seq: number, blob: string, blobs: Blobs): Promise<string> {
   const bytes = await blobs.get(blob);
   if (!bytes) throw new Error(`Blob ${blob}, the document of revision ${seq}, is missing.`);
@@ -48,14 +48,14 @@ export interface DocumentReader {
   newest(kind: string, id: string, at: number): Promise<DocumentRow | undefined>;
   /** One revision by number. */
   bySeq(seq: number): Promise<DocumentRow | undefined>;
-  /** The same of many, with their documents only. */
+  /** The same for many revisions, with their documents only. */
   textsOf(numbers: readonly number[]): Promise<DocumentText[]>;
 }
 
-/** Reads revisions; what is asked at the same moment is one statement. */
+/** Reads revisions; concurrent reads share one statement. */
 export function createDocumentReader(db: StoreDatabase, dialect: DialectName): DocumentReader {
   const newest = createNewest(db, dialect);
-  // A batch belongs to one kind and one number; the map is emptied as soon as the turn is over.
+  // A batch has one kind and one number; the map is emptied at the end of the turn.
   const open = new Map<string, (id: string) => Promise<DocumentRow | undefined>>();
 
   const batchOf = (kind: string, at: number) => {
@@ -93,7 +93,7 @@ const withDocuments = (db: StoreDatabase) =>
     .select("document.json");
 
 function createNewest(db: StoreDatabase, dialect: DialectName) {
-  // Built once: that is half of its cost.
+  // Built once, because building is half of the cost.
   const single = withDocuments(db)
     .where("kind", "=", "")
     .where("id", "=", "")

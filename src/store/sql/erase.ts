@@ -7,7 +7,7 @@ import { transact } from "./transact.ts";
 
 /**
  * Forgets all documents, summaries and messages of one record. Its present revision becomes a deletion by `author`.
- * Answers which blobs the record named.
+ * Returns the hashes of the record's blobs.
  */
 export async function erase(
   { db, dialect, heads }: CommitParts,

@@ -6,7 +6,7 @@ export const createForms = (db: StoreDatabase): Forms => ({
   find: async (source, form) => {
     const row = await db
       .selectFrom("blob_form")
-      // It may have been collected in the moment it was noted.
+      // It may have been collected while it was noted.
       .innerJoin("blob", "blob.hash", "blob_form.hash")
       .select("blob_form.hash")
       .where("source", "=", source)

@@ -3,33 +3,33 @@ import { coalesce } from "../coalesce.ts";
 import { createListeners } from "../listeners.ts";
 import type { StoreDatabase } from "./schema.ts";
 
-/** Where the log stands: its newest number, and the newest of each kind. Never changed, only replaced. */
+/** The state of the log: its newest number, and the newest of each kind. Immutable. */
 export interface Heads {
   seq: number;
   kinds: ReadonlyMap<string, number>;
 }
 
 export interface HeadTracker {
-  /** What is known, at once. On SQLite that is what the file says now. */
+  /** The known heads, without a wait. On SQLite this is the present state of the file. */
   current(): Heads;
-  /** Asks the database. */
+  /** Queries the database. */
   refresh(): Promise<Heads>;
-  /** Takes note of a newer head and tells the listeners; an older one is ignored. */
+  /** Stores a newer head and notifies the listeners; ignores an older one. */
   publish(heads: Heads): void;
   onChange(listener: (head: number) => void): () => void;
   close(): Promise<void>;
 }
 
-/** How a tracker hears of commits by other processes. */
+/** Reports commits of other processes to a tracker. */
 export interface HeadSource {
-  /** The head when another process moved it since the last question; called before every `current`. */
+  /** The head if another process moved it since the last call; called before every `current`. */
   poll?(): Heads | undefined;
-  /** Called while somebody listens. */
+  /** Called when the first listener is added or the last one removed. */
   listening?(any: boolean): void;
   close(): Promise<void>;
 }
 
-/** Keeps the heads in memory; `connect` makes the source that tells of other processes. */
+/** Keeps the heads in memory. `connect` creates the source that reports other processes. */
 export function createHeads(
   load: () => Promise<Heads>,
   first: Heads,

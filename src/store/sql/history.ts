@@ -18,12 +18,12 @@ const DAY_MS = 86_400_000;
 export interface HistoryParts extends CommitParts, CollectParts {
   documents: DocumentReader;
   blobs: Blobs;
-  /** On SQLite: leaves nothing in the write-ahead log; false where a reader is in the way. */
+  /** On SQLite: empties the write-ahead log; false if a reader prevents it. */
   emptyLog?(): Promise<boolean>;
   log(line: string): void;
 }
 
-/** History over the log in the database. */
+/** History from the log in the database. */
 export function createHistory(parts: HistoryParts): History {
   const { db, heads, documents, blobs, emptyLog, log } = parts;
   return {
@@ -74,7 +74,7 @@ export function createHistory(parts: HistoryParts): History {
 
 const CHUNK = 1000;
 
-/** Forgets documents of superseded revisions, a thousand in a transaction, so that no commit waits long. */
+/** Forgets documents of superseded revisions, a thousand per transaction, so that commits wait only briefly. */
 async function prune(
   { db, dialect }: { db: StoreDatabase; dialect: DialectName },
   { kind, before, keep, keepAt = [] }: Parameters<History["prune"]>[0],
@@ -117,7 +117,7 @@ async function prune(
   return { pruned };
 }
 
-/** Whether one of the ordered numbers lies where the revision was the present one. */
+/** Whether the revision was the present one at one of the ordered numbers. */
 function isVisible(seq: number, supersededBy: number, numbers: readonly number[]): boolean {
   let low = 0;
   let high = numbers.length;

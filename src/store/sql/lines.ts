@@ -6,9 +6,9 @@ import type { RevisionTable, StoreDatabase } from "./schema.ts";
 
 type Row = Pick<RevisionTable, (typeof REVISION_COLUMNS)[number]>;
 
-/** Clocks of replicas may differ by this much. */
+/** Maximum difference between the clocks of replicas. */
 const CLOCKS_MS = 60_000;
-/** The number of the owner's last revision before the commit that wrote `line.newest`, which has no push. */
+/** The number of the owner's last revision before the commit of `line.newest`, which has no push. */
 const beforeCommit = sql<number>`coalesce((
   select p.seq from revision p where p.owner = line.owner and p.seq < line.newest
     and (p.push is not null or p.changed_at <> line.changed_at or p.changed_by <> line.changed_by)
@@ -16,7 +16,7 @@ const beforeCommit = sql<number>`coalesce((
 
 const ROW = sql.join(REVISION_COLUMNS.map((column) => sql.ref(`r.${column}`)));
 
-/** See `History.lines`: what pushes did, owner by owner. */
+/** Implements `History.lines`: the effects of pushes, by owner. */
 export async function readLines(
   db: StoreDatabase,
   heads: HeadTracker,
@@ -40,7 +40,7 @@ export async function readLines(
   return newest.map((revision) => ({ newest: revision, changes: made.get(revision.seq) ?? [] }));
 }
 
-/** Counts are kept; what lies between two numbers or times is counted in an index. */
+/** Totals are stored; lines between two numbers or times are counted in an index. */
 export async function countLines(
   db: StoreDatabase,
   heads: HeadTracker,
@@ -49,7 +49,7 @@ export async function countLines(
   const { owner, owners, author, since, before } = filter;
   const upTo = before === undefined ? Number.MAX_SAFE_INTEGER : before - 1;
   if (since !== undefined) {
-    // Beyond what clocks may differ by, numbers alone tell.
+    // Beyond the clock difference, numbers are sufficient.
     const from = await firstAfter(db, heads, since, -CLOCKS_MS);
     const sure = await firstAfter(db, heads, since, CLOCKS_MS);
     const unsure = await countBetween(db, filter, from, Math.min(sure - 1, upTo), sql`changed_at > ${since}`);
@@ -65,7 +65,7 @@ export async function countLines(
   return Number(row?.lines ?? 0);
 }
 
-/** See `History.revisionsOf`. */
+/** Implements `History.revisionsOf`. */
 export async function revisionsOfLine(db: StoreDatabase, newest: Revision, limit: number): Promise<Revision[]> {
   const { owner, push } = newest;
   const { rows } =
@@ -81,7 +81,7 @@ export async function revisionsOfLine(db: StoreDatabase, newest: Revision, limit
   return rows.map(revisionOf);
 }
 
-/** See `History.present`. */
+/** Implements `History.present`. */
 export async function presentOf(db: StoreDatabase, owner: string, at: number): Promise<Revision[]> {
   const rows = await db
     .selectFrom("revision")
@@ -96,8 +96,8 @@ export async function presentOf(db: StoreDatabase, owner: string, at: number): P
 }
 
 /**
- * Lines as lists that an index has in order of their numbers: those of the owner, of each kind, or all. Whoever wants
- * the newest takes the newest of each.
+ * Lines as lists that an index has in order of number: of one owner, of each kind, or all. The newest lines are the
+ * newest of each list.
  */
 async function listsOf(db: StoreDatabase, { owner, owners, author }: LineFilter): Promise<RawBuilder<unknown>[]> {
   const byAuthor = author === undefined ? sql`1 = 1` : sql`author = ${author}`;
@@ -131,7 +131,7 @@ async function countBetween(
 const lineTuple = ({ owner, seq, changedAt, changedBy }: Pick<Revision, "owner" | "seq" | "changedAt" | "changedBy">) =>
   sql`(${sql.lit(seq)}, cast(${owner} as text), cast(${changedAt} as text), cast(${changedBy} as text))`;
 
-/** How many records of which kind each line created, updated and deleted, by the number of its newest revision. */
+/** Numbers of created, updated and deleted records by kind for each line, by the number of its newest revision. */
 async function countActions(
   db: StoreDatabase,
   newest: readonly Revision[],
@@ -167,8 +167,8 @@ async function countActions(
 }
 
 /**
- * The first number that was written `shift` milliseconds after `time`, had all processes the same clock: numbers rise with
- * time, but for the difference of clocks.
+ * The first number written `shift` milliseconds after `time`, if all clocks agreed. Numbers increase with time, except
+ * for clock differences.
  */
 async function firstAfter(db: StoreDatabase, heads: HeadTracker, time: string, shift: number): Promise<number> {
   const at = Date.parse(time);

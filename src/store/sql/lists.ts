@@ -8,9 +8,9 @@ import { newestRevisions } from "./newest-revisions.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";
 
 interface KindList {
-  /** The entries are as of this number. */
+  /** Revision of the entries. */
   seq: number;
-  /** In order of id. Replaced, never changed. */
+  /** In order of ID. Immutable. */
   entries: readonly ListEntry[];
 }
 
@@ -21,10 +21,10 @@ export interface Lists {
 
 const COLUMNS = ["id", "seq", "action", "hash", "summary", "changed_at", "changed_by"] as const;
 
-/** Rows that one statement reads: the event loop waits for it. Through history the way from one to the next is long. */
+/** Rows of one statement, which blocks the event loop. In history the distance from one row to the next is long. */
 const PIECE = 1_000;
 const PIECE_OF_HISTORY = 25;
-/** Changes since then up to which a list is put back instead of read from history. */
+/** Maximum number of later changes that are undone in memory; beyond it the list is read from history. */
 const MOST_PUT_BACK = 5_000;
 
 interface ListRow {
@@ -41,7 +41,7 @@ interface ChangedRow extends ListRow {
   action: Action;
 }
 
-/** A record that was not there. */
+/** A record that didn't exist. */
 interface Gone {
   id: string;
   action: "delete";
@@ -57,7 +57,7 @@ const entryOf = (row: ListRow): ListEntry =>
     summary: Object.freeze(JSON.parse(row.summary)),
   });
 
-/** Keeps what lists show in memory, a kind at a time from its first use, and adds what was committed since. */
+/** Keeps list entries in memory, one kind at a time from its first use, and adds later commits. */
 export function createLists(db: StoreDatabase, dialect: DialectName): Lists {
   const known = new Map<string, KindList>();
   const loading = new Map<string, Promise<KindList>>();
@@ -99,7 +99,7 @@ async function load(db: StoreDatabase, kind: string): Promise<KindList> {
   const entries = await readInPieces(PIECE, (after) =>
     piece(db, kind, after, PIECE).where("superseded_by", "is", null).execute(),
   );
-  // What was committed between two pieces stands in some of them, and may be missing in others.
+  // A commit between two pieces is contained only in some of them.
   const now = await headOf(db, kind);
   return now === seq
     ? { seq, entries }
@@ -111,11 +111,11 @@ async function headOf(db: StoreDatabase, kind: string): Promise<number> {
   return head?.seq ?? 0;
 }
 
-/** The first rows of a kind whose ids lie behind one. */
+/** The first rows of a kind after an ID. */
 const piece = (db: StoreDatabase, kind: string, after: string, limit: number) =>
   db.selectFrom("revision").select(COLUMNS).where("kind", "=", kind).where("id", ">", after).orderBy("id").limit(limit);
 
-/** The entries of rows that are read `size` at a time, each time those behind an id. */
+/** The entries of rows, read `size` at a time, each time after the last ID. */
 async function readInPieces(
   size: number,
   read: (after: string) => Promise<readonly ChangedRow[]>,
@@ -131,7 +131,7 @@ async function readInPieces(
   }
 }
 
-/** What was committed of a kind behind one number and up to another. */
+/** Revisions of a kind after one number and up to another. */
 const changesOf = (db: StoreDatabase, kind: string, from: number, to: number) =>
   db.selectFrom("revision").where("kind", "=", kind).where("seq", ">", from).where("seq", "<=", to).orderBy("seq");
 
@@ -140,7 +140,7 @@ async function extend(db: StoreDatabase, kind: string, list: KindList, to: numbe
   return rows.length > 100 + list.entries.length / 20 ? load(db, kind) : renew(list.entries, rows, to);
 }
 
-/** A list with what became of some of its records. */
+/** A list with the changes of some records applied. */
 function renew(before: readonly ListEntry[], rows: readonly (Gone | ChangedRow)[], to: number): KindList {
   const entries = [...before];
   for (const row of rows) {
@@ -152,8 +152,8 @@ function renew(before: readonly ListEntry[], rows: readonly (Gone | ChangedRow)[
 }
 
 /**
- * A list as it was a moment before: who reads on a snapshot while others commit asks for it. History alone would tell
- * it too, but all of it had to be read. Undefined where too much changed since.
+ * A list at an earlier revision, for readers of a snapshot during commits. Avoids reading all of history. Undefined if
+ * too much changed since.
  */
 async function putBack(
   db: StoreDatabase,

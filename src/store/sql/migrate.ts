@@ -3,12 +3,12 @@ import { type Migration, migrations } from "./migrations/index.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";
 import { untilTaken } from "./transact.ts";
 
-/** Any number: whoever migrates a registry on this database waits for it. */
+/** Any number: all migrations of registries in this database wait for this lock. */
 const LOCK = 7_305_111;
 
 /**
- * Brings the schema up to date in one transaction, behind a lock: of many processes that start at once one does it.
- * Throws where the database has migrations this version does not know.
+ * Migrates the schema in one transaction, under a lock: of many processes that start together, one does it. Throws if
+ * the database has unknown migrations.
  */
 export async function migrate(
   db: StoreDatabase,
@@ -16,7 +16,8 @@ export async function migrate(
   steps: readonly Migration[] = migrations,
 ): Promise<void> {
   const transaction = db.transaction();
-  // Who waited for the lock must see what was done meanwhile, also where transactions are serializable by default.
+  // After the wait for the lock the transaction must see the work of others, even if transactions are serializable by
+  // default.
   const begun = dialect === "postgres" ? transaction.setIsolationLevel("read committed") : transaction;
   const bringUp = async (trx: StoreDatabase) => {
     if (dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
@@ -36,7 +37,7 @@ export async function migrate(
     }
     for (const step of steps) {
       if (applied.has(step.name)) continue;
-      // Migrations describe tables of their own time, so that they see none of today's types.
+      // Migrations describe the tables of their time and don't use today's types.
       await step.up(trx as unknown as Kysely<never>, dialect);
       await trx.insertInto("migration").values({ name: step.name, applied_at: new Date().toISOString() }).execute();
     }

@@ -7,22 +7,22 @@ import { createRemovals, forget, note } from "./blob-removals.ts";
 import type { Connection } from "./connection.ts";
 import type { StoreDatabase } from "./schema.ts";
 
-/** Blobs that change their place in one transaction. */
+/** Blobs moved in one transaction. */
 const PAGE = 64;
-/** Blobs on their way at the same moment; each holds a few MiB at most. */
+/** Concurrent copies; each uses a few MiB at most. */
 const AT_ONCE = 8;
-/** The new bytes have their row by then, or are removed. */
+/** By then the new bytes have their row, or are removed. */
 const BEGUN_MS = 86_400_000;
-/** Old bytes stay this long for who learned of them before; whoever is later looks again. */
+/** Old bytes stay this long for readers that looked them up before; later readers look them up again. */
 const GRACE_MS = 3_000;
 
 export interface Moved {
-  /** Blobs whose bytes lie in the new place now, and how many bytes they have. */
+  /** Moved blobs, and their total bytes. */
   moved: number;
   bytes: number;
-  /** Hashes of blobs whose bytes were absent or had another digest: they stay as they are. */
+  /** Hashes of blobs with missing bytes or another digest: these are unchanged. */
   damaged: string[];
-  /** Blobs that lie elsewhere still: the damaged, and what came there meanwhile. */
+  /** Blobs that are still in another place: damaged ones, and ones written there meanwhile. */
   left: number;
 }
 
@@ -33,7 +33,7 @@ interface BlobRow {
   place: string;
 }
 
-/** How many blobs lie where, and their bytes. */
+/** Numbers of blobs and bytes by place. */
 export async function blobPlaces(db: StoreDatabase): Promise<{ place: string; blobs: number; bytes: number }[]> {
   const rows = await db
     .selectFrom("blob")
@@ -44,16 +44,16 @@ export async function blobPlaces(db: StoreDatabase): Promise<{ place: string; bl
   return rows.map(({ place, blobs, bytes }) => ({ place, blobs: Number(blobs), bytes: Number(bytes) }));
 }
 
-/** Whether a process of this registry was started with a place, and so can read it. */
+/** Whether a process of this registry was started with the settings of a place, and can read it. */
 export async function isPlaceKnown(db: StoreDatabase, place: string): Promise<boolean> {
   const row = await db.selectFrom("blob_place").select("place").where("place", "=", place).executeTakeFirst();
   return row !== undefined;
 }
 
 /**
- * Moves all blobs to a place while a registry is at work: each is written there, read again and compared with its digest;
- * then its row is switched, where it is still the same; then the old bytes are removed. Killed at any moment it loses
- * nothing, and goes on when it is called again.
+ * Moves all blobs to a place while the registry runs. Each is copied, read again and compared with its digest; then its
+ * row is switched if it is unchanged; then the old bytes are removed. A kill loses nothing, and the next call
+ * continues.
  */
 export async function moveBlobs(
   { db, syncOffLoop }: Pick<Connection, "db" | "syncOffLoop">,
@@ -63,7 +63,7 @@ export async function moveBlobs(
   const removals = createRemovals(db, places);
   const done: Moved = { moved: 0, bytes: 0, damaged: [], left: 0 };
 
-  /** Writes the bytes of a blob under the new key; false where they are not what they should be. */
+  /** Copies the bytes of a blob to the new key; false if they are damaged. */
   const copy = async ({ hash, key, size, place }: BlobRow, newKey: string): Promise<boolean> => {
     const source = places.at(place).stream(key, { start: 0, end: size });
     try {
@@ -76,7 +76,7 @@ export async function moveBlobs(
     for await (const _ of written.stream);
     return written.end().hash === hash;
   };
-  /** Switches the rows that are still what they were; answers their hashes. */
+  /** Switches the unchanged rows; returns their hashes. */
   const switchRows = (copies: readonly { row: BlobRow; newKey: string }[]) =>
     syncOffLoop(async (trx) => {
       const switched: BlobRow[] = [];
@@ -143,7 +143,7 @@ export async function moveBlobs(
   return done;
 }
 
-/** Whether a blob lies where it lay: it was neither moved nor collected by somebody else. */
+/** Whether no other process moved or collected the blob. */
 async function isAsBefore(db: StoreDatabase, { hash, key }: BlobRow): Promise<boolean> {
   const row = await db.selectFrom("blob").select("key").where("hash", "=", hash).executeTakeFirst();
   return row?.key === key;

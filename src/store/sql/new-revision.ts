@@ -1,15 +1,15 @@
 import type { RevisionTable } from "./schema.ts";
 
-/** A revision that has no number yet. */
+/** A revision without a number. */
 export interface NewRevision
   extends Pick<RevisionTable, "kind" | "id" | "owner" | "action" | "hash" | "summary" | "blob" | "size"> {
-  /** Its document, when that is kept in the database itself. */
+  /** Its document, if it is stored in the database itself. */
   json: string | null;
-  /** Blobs it needs, its document among them. */
+  /** Hashes of the blobs it needs, including its document. */
   blobs: string[];
-  /** Number of the revision that was the record's present one. */
+  /** Number of the record's previous revision. */
   replaces: number | undefined;
-  /** In place of the message of the commit. */
+  /** Overrides the message of the commit. */
   message?: string | undefined;
 }
 

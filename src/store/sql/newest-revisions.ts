@@ -3,8 +3,8 @@ import { rowsOf } from "./rows-of.ts";
 import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
 
 /**
- * The newest revision of each of these records, up to `at`: one step down an index for each, however long its history
- * is. (Asked for `superseded_by is null` instead, SQLite walks the whole history of each.)
+ * The newest revision of each of these records, up to `at`: one index step for each, even with a long history. (With
+ * `superseded_by is null` instead, SQLite scans the whole history of each.)
  */
 export async function newestRevisions<C extends keyof RevisionTable>(
   db: StoreDatabase,

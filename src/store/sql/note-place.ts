@@ -1,6 +1,6 @@
 import type { StoreDatabase } from "./schema.ts";
 
-/** Notes that a process of this registry can read a place. */
+/** Stores that a process of this registry can read a place. */
 export async function notePlace(db: StoreDatabase, place: string): Promise<void> {
   const used_at = Date.now();
   await db

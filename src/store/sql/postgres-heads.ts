@@ -1,17 +1,17 @@
 import pg from "pg";
 import type { HeadSource, HeadTracker } from "./heads.ts";
 
-/** The channel on which a commit tells its number. */
+/** The channel for the number of each commit. */
 export const CHANNEL = "registry_head";
 
-/** How often the database is asked while notifications come, and while they do not, in milliseconds. */
+/** Interval of database polls with and without notifications, in milliseconds. */
 const POLL_MS = 1000;
 const POLL_DEAF_MS = 100;
 const RECONNECT_MS = [50, 100, 200, 500, 1000] as const;
 
 /**
- * Tells of commits by other processes: a connection that listens, and a poll as the safety net. Through a pooler that
- * shares connections it polls alone: who listens there hears nothing, and the next user of the connection would.
+ * Reports commits of other processes: a listening connection, and polls as a fallback. Only polls through a pooler that
+ * shares connections: a listener there gets nothing, and the next user of the connection would.
  */
 export function watchPostgres(url: string, tracker: HeadTracker, log: (line: string) => void): HeadSource {
   let closed = false;
@@ -73,7 +73,7 @@ export function watchPostgres(url: string, tracker: HeadTracker, log: (line: str
     if (failures > 0) log("Database notifications work again.");
     failures = 0;
     client = listener;
-    // What was committed before we listened.
+    // Commits before the start of listening.
     await refresh();
   };
 
@@ -93,9 +93,9 @@ export function watchPostgres(url: string, tracker: HeadTracker, log: (line: str
 const QUESTIONS = 4;
 
 /**
- * Whether a pooler between us and the server may run each transaction of this connection on another connection to the
- * server (pgbouncer in transaction mode): then nothing that is set for a session holds, and what is set stays for others.
- * A server process that the greeting did not name answers for it, or another one each time.
+ * Whether a pooler may run each transaction of this connection on another server connection (pgbouncer in transaction
+ * mode): session settings are then lost, or leak to other users. Detected by the process ID: another than in the
+ * greeting, or one that changes.
  */
 async function sharesConnections(client: pg.Client): Promise<boolean> {
   const pids = new Set<unknown>([Reflect.get(client, "processID")]);

@@ -6,7 +6,7 @@ import { untilTaken } from "./transact.ts";
 
 const INT8 = 20;
 
-/** Settings of each transaction: no statement waits for ever, and a frozen replica loses the lock of the log. */
+/** Settings of each transaction: statements have a time limit, and a frozen replica loses the lock of the log. */
 const LIMITS = { statement_timeout: "30s", lock_timeout: "10s", idle_in_transaction_session_timeout: "15s" };
 const ANSWER_MS = 40_000;
 
@@ -16,15 +16,15 @@ const types: pg.CustomTypesConfig = {
 };
 
 export interface PostgresOptions {
-  /** False: a statement may take as long as it needs, as a migration does. */
+  /** False: statements have no time limit, for migrations. */
   limited?: boolean;
-  /** Schema to work in, where it is not the first of the search path. */
+  /** Schema to use, if it isn't the first of the search path. */
   schema?: string;
 }
 
 /**
- * A pool of connections to a PostgreSQL server. Numbers of 8 bytes come as numbers; errors have their meaning. Limits and
- * schema are set in each transaction and end with it: a pooler may give the same connection to others (decision 078).
+ * A pool of connections to a PostgreSQL server. Integers of 8 bytes become numbers; errors become store errors. Limits
+ * and schema are set per transaction and end with it, because a pooler may share the connection (decision 078).
  */
 export function openPostgres(url: string, { limited = true, schema }: PostgresOptions = {}): Dialect {
   const pool = new pg.Pool({
@@ -35,9 +35,10 @@ export function openPostgres(url: string, { limited = true, schema }: PostgresOp
     query_timeout: limited ? ANSWER_MS : undefined,
     keepAlive: true,
   });
-  // An idle connection that breaks is replaced; who needs one next hears of it.
+  // A broken idle connection is replaced; the next query reports the error.
   pool.on("error", () => undefined);
-  // Heard from its first moment: a server that ends says so in the packet that makes a connection ready, before `guard` listens.
+  // Listens from the start: a server that shuts down may report it in the packet that makes a connection ready, before
+  // `guard` listens.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const settings = { ...(limited ? LIMITS : {}), ...(schema ? { search_path: pg.escapeIdentifier(schema) } : {}) };
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -56,11 +57,11 @@ export function openPostgres(url: string, { limited = true, schema }: PostgresOp
   return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: {} } });
 }
 
-/** A pooled connection that says what its errors mean, and leaves the pool when it is broken. */
+/** A pooled connection that translates its errors, and leaves the pool when it is broken. */
 function guard(client: pg.PoolClient, settings: TransactionSettings): PostgresPoolClient {
   let broken = false;
   let inTransaction = false;
-  // The pool listens only while a connection is idle; unheard, an error in between would end the process.
+  // The pool listens only while a connection is idle; an unhandled error in between would end the process.
   client.on("error", () => {
     broken = true;
   });
@@ -71,7 +72,7 @@ function guard(client: pg.PoolClient, settings: TransactionSettings): PostgresPo
         inTransaction && !begins
           ? client.query(text, [...parameters])
           : queryWithSettings(client, { text, parameters, settings, begins });
-      // Of a transaction only the whole can be repeated: see `transact`.
+      // A transaction can only be repeated as a whole: see `transact`.
       if (begins) inTransaction = true;
       const answer = await (inTransaction ? ask() : untilTaken(ask));
       if (/^(?:commit|rollback)$/i.test(text)) inTransaction = false;
@@ -86,23 +87,23 @@ function guard(client: pg.PoolClient, settings: TransactionSettings): PostgresPo
   return { query: query as PostgresPoolClient["query"], release: () => client.release(broken) };
 }
 
-/** Names and values of settings that hold for one transaction. */
+/** Names and values of settings for one transaction. */
 type TransactionSettings = Readonly<Record<string, string>>;
 
-/** One statement outside of a transaction, or the statement that begins one. */
+/** One statement outside a transaction, or the statement that begins one. */
 interface SettledStatement {
   text: string;
   parameters: readonly unknown[];
   settings: TransactionSettings;
-  /** It begins a transaction; the settings then hold until that ends. */
+  /** Whether it begins a transaction; the settings then apply until its end. */
   begins: boolean;
 }
 
 /**
- * Runs a statement with settings that end with its transaction. Both reach the server together, before it can end the
- * transaction and a pooler can choose another connection: text in one message, a statement with parameters behind the
- * settings in one series of messages up to `Sync` (PostgreSQL protocol 3.0, 53.2.3). So no setting stays on a connection,
- * and it takes no further round trip.
+ * Runs a statement with settings that end with its transaction. Both are sent together, before the server can end the
+ * transaction and a pooler can choose another connection: text in one message, a statement with parameters after the
+ * settings in one series of messages up to `Sync` (PostgreSQL protocol 3.0, 53.2.3). No setting stays on a connection,
+ * and no further round trip is needed.
  */
 async function queryWithSettings(
   client: pg.PoolClient,
@@ -112,7 +113,7 @@ async function queryWithSettings(
     ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`,
   );
   if (assigned.length === 0) return client.query(text, [...parameters]);
-  // `||` needs all of them, and no row comes of it.
+  // `||` evaluates all of them, and the query returns no row.
   const assignment = `select where (${assigned.join(" || ")}) is null`;
   if (begins) return lastOf(await client.query(`${text}; ${assignment}`));
   return lastOf(
@@ -126,7 +127,7 @@ async function queryWithSettings(
           connection.parse({ name: "", text: assignment, types: [] }, true);
           connection.bind({}, true);
           connection.execute({}, true);
-          // `pg` answers with an error where it could not be sent.
+          // `pg` calls back with an error if it couldn't send the query.
           return submit.call(query, connection);
         } finally {
           connection.stream.uncork();
@@ -137,5 +138,5 @@ async function queryWithSettings(
   );
 }
 
-/** Of several statements sent together `pg` gives a list of results. */
+/** `pg` returns a list of results for several statements sent together. */
 const lastOf = (results: unknown): unknown => (Array.isArray(results) ? results.at(-1) : results);

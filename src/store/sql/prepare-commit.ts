@@ -3,7 +3,7 @@ import { type Kind, ownerOf } from "../kind.ts";
 import { checkId, isStorable, type PreparedRecord, prepareInSteps } from "../record.ts";
 import { type Change, type Commit, type Failure, InvalidDocument } from "../store.ts";
 
-/** One record a commit wants to change, each but once. */
+/** The change of one record in a commit; each record occurs once. */
 export interface Wanted {
   kind: Kind;
   id: string;
@@ -11,14 +11,14 @@ export interface Wanted {
   base?: string | null | undefined;
   group?: string | undefined;
   message?: string | undefined;
-  /** What is to be there; undefined for nothing. What depends on the present document is made when that is known. */
+  /** The new state; `record` is undefined for a removal. An `update` runs when the present document is known. */
   becomes: { record: PreparedRecord | undefined } | { update(present: unknown): unknown };
 }
 
 /**
- * Validates, hashes and summarises the changes, outside of any transaction. With `each` a faulty change is added to
- * `failed`, otherwise it throws `InvalidDocument`. Of two changes of one record the later wins, on the base of the
- * earlier; an update is made of what the earlier one makes.
+ * Validates, hashes and summarizes the changes, outside any transaction. With `each` an invalid change is added to
+ * `failed`, otherwise throws `InvalidDocument`. The later of two changes to one record wins, with the base of the
+ * earlier one; an update gets the result of the earlier one.
  */
 export async function prepareCommit(commit: Commit, failed: Failure[]): Promise<Wanted[]> {
   for (const text of [commit.author, commit.message ?? "", commit.push ?? ""]) {
@@ -41,7 +41,7 @@ export async function prepareCommit(commit: Commit, failed: Failure[]): Promise<
   return [...wanted.values()];
 }
 
-/** A change that is not made, for a reason. */
+/** A refused change with its reason. */
 export const failureOf = (
   { kind, id, group }: Pick<Wanted, "kind" | "id" | "group">,
   error: Failure["error"],

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { DialectName } from "./schema.ts";
 
 /**
- * A list as rows with one column `value`, for a `from`. All of it is one parameter: the text of the statement stays the
- * same, is put together fast (the query builder takes long over hundreds of values) and prepared once.
+ * A list as rows with one column `value`, for a `from`. The list is one parameter, so the text of the statement stays
+ * the same: it is built quickly (the query builder is slow for hundreds of values) and prepared once.
  */
 export function rowsOf(dialect: DialectName, type: "text", values: readonly string[]): RawBuilder<unknown>;
 export function rowsOf(dialect: DialectName, type: "bigint", values: readonly number[]): RawBuilder<unknown>;

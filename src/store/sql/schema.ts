@@ -1,7 +1,9 @@
 import type { Generated, Kysely } from "kysely";
 import type { Action } from "../action.ts";
 
-/** One change of one record. Its document lies in a table of its own: rows stay small, and superseding one rewrites little. */
+/**
+ * One change of one record. Its document is in a separate table: rows stay small, and superseding one rewrites little.
+ */
 export interface RevisionTable {
   seq: number;
   kind: string;
@@ -10,9 +12,9 @@ export interface RevisionTable {
   action: Action;
   /** Empty for a deletion. */
   hash: string;
-  /** JSON. A deletion keeps that of the record it removed. */
+  /** JSON. A deletion has the summary of the removed record. */
   summary: string;
-  /** Hash of the blob that holds the document. */
+  /** Hash of the blob with the document. */
   blob: string | null;
   /** Bytes of the document. */
   size: number;
@@ -25,7 +27,7 @@ export interface RevisionTable {
   forgotten: "pruned" | "erased" | null;
 }
 
-/** All that one push changed of one owner; without a push, all that one commit did. */
+/** All changes of one push to one owner; without a push, of one commit. */
 export interface LineTable {
   /** Number of its newest revision. */
   newest: number;
@@ -39,36 +41,38 @@ export interface LineTable {
 
 export interface StoreTables {
   revision: RevisionTable;
-  /** JSON. None for a deletion, for a document kept as a blob, and when it was forgotten. */
+  /** JSON. No row for a deletion, for a document stored as a blob, and for a forgotten one. */
   document: { seq: number; json: string };
-  /** Which blobs a revision needs: those its document names, and the document itself. */
+  /** Blobs that a revision needs: blobs in its document, and the document itself. */
   revision_blob: { seq: number; hash: string };
-  /** Which blobs a draft needs as long as it is open: no content, and yet not to be collected. */
+  /** Blobs that an open draft needs: drafts aren't content, but their blobs must not be collected. */
   draft_blob: { draft_id: string; hash: string };
   /** One row: the identity of the log and its newest number. */
   head: { log_id: string; seq: number };
   kind_head: { kind: string; seq: number };
   line: LineTable;
-  /** How many lines there are of each kind of owner by each author. */
+  /** Number of lines by kind of owner and author. */
   line_count: { owner_kind: string; author: string; lines: number };
-  /** `key` is where the bytes lie; `touched_at` in milliseconds since 1970. */
+  /** `key` is the location of the bytes; `touched_at` in milliseconds since 1970. */
   blob: {
     hash: string;
     key: string;
     size: number;
     touched_at: number;
-    /** Beside the database, or in it, where empty; else `s3://bucket/prefix`. */
+    /** Empty for the place next to the database, or in it; else `s3://bucket/prefix`. */
     place: Generated<string>;
   };
   /** The bytes themselves in PostgreSQL, in order: most are one row. */
   blob_piece: { key: string; number: number; bytes: Uint8Array };
-  /** Places a process of this registry was started with, and when it was, in milliseconds since 1970. */
+  /** Places in the settings of this registry's processes, with the last start in milliseconds since 1970. */
   blob_place: { place: string; used_at: number };
-  /** Bytes that no row of `blob` knows and that are removed from their place at `due_at`, in milliseconds since 1970. */
+  /** Bytes without a row in `blob`, removed from their place at `due_at`, in milliseconds since 1970. */
   blob_removal: { key: string; place: string; due_at: number };
-  /** What was made of a picture once, such as `256.webp.contain`: blobs that live as long as their source. */
+  /** Files derived from an image, such as `256.webp.contain`: blobs that live as long as their source. */
   blob_form: { source: string; form: string; hash: string };
-  /** What was made of revisions, whose numbers are a JSON list: it never changes, and goes with any of them. */
+  /**
+   * Values derived from revisions, whose numbers are a JSON list: they never change, and are deleted with any of them.
+   */
   derived: { name: string; revisions: string; json: string };
   migration: { name: string; applied_at: string };
 }

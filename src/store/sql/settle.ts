@@ -12,34 +12,34 @@ const COLUMNS = ["seq", "action", "hash", "summary", "blob", "forgotten", "chang
 /** The newest revision of a record. */
 type PresentRow = Pick<RevisionTable, (typeof COLUMNS)[number]>;
 
-/** What a change makes of what is there. */
+/** The outcome of one change. */
 export interface Outcome {
   wanted: Wanted;
-  /** Undefined for nothing. */
+  /** Undefined for a removal. */
   record: PreparedRecord | undefined;
-  /** Undefined where there never was one. */
+  /** Undefined if the record never existed. */
   row: PresentRow | undefined;
 }
 
-/** What the changes of a commit make of what is there. */
+/** The outcome of a commit's changes. */
 export interface Settled {
   changed: Outcome[];
   unchanged: Outcome[];
-  /** Everything that is not done. */
+  /** All refused changes. */
   failed: Failure[];
-  /** The changes that were compared with what is there, and what is wrong with the others. */
+  /** The changes that were compared with the present state, and the faults of the others. */
   compared: readonly Wanted[];
   faults: readonly Failure[];
 }
 
 /**
- * Reads what is there, makes the documents that are made of it, and compares both; blobs that are named count as touched.
- * Throws `InvalidDocument`, `MissingBlob` and `ChangedElsewhere`, or reports them.
+ * Reads the present revisions, runs updates on their documents, and compares both; needed blobs are touched. Throws
+ * `InvalidDocument`, `MissingBlob` and `ChangedElsewhere`, or reports them.
  */
 export async function settle(
   db: StoreDatabase,
   wanted: readonly Wanted[],
-  /** `each`: faults are reported, and `failed` are those known already. */
+  /** `each`: faults are reported; `failed` are the known ones. */
   { dialect, each, failed, blobs }: { dialect: DialectName; each: boolean; failed: readonly Failure[]; blobs: Blobs },
 ): Promise<Settled> {
   const faults = [...failed];
@@ -50,15 +50,15 @@ export async function settle(
   for (const one of updates) {
     const row = rows.get(one);
     const present = isThere(row) ? await parseDocument({ ...row, json: json.get(row.seq) ?? null }, blobs) : undefined;
-    // One that was erased this moment has none any more.
+    // A record that was erased just now has no document any more.
     update(one, present ?? undefined, { each, faults, records });
   }
   return compare(await withBlobs(outcomesOf(wanted, rows, records), blobs, { each, faults }), { each, faults });
 }
 
 /**
- * The same in the transaction that holds the head, after a commit came between. What was made of a record that is still
- * the same is kept. Undefined where an update is to be made of a document that is kept as a blob: the connection is taken.
+ * The same in the transaction that locks the head, after a concurrent commit. Results for unchanged records are kept.
+ * Undefined if an update needs a document that is stored as a blob: the connection is in use.
  */
 export async function settleLocked(
   trx: StoreDatabase,
@@ -84,13 +84,13 @@ export async function settleLocked(
 
 const isUpdate = ({ becomes }: Wanted): boolean => "update" in becomes;
 
-/** Whether a fault is reported instead of thrown, and where. */
+/** Whether faults are reported instead of thrown, and the list for them. */
 interface Faults {
   each: boolean;
   faults: Failure[];
 }
 
-/** Adds what an update makes of what is there to `records`, or its fault to the faults. */
+/** Adds the result of an update to `records`, or its fault to the faults. */
 function update(
   one: Wanted,
   present: unknown,
@@ -105,7 +105,7 @@ function update(
   }
 }
 
-/** What comes of each change; of an update that was faulty there is nothing. */
+/** The outcome of each change; a faulty update has none. */
 const outcomesOf = (
   wanted: readonly Wanted[],
   rows: ReadonlyMap<Wanted, PresentRow>,
@@ -117,7 +117,7 @@ const outcomesOf = (
     return [{ wanted: one, record, row: rows.get(one) }];
   });
 
-/** Keeps apart what differs, what is equal, and what is not what the change says it replaces. */
+/** Separates changed, equal and conflicting records. */
 function compare(outcomes: readonly Outcome[], { each, faults }: Faults): Settled {
   const differing = outcomes.filter(differs);
   const conflicts = differing.filter(isElsewhere).map(({ wanted, row }) => {
@@ -140,7 +140,7 @@ function compare(outcomes: readonly Outcome[], { each, faults }: Faults): Settle
 
 const isThere = (row: PresentRow | undefined): row is PresentRow => row !== undefined && row.action !== "delete";
 
-/** Digest of what is there, null for nothing. */
+/** Digest of the present document; null if it doesn't exist. */
 const hashIn = (row: PresentRow | undefined): string | null => (isThere(row) ? row.hash : null);
 
 const differs = ({ record, row }: Outcome): boolean => (record?.hash ?? null) !== hashIn(row);
@@ -172,7 +172,7 @@ async function presentRows(
   return present;
 }
 
-/** Documents of present revisions that are kept in the database itself, by number, as JSON. */
+/** Documents of present revisions in the database itself, by number, as JSON. */
 async function documentsOf(
   db: StoreDatabase,
   updates: readonly Wanted[],
@@ -187,7 +187,7 @@ async function documentsOf(
   return found;
 }
 
-/** Leaves out changes that name absent blobs, or throws `MissingBlob`. The present blobs count as touched. */
+/** Leaves out changes with missing blobs, or throws `MissingBlob`. Touches the existing blobs. */
 async function withBlobs(outcomes: Outcome[], blobs: Blobs, { each, faults }: Faults): Promise<Outcome[]> {
   const hashes = outcomes.flatMap(({ record }) => record?.blobs ?? []);
   if (hashes.length === 0) return outcomes;

@@ -14,12 +14,12 @@ export interface SnapshotParts {
   blobs: Blobs;
 }
 
-/** All records as of the present head: lists come from memory, `head` answers at once. */
+/** All records as of the present head: lists come from memory, `head` is synchronous. */
 export function snapshotNow(parts: SnapshotParts, heads: Heads): Snapshot {
   const now: Snapshot = {
     get: (kind, id) => getEntry(parts, kind, id, heads.seq),
     text: (kind, id) => getText(parts, kind, id, heads.seq),
-    // A copy, since callers may sort theirs.
+    // A copy, because callers may sort it.
     list: async (kind) => [...(await parts.lists.get(kind.name, heads.kinds.get(kind.name) ?? 0, heads.seq))],
     head: (kinds) => {
       let newest = 0;
@@ -65,7 +65,7 @@ async function getText(parts: SnapshotParts, kind: Kind, id: string, at: number)
 async function getEntry<D>(parts: SnapshotParts, kind: Kind<D>, id: string, at: number): Promise<Entry<D> | undefined> {
   const row = await parts.documents.newest(kind.name, id, at);
   if (!row || row.action === "delete") return undefined;
-  // It was this kind that validated it when it was stored.
+  // This kind validated the document when it was stored.
   const document = (await parseDocument(row, parts.blobs)) as D;
   return { id, document, seq: row.seq, hash: row.hash, changedAt: row.changed_at, changedBy: row.changed_by };
 }

@@ -28,26 +28,26 @@ export interface SqlStoreOptions {
   kinds: readonly Kind[];
   /** `sqlite:<path>` or `postgres://…`. */
   url: string;
-  /** Where blobs lie; by default in PostgreSQL itself, and beside an SQLite file (`<file>-blobs/`). */
+  /** Where blobs are stored; by default in PostgreSQL itself, and next to an SQLite file (`<file>-blobs/`). */
   blobs?: HomeBytes;
-  /** True for a process that answers requests: where it writes is noted, so that blobs may be moved there. */
+  /** True for a process that serves requests: its place for blobs is stored, so that blobs may be moved there. */
   serves?: boolean;
-  /** Where new blobs go, if not there, and how that is reached. */
+  /** Where new blobs are stored, if not there, and the settings of that place. */
   blobStore?: BlobStoreSettings;
   log?: (line: string) => void;
 }
 
-/** What a database store offers beyond a store. */
+/** Features of a database store beyond `Store`. */
 export interface SqlStore extends Store {
   commit: NonNullable<Store["commit"]>;
   history: NonNullable<Store["history"]>;
-  /** Identity of the log; another after a restore. */
+  /** Identity of the log; a restore changes it. */
   logId: string;
-  /** The connection, for tables that are not content: `db.$extendTables<…>()`. On SQLite it is the only one of the process. */
+  /** The connection, for tables that are not content: `db.$extendTables<…>()`. On SQLite the process has only one. */
   db: StoreDatabase;
 }
 
-/** Opens a log of revisions in a database and brings its schema up to date. Throws `StoreUnavailable`. */
+/** Opens a log of revisions in a database and migrates its schema. Throws `StoreUnavailable`. */
 export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore> {
   const { url, log = () => undefined } = options;
   const connection = openConnection(url);
@@ -73,7 +73,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
           `A restore into ${unfinished} was interrupted or is still running. The registry does not use this data, and the next dsr restore removes it.`,
         );
     }
-    // Told in the log; what needs it waits for it.
+    // Reported in the log; requests that need it wait for it.
     places.ping?.().catch(() => undefined);
     const blobs = createBlobs(connection, places);
     const documents = createDocumentReader(db, dialect);
@@ -89,7 +89,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       emptyLog: sqlite?.emptyLog,
       log,
     };
-    // One object as long as nothing changes: who makes the same answer at the same time shares the work.
+    // The same object as long as nothing changes: concurrent readers share derived values.
     let present = { heads: heads.current(), snapshot: snapshotNow(parts, heads.current()) };
 
     return {
@@ -100,7 +100,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
         const now = heads.current();
         if (now !== present.heads) {
           present = { heads: now, snapshot: snapshotNow(parts, now) };
-          // Who asks for what is kept then need not wait; what fails here fails for who asks.
+          // Later calls of `stamps` then return without a wait; an error here occurs again for the caller.
           parts.written.follow(now.seq).catch(() => undefined);
         }
         return at === undefined || at === now.seq ? present.snapshot : snapshotAt(parts, at);
@@ -129,16 +129,16 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
   }
 }
 
-/** Less than this is no room: a commit would hardly find place, in bytes. */
+/** Minimum free space for a commit, in bytes. */
 const ROOM = 1 << 20;
 
-/** Throws `StoreFull` where the disk is. What is kept back for root counts for root alone. */
+/** Throws `StoreFull` if the disk is full. Blocks reserved for root are free only for root. */
 async function checkRoom(folder: string): Promise<void> {
   const { bavail, bfree, bsize } = await statfs(folder);
   if ((process.getuid?.() === 0 ? bfree : bavail) * bsize < ROOM) throw new StoreFull("The disk or database is full.");
 }
 
-/** Throws `StoreUnavailable` where blobs lie in a place this process was not told how to reach. */
+/** Throws `StoreUnavailable` if blobs are in a place without settings in this process. */
 async function refuseUnreachable(db: StoreDatabase, places: Places): Promise<void> {
   let place: string | null = HOME;
   while (place !== null) {
@@ -148,7 +148,7 @@ async function refuseUnreachable(db: StoreDatabase, places: Places): Promise<voi
   }
 }
 
-/** On connections that may wait: another process may migrate a large database just now. */
+/** On connections that may wait: another process may be migrating a large database. */
 async function migrateSlowly(url: string): Promise<void> {
   const db = new Kysely<StoreTables>({ dialect: openPostgres(url, { limited: false }) });
   try {
@@ -167,9 +167,9 @@ function checkNames(kinds: readonly Kind[]): void {
 const LISTEN_MS = 100;
 
 /**
- * Tells of commits by other processes: SQLite counts them. Asking costs as much as a third of an answer, so it is asked once
- * per turn of the event loop. All requests of a turn had arrived before the first of them asked: what was acknowledged to a
- * client before it sent its request is seen.
+ * Reports commits of other processes, which SQLite counts. A check costs a third of a request, so it runs once per turn
+ * of the event loop. All requests of a turn had arrived before the check, so it covers every write acknowledged before
+ * a request was sent.
  */
 function watchSqlite(db: StoreDatabase, raw: Database.Database, tracker: HeadTracker): HeadSource {
   const version = raw.prepare<[], number>("pragma data_version").pluck();
@@ -182,7 +182,7 @@ function watchSqlite(db: StoreDatabase, raw: Database.Database, tracker: HeadTra
   };
 
   const poll = (): Heads | undefined => {
-    // Inside our own transaction the connection would show what is not committed yet.
+    // In a transaction of this process the connection would show uncommitted data.
     if (asked || raw.inTransaction) return undefined;
     asked = true;
     setImmediate(nextTurn);
@@ -193,7 +193,7 @@ function watchSqlite(db: StoreDatabase, raw: Database.Database, tracker: HeadTra
       seen = now;
       return heads;
     } catch {
-      // What is known stays; who needs the database itself hears of its fault.
+      // The known heads stay; code that queries the database gets its error.
       return undefined;
     }
   };

@@ -15,30 +15,30 @@ import { coalesce } from "../coalesce.ts";
 import { storeError } from "../store-error.ts";
 import { createCheckpoints } from "./checkpoints.ts";
 
-/** How long a statement or transaction waits for the lock of another process, in milliseconds. */
+/** Maximum wait of a statement or transaction for the lock of another process, in milliseconds. */
 const BUSY_MS = 5000;
 const SHORT_TEXT = 4000;
-/** Of inserts of hundreds of rows those of full pieces come again and again; each keeps some 100 KB. */
+/** Inserts of hundreds of rows repeat mainly for full pieces; each statement takes about 100 KB. */
 const CACHED_STATEMENTS = { short: 200, long: 10 };
 
 export interface SqliteConnection {
   dialect: Dialect;
-  /** The connection itself, for the few questions that must be answered at once. */
+  /** The connection itself, for the few synchronous queries. */
   raw: Database.Database;
-  /** Leaves nothing in the write-ahead log. False where a reader of an older state is in the way. */
+  /** Empties the write-ahead log. False if a reader of an older state prevents it. */
   emptyLog(): Promise<boolean>;
-  /** What `write` commits is not synced. For who has the connection, outside of a transaction. */
+  /** Commits of `write` are not synced. For the owner of the connection, outside a transaction. */
   withoutSync<T>(write: () => Promise<T>): Promise<T>;
-  /** Syncs all that was committed before the call, by a thread of the system. */
+  /** Syncs all commits before the call, in a system thread. */
   syncLog(): Promise<void>;
-  /** To be called before the connection is closed. */
+  /** Call it before the connection is closed. */
   settle(): Promise<void>;
 }
 
-/** Pages of the file that stay in memory, in KiB. By itself 16 MB; the system keeps them too, and writes take no longer. */
+/** Page cache in KiB. SQLite's default is 16 MB; the system caches the file too, and writes take no longer. */
 const CACHE_KIB = 4 << 10;
 
-/** Opens the file, made with mode 0600 when absent: WAL, synchronous=FULL. The one connection of this process. */
+/** Opens the file, created with mode 0600: WAL, synchronous=FULL. The only connection of this process. */
 export function openSqlite(path: string): SqliteConnection {
   refuseHalfRestored(path);
   try {
@@ -49,9 +49,9 @@ export function openSqlite(path: string): SqliteConnection {
     raw.pragma("synchronous = FULL");
     raw.pragma("foreign_keys = ON");
     raw.pragma(`cache_size = -${CACHE_KIB}`);
-    // What is erased is gone from the file: its bytes are overwritten, not only given free.
+    // Erased data is overwritten in the file, not only released.
     raw.pragma("secure_delete = ON");
-    // 128 MB, should the thread that moves what was written ahead not come through.
+    // 128 MB, in case the checkpoint thread falls behind.
     raw.pragma("wal_autocheckpoint = 32000");
     raw.pragma("journal_size_limit = 4194304");
     const checkpoints = createCheckpoints(path);
@@ -75,7 +75,10 @@ export function openSqlite(path: string): SqliteConnection {
   }
 }
 
-/** What `synchronous = FULL` does at the end of each commit (https://sqlite.org/pragma.html#pragma_synchronous). */
+/**
+ * The sync that `synchronous = FULL` runs at the end of each commit
+ * (https://sqlite.org/pragma.html#pragma_synchronous).
+ */
 async function syncFile(path: string): Promise<void> {
   try {
     const file = await open(path, "r+");
@@ -89,7 +92,10 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** What stands beside a file while what was restored takes its place: first what was there is put aside, then it arrives. */
+/**
+ * Suffixes of the folder while a restore moves its files into place: first the previous files are moved away, then the
+ * restored ones arrive.
+ */
 export const RESTORED = "-restored";
 export const ARRIVING = "-arriving";
 
@@ -106,7 +112,7 @@ function createDialect(raw: Database.Database, wrote: () => void): Dialect {
     createDriver: () =>
       Object.assign(new SqliteDriver({ database: { prepare: createPrepare(raw, wrote), close: () => raw.close() } }), {
         beginTransaction: () => begin(raw),
-        // After a full disk SQLite has rolled back by itself.
+        // After a full disk SQLite has already rolled back.
         rollbackTransaction: async () => {
           if (raw.inTransaction) raw.exec("rollback");
         },
@@ -114,7 +120,10 @@ function createDialect(raw: Database.Database, wrote: () => void): Dialect {
   };
 }
 
-/** Takes the write lock at once: a transaction that starts by reading could not get it later. Never blocks the event loop. */
+/**
+ * Takes the write lock at the start: a transaction that begins with a read may not get it later. Never blocks the event
+ * loop.
+ */
 async function begin(raw: Database.Database): Promise<void> {
   for (const deadline = Date.now() + BUSY_MS; ; await sleep(1 + Math.random() * 5)) {
     raw.pragma("busy_timeout = 0");
@@ -132,7 +141,7 @@ async function begin(raw: Database.Database): Promise<void> {
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
 
-/** The change to WAL does not wait for the lock by itself. */
+/** The change to WAL doesn't wait for the lock automatically. */
 function retryBusy(work: () => unknown): void {
   for (const deadline = Date.now() + BUSY_MS; ; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)) {
     try {
@@ -144,7 +153,7 @@ function retryBusy(work: () => unknown): void {
   }
 }
 
-/** Keeps statements prepared, and gives errors their meaning. */
+/** Caches prepared statements, and translates errors. */
 function createPrepare(raw: Database.Database, wrote: () => void): (text: string) => SqliteStatement {
   const caches = { short: new Map<string, SqliteStatement>(), long: new Map<string, SqliteStatement>() };
   return (text) => {
@@ -176,7 +185,7 @@ function prepare(raw: Database.Database, text: string, wrote: () => void): Sqlit
     reader: statement.reader,
     all: (parameters) => told(() => statement.all(parameters)),
     run: (parameters) => told(() => statement.run(parameters)),
-    // An iterator keeps its statement busy, so that each has its own.
+    // An iterator keeps its statement busy, so each has its own.
     iterate: (parameters) => explained(() => raw.prepare<unknown[]>(text).iterate(parameters)),
   };
 }

@@ -4,7 +4,7 @@ import { HOME, type Places } from "../blobs/places.ts";
 import type { Blobs, Staging, Taken } from "../store.ts";
 import type { Removals } from "./blob-removals.ts";
 
-/** Bytes that were written and noted for removal, and are to have a row. */
+/** Bytes that are written and noted for removal, before they get a row. */
 export interface Arrived {
   hash: string;
   key: string;
@@ -19,9 +19,9 @@ interface StagingParts {
 }
 
 /**
- * What clients put: straight into the object store where there is one, else at home. What is looked
- * at is always a copy under a key of ours, made without its bytes passing through memory; what was put stays until `drop`,
- * so that whoever is killed in between begins again.
+ * Uploads of clients: directly to the object store if there is one, else to the home place. Checks always use a copy
+ * under a private key, made without reading the bytes into memory. The upload stays until `drop`, so that work can
+ * restart after a kill.
  */
 export function createStaging({ places, removals, adopt }: StagingParts): Staging {
   const { staged, uploads } = places;
@@ -41,7 +41,7 @@ export function createStaging({ places, removals, adopt }: StagingParts): Stagin
       drop,
     };
   };
-  /** Notes a fresh key in a place, lets `copy` fill it, and takes that. */
+  /** Notes a fresh key in a place, lets `copy` write it, and returns it as taken. */
   const take = async (
     place: string,
     copy: (key: string) => Promise<boolean>,
@@ -68,7 +68,7 @@ export function createStaging({ places, removals, adopt }: StagingParts): Stagin
         await removals.discard(key, HOME);
       }
     },
-    // What came through us first: a registry may have been given its object store since.
+    // First the uploads through this server: the registry may have got its object store later.
     size: async (name) => (await staged.size(stagedKey(name))) ?? uploads?.size(name),
     take: async (name) =>
       (await take(HOME, (key) => staged.copy(stagedKey(name), key), staged.size)) ??

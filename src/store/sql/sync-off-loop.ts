@@ -1,7 +1,7 @@
 import type { StoreDatabase } from "./schema.ts";
 
 /**
- * Writes in a transaction; durable when it resolves. On SQLite others see what it wrote a moment before it is: for rows that
- * nothing follows from until the caller goes on.
+ * Writes in a transaction; durable when it resolves. On SQLite other readers see the rows a moment before that: only
+ * for rows that nothing depends on until the caller continues.
  */
 export type SyncOffLoop = <T>(write: (db: StoreDatabase) => Promise<T>) => Promise<T>;

@@ -2,11 +2,11 @@ import type { Blobs } from "../store.ts";
 import { chunks } from "./chunks.ts";
 import type { Connection } from "./connection.ts";
 
-/** A blob counts as touched for this long before it is written down again. */
+/** A blob is treated as touched for this long before its row is updated again. */
 const TOUCH_MS = 3_600_000;
 const CHUNK = 5000;
 
-/** Which hashes have no row; those that have one count as touched. */
+/** Hashes without a row; blobs with a row are touched. */
 export function createMissing({
   db,
   dialect,
@@ -21,9 +21,9 @@ export function createMissing({
       const old = rows.filter((row) => row.touched_at < now - TOUCH_MS).map((row) => row.hash);
       for (const row of rows) present.add(row.hash);
       if (old.length === 0) continue;
-      // Whoever collects may have been faster.
+      // A concurrent collection may have been faster.
       for (const hash of old) present.delete(hash);
-      // Always in this order, so that two who touch the same blobs never wait for each other.
+      // Always in this order, so that two processes that touch the same blobs never deadlock.
       const ordered = db
         .selectFrom("blob")
         .select("hash")

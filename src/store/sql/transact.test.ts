@@ -4,7 +4,7 @@ import { untilTaken } from "./transact.ts";
 
 const refused = (code: string) => Object.assign(new Error("could not serialize access"), { code });
 
-it("what was refused for others is done again until it is taken", async () => {
+it("a transaction refused because of others is repeated until it succeeds", async () => {
   const codes = ["40001", "40P01"];
   const done = await untilTaken(async () => {
     const code = codes.shift();
@@ -14,7 +14,7 @@ it("what was refused for others is done again until it is taken", async () => {
   expect([done, codes]).toEqual(["done", []]);
 });
 
-it("who is refused all the time hears that the data is out of reach now, and why", async () => {
+it("a transaction refused every time reports that the data is unavailable, and why", async () => {
   let tries = 0;
   const never = untilTaken(async () => {
     tries++;
@@ -25,7 +25,7 @@ it("who is refused all the time hears that the data is out of reach now, and why
   expect(tries).toBeGreaterThan(1);
 });
 
-it("what was refused for itself is not done again", async () => {
+it("a transaction refused for its own error is not repeated", async () => {
   let tries = 0;
   const wrong = untilTaken(async () => {
     tries++;

@@ -1,22 +1,22 @@
 import type { RecordName } from "../store.ts";
 import type { StoreDatabase } from "./schema.ts";
 
-/** Which records were written while this process looked. */
+/** The records written since this process started to follow the log. */
 export interface WrittenRecords {
-  /** Reads of the log what is not known yet, up to revision `to`. */
+  /** Reads the log up to revision `to`. */
   follow(to: number): Promise<void>;
-  /** Stamps of records as of revision `at`; at once where the log is known that far. */
+  /** Stamps of records as of revision `at`; synchronous if the log is known up to there. */
   stamps(records: readonly RecordName[], at: number): readonly number[] | Promise<readonly number[]>;
 }
 
-/** More revisions than this are not read: then every record counts as written. */
+/** Maximum number of revisions read; beyond it every record is treated as written. */
 const MOST_AT_ONCE = 5_000;
-/** Names that are kept, some 100 bytes each. */
+/** Maximum number of names in memory, about 100 bytes each. */
 const MOST_KEPT = 50_000;
 
 /**
- * Follows the log from revision `first` on, each revision once however many ask, and keeps the number of the newest one of
- * each record. What was not written since then has the number this began with.
+ * Follows the log from revision `first` on, reads each revision once for all callers, and keeps the newest number of
+ * each record. Records without a write since then have the number of the start.
  */
 export function createWrittenRecords(db: StoreDatabase, first: number): WrittenRecords {
   const newest = new Map<string, Map<string, number>>();
@@ -54,7 +54,7 @@ export function createWrittenRecords(db: StoreDatabase, first: number): WrittenR
     turn = done.catch(() => undefined);
     return done;
   };
-  /** What was written after `at` is not as it was at `at`: NaN is equal to nothing. */
+  /** A record written after `at` differs from its state at `at`: NaN equals nothing. */
   const known = (records: readonly RecordName[], at: number) =>
     records.map(({ kind, id }) => {
       const seq = newest.get(kind.name)?.get(id) ?? began;

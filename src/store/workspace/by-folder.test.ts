@@ -17,8 +17,8 @@ const write = (path: string, text: string) => {
   writeFileSync(join(root, path), text);
 };
 
-describe("what is read folder by folder", () => {
-  it("is read again where a file may have changed, and nowhere else", async () => {
+describe("readings by folder", () => {
+  it("are repeated only where a file may have changed", async () => {
     const tree = createFileTree(root);
     const files = createWorkspaceFiles(root, { tree });
     const asked: string[] = [];
@@ -39,7 +39,7 @@ describe("what is read folder by folder", () => {
     tree.close();
   });
 
-  it("is the same object as before where all folders say the same", async () => {
+  it("are the same object as before if all folders are unchanged", async () => {
     const tree = createFileTree(root);
     const files = createWorkspaceFiles(root, { tree });
     const readAll = readByFolder("components", async ({ text }, { path }) => ({
@@ -59,7 +59,7 @@ describe("what is read folder by folder", () => {
     tree.close();
   });
 
-  it("is asked for again after it failed", async () => {
+  it("are repeated after a failure", async () => {
     const tree = createFileTree(root);
     write("components/a/x.txt", "a");
     let fails = true;

@@ -2,7 +2,7 @@ import type { Reading } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import type { FolderFiles, WorkspaceFiles } from "./workspace-files.ts";
 
-/** The folders in `folder` that hold files, of all files below it in order of path. */
+/** The subfolders of `folder` that contain files, from all files below it in order of path. */
 export function groupByFolder<F extends { path: string }>(folder: string, files: readonly F[]): FolderFiles<F>[] {
   const prefix = folder === "" ? "" : `${folder}/`;
   const groups = Map.groupBy(files, ({ path }) => {
@@ -13,8 +13,8 @@ export function groupByFolder<F extends { path: string }>(folder: string, files:
 }
 
 /**
- * What `read` makes of each folder in `top`, in their order. It may look at nothing outside of its folder: its answer counts
- * as long as no file there may have changed.
+ * The results of `read` for each folder in `top`, in their order. `read` may only read its own folder: its result is
+ * reused until a file there may have changed.
  */
 export function eachFolder<T>(
   top: string,
@@ -24,14 +24,14 @@ export function eachFolder<T>(
   const readOnce = (files: WorkspaceFiles, folder: FolderFiles): Promise<T> => {
     const reading = known.get(folder) ?? read(files, folder);
     known.set(folder, reading);
-    // What failed may go well the next time.
+    // A failure may not repeat.
     reading.catch(() => known.delete(folder));
     return reading;
   };
   return async (files) => Promise.all((await files.folders(top)).map((folder) => readOnce(files, folder)));
 }
 
-/** The reading of a kind whose records lie each in one of the folders in `top`. */
+/** The reading of a kind with one folder in `top` for each record. */
 export function readByFolder<D>(
   top: string,
   read: (files: WorkspaceFiles, folder: FolderFiles) => Promise<Reading<D>>,
@@ -42,7 +42,7 @@ export function readByFolder<D>(
   return async (files) => join(files, await readAll(files));
 }
 
-/** Gives the reading of before where one of that name says the same. */
+/** Returns the previous reading of that name if the new one is equal. */
 export function keepReadings<D>(): (files: WorkspaceFiles, name: string, now: Reading<D>) => Reading<D> {
   const known = new WeakMap<WorkspaceFiles, Map<string, Reading<D>>>();
   return (files, name, now) => {
@@ -55,11 +55,11 @@ export function keepReadings<D>(): (files: WorkspaceFiles, name: string, now: Re
   };
 }
 
-/** Bytes are named by their hash: what reads them is no other where the names are the same. */
+/** Bytes are identified by their hash, so readings with the same hashes are equal. */
 const saidBy = <D>({ records, blobs, large, leftOut, warnings, notes }: Reading<D>): string =>
   JSON.stringify([records, [...(blobs?.keys() ?? [])], [...(large?.keys() ?? [])], leftOut, warnings, notes]);
 
-/** Joins readings; where all are those of before, so is the whole: the same object, which nobody has to look at again. */
+/** Joins readings. If all are unchanged, returns the same object as before, which needs no check. */
 export function keepJoined<D>(): (files: WorkspaceFiles, readings: readonly Reading<D>[]) => Reading<D> {
   const known = new WeakMap<WorkspaceFiles, { readings: readonly Reading<D>[]; joined: Reading<D> }>();
   return (files, readings) => {
@@ -73,7 +73,7 @@ export function keepJoined<D>(): (files: WorkspaceFiles, readings: readonly Read
   };
 }
 
-/** Readings one after the other, as one. There is one of each folder, and this is done after each save: hence the loops. */
+/** Joins readings in order. Runs for each folder after each save, so it uses plain loops. */
 function joinReadings<D>(readings: readonly Reading<D>[]): Reading<D> {
   const leftOut: LeftOut[] = [];
   const joined: Required<Reading<D>> = {

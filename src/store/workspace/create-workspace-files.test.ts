@@ -20,7 +20,7 @@ const put = async (path: string, content: string | Uint8Array) => {
 };
 
 describe("files of a workspace", () => {
-  it("of more than 16 MiB are refused for what smaller ones are", async () => {
+  it("of more than 16 MiB are refused for the same reasons as smaller ones", async () => {
     const LARGE = (16 << 20) + 1;
     await put("public/no.png", "");
     await truncate(join(root, "public/no.png"), LARGE);
@@ -38,6 +38,18 @@ describe("files of a workspace", () => {
       await expect(of("public")).rejects.toBeInstanceOf(WorkspaceFault);
     }
     expect(await files.pieces("public/none.mp4")).toBeUndefined();
+  });
+
+  it("of more than 256 MB are not hashed, but for pictures and videos", async () => {
+    const SPARSE = 2 ** 31;
+    await put("components/a/a.html", "");
+    await truncate(join(root, "components/a/a.html"), SPARSE);
+    const files = createWorkspaceFiles(root);
+    for (const of of [files.digest, files.pieces])
+      await expect(of("components/a/a.html")).rejects.toMatchObject({
+        path: "components/a/a.html",
+        why: "it is larger than 256 MB",
+      });
   });
 
   it("are read as text, bytes and JSON, and absent ones are undefined", async () => {
@@ -60,7 +72,7 @@ describe("files of a workspace", () => {
     expect(await files.list("nowhere")).toEqual([]);
   });
 
-  it("are read once where the workspace is taken to stay as it is: what was digested is what is sent", async () => {
+  it("are read once in a workspace that doesn't change: the digested bytes are the sent ones", async () => {
     await put("a.txt", "as it was");
     const files = createWorkspaceFiles(root, { still: true });
     const digest = await files.digest("a.txt");
@@ -72,7 +84,7 @@ describe("files of a workspace", () => {
     expect(await createWorkspaceFiles(root).text("a.txt")).toBe("as it is now");
   });
 
-  it("are refused outside of the workspace, and where they are not what they should be", async () => {
+  it("are refused outside the workspace, and if they have another type", async () => {
     await put("broken.json", "{");
     await put("latin.txt", Uint8Array.of(0xe9));
     await symlink("/etc/hostname", join(root, "link.txt"));
@@ -83,7 +95,7 @@ describe("files of a workspace", () => {
     for (const path of ["link.txt", "latin.txt"]) await expect(files.text(path), path).rejects.toThrow(WorkspaceFault);
   });
 
-  it("are never absent where something is there that cannot be read: the file, the line and a remedy are named", async () => {
+  it("are never absent if something unreadable exists: the file, the line and a remedy are named", async () => {
     await symlink("nowhere", join(root, "dangling.css"));
     await symlink("nowhere", join(root, "gone"));
     await mkdir(join(root, "theme.css"));
@@ -144,7 +156,7 @@ describe("files of a workspace", () => {
     );
   });
 
-  it("include JSON of npm packages: the workspace's own, linked ones, those above, and ours", async () => {
+  it("include JSON of npm packages: the workspace's own, linked ones, those of parent folders, and bundled ones", async () => {
     await put("node_modules/@scope/own/data.json", '{"from":"workspace"}');
     await put("node_modules/kysely/package.json", '{"name":"the workspace\'s kysely"}');
     await put("store/real/data.json", '{"from":"linked"}');

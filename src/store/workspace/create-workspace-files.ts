@@ -22,19 +22,19 @@ import { CONFIG_FILES, WorkspaceFault, type WorkspaceFiles } from "./workspace-f
 
 type Config = Record<string, unknown>;
 
-/** Bytes of files that stay as they are kept at most, since who asked for a digest asks for them later. */
+/** Maximum bytes kept of unchanging files, because the caller of a digest reads the bytes later. */
 const MAX_KEPT = 64 << 20;
 
-/** Larger files, in bytes, are read piece by piece for their digest. */
+/** Larger files, in bytes, are digested piece by piece. */
 const LARGE = 16 << 20;
 
-/** How the files of a workspace are looked at. */
+/** Options for reading the files of a workspace. */
 export interface LookOptions {
-  /** The workspace is taken to stay as it is: each folder is listed once. */
+  /** Whether the workspace is treated as unchanging: each folder is listed once. */
   still?: boolean;
-  /** Digests that are known already; noted in memory where absent. */
+  /** Known digests; by default kept in memory. */
   digests?: Digests;
-  /** Lists the folders, and tells which files are as they were. */
+  /** Lists the folders, and detects unchanged files. */
   tree?: FileTree;
 }
 
@@ -51,7 +51,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     const bytes = await bytesOf(path);
     return bytes && textOfFile(path, bytes);
   };
-  /** What was read of files that nobody has touched since. */
+  /** Parsed content of unchanged files. */
   const values = new WeakMap<ListedFile, unknown>();
   const json = async (path: string): Promise<unknown> => {
     const file = tree?.find(path);
@@ -82,15 +82,15 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
   };
 }
 
-/** States of files as they were last looked at, and when. */
+/** The last known state of files, and the time of the check. */
 type Looks = Map<string, { state: FileState; at: number }>;
 
-/** What lies in folders, by the tree where there is one; of a workspace that stays as it is each folder once. */
+/** Lists folders, with the tree if there is one; each folder once in an unchanging workspace. */
 function createListing(
   home: string,
   { still, digests, tree, looks }: { still: boolean; digests: Digests; tree: FileTree | undefined; looks: Looks },
 ) {
-  /** What was left out, by the folder that was listed. */
+  /** Skipped paths, by listed folder. */
   const skipped = new Map<string, readonly SkippedPath[]>();
   const listed = new Map<string, Promise<ListedFile[]>>();
   const listAll = async (folder: string, options: Omit<ListOptions, "onSkip">): Promise<ListedFile[]> => {
@@ -130,7 +130,7 @@ function createListing(
   };
 }
 
-/** What was read for a digest is looked at for secrets and sent: the same bytes, read once. */
+/** Bytes read for a digest are checked for secrets and sent later: the same bytes, read once. */
 function createKept(still: boolean) {
   const kept = new Map<string, Uint8Array>();
   let keptBytes = 0;
@@ -151,7 +151,7 @@ interface DigestParts {
   keep(path: string, bytes: Uint8Array): void;
 }
 
-/** Digests of files: of what nobody has touched since, as they are known. */
+/** Digests of files; known ones for unchanged files. */
 function createDigesting(home: string, { digests, tree, looks, keep }: DigestParts) {
   const known = new WeakMap<ListedFile, Digest>();
   const look = async (path: string) => {
@@ -218,10 +218,10 @@ function checkObject(path: string, value: unknown): Config {
   throw new WorkspaceFault(path, "its value is not an object", { instead: "Write { … }." });
 }
 
-/** Runs in the cage, or with Node where its author is trusted: see `runConfig`. */
+/** Runs in the sandbox, or with Node if its author is trusted: see `runConfig`. */
 async function scriptValue(home: string, path: string): Promise<unknown> {
   try {
-    // Taken where there is a script: it brings a bundler.
+    // Imported only for a script, because it loads a bundler.
     const { runConfig } = await import("./run-config.ts");
     return await runConfig(home, path);
   } catch (error) {

@@ -23,7 +23,7 @@ afterEach(async () => {
 const ids = async () => (await store.read().list(note)).map(({ id }) => id);
 
 describe("a workspace store", () => {
-  it("leaves out what is broken, says so, and serves the rest", async () => {
+  it("leaves out broken files, reports them, and serves the rest", async () => {
     await opened.write([putNote("good", { title: "Good" }), putNote("odd", { title: 7 }), putTheme("a{}")]);
     await writeFile(join(opened.root, "notes", "cut.json"), '{"title":');
     await writeFile(join(opened.root, "notes", "pictured.json"), JSON.stringify({ title: "P", image: "0".repeat(64) }));
@@ -38,7 +38,7 @@ describe("a workspace store", () => {
     expect(store.warnings()).toEqual([]);
   });
 
-  it("keeps a kind as it was while its file cannot be read", async () => {
+  it("keeps a kind unchanged while its file can't be read", async () => {
     await writeFile(join(opened.root, "theme.json"), "{");
     expect(await store.read().get(theme, "main")).toBeUndefined();
     expect(store.warnings().join()).toContain("theme.json");
@@ -52,14 +52,14 @@ describe("a workspace store", () => {
     expect(store.warnings()).toEqual([]);
   });
 
-  it("sees a change that leaves size and time as they were", async () => {
+  it("sees a change that keeps size and time", async () => {
     for (let round = 0; round < 10; round++) {
       await opened.write([putTheme(`${round}`)]);
       expect((await store.read().get(theme, "main"))?.document.css).toBe(`${round}`);
     }
   });
 
-  it("does not move the head when nothing changed, though files were touched lately", async () => {
+  it("does not move the head if nothing changed, even if files were touched lately", async () => {
     await opened.write([putTheme("a{}")]);
     const head = await store.read().head([theme]);
     for (let round = 0; round < 5; round++) expect(await store.read().head([theme])).toBe(head);
@@ -74,7 +74,7 @@ describe("a workspace store", () => {
     expect(entry?.changedBy).toBe("workspace");
   });
 
-  it("does not follow links, and serves no bytes that changed since", async () => {
+  it("does not follow links, and doesn't serve bytes that changed since", async () => {
     await writeFile(join(opened.root, "secret.json"), '{"title":"secret"}');
     await mkdir(join(opened.root, "notes"));
     await symlink(join(opened.root, "secret.json"), join(opened.root, "notes/link.json"));
@@ -89,7 +89,7 @@ describe("a workspace store", () => {
     expect(await store.blobs.get(image)).toBeUndefined();
   });
 
-  it("is read only, has no log, and says when its folder is gone", async () => {
+  it("is read-only, has no log, and reports a missing folder", async () => {
     expect(store.commit).toBeUndefined();
     expect(store.history).toBeUndefined();
     await expect(store.blobs.put(Buffer.from("x"))).rejects.toThrow(/cannot write the files of a workspace/);
@@ -98,7 +98,7 @@ describe("a workspace store", () => {
     await expect(store.ping()).rejects.toThrow(StoreUnavailable);
   });
 
-  it("gives bytes that a record names without reading what has not been read yet", async () => {
+  it("returns bytes of a record without reading other kinds", async () => {
     const image = await opened.writeBlob(Buffer.from("one"));
     await opened.write([putNote("a", { title: "A", image }), putTheme("a{}")]);
     const read: string[] = [];
@@ -122,7 +122,7 @@ describe("a workspace store", () => {
     await own.close();
   });
 
-  it("leaves a kind alone whose reading is the one of before, and forgets that it once could not be read", async () => {
+  it("keeps a kind unchanged if its reading is equal, and clears an earlier read error", async () => {
     const reading = { records: [{ id: "a", document: { title: "A" } }], warnings: [] };
     let fault: string | undefined;
     const kept: Kind = {
@@ -153,7 +153,7 @@ describe("a workspace store", () => {
     await own.close();
   });
 
-  it("looks at files once for all readers of a moment", async () => {
+  it("scans files once for all concurrent readers", async () => {
     let reads = 0;
     const counting: Kind = {
       ...note,
@@ -174,7 +174,7 @@ describe("a workspace store", () => {
     await own.close();
   });
 
-  it("tells of files that come, change and go, and of folders that come into being", async () => {
+  it("reports new, changed and deleted files, and new folders", async () => {
     expect(await ids()).toEqual([]);
     const heads: number[] = [];
     store.onChange((head) => heads.push(head));
@@ -187,7 +187,7 @@ describe("a workspace store", () => {
       () => opened.write([putNote("c", { title: "C" })]),
       () => opened.write([deleteNote("c")]),
     ];
-    // Theme is unknown until somebody reads it; a page that shows it has.
+    // A theme is unknown before its first read; a page that shows it has read it.
     await store.refresh();
     for (const step of steps) {
       const told = heads.length;

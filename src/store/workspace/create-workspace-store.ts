@@ -15,18 +15,18 @@ import { createScanner, isRacy, type Scan } from "./scan-paths.ts";
 import { watchPaths } from "./watch-paths.ts";
 import { createWatching } from "./watching.ts";
 
-/** A store over files, and what people should know about these. */
+/** A store over files, with warnings about them. */
 export interface WorkspaceStore extends Store {
-  /** Sentences on what was left out of the last readings, and why. */
+  /** Sentences on content left out of the last readings, with the reason. */
   warnings(): string[];
 }
 
-/** What is known of a kind. Replaced, never changed. */
+/** The state of a kind. Immutable. */
 interface State extends CheckedReading {
-  /** When each record became what it is. */
+  /** When each record last changed. */
   since: ReadonlyMap<string, Since>;
   scan: Scan;
-  /** Another change may have left the same fingerprint: the next reader looks into the files again. */
+  /** Whether another change may have the same fingerprint: the next reader reads the files again. */
   racy: boolean;
   seq: number;
 }
@@ -38,8 +38,8 @@ interface Since {
 }
 
 /**
- * Serves the files of a workspace as they are at each read; git is their history. A broken file leaves out its record,
- * or keeps its kind as it was before, and gives a warning. The numbers of revisions are of this process only.
+ * Serves the present files of a workspace; git is their history. A broken file leaves out its record, or keeps the
+ * previous state of its kind, and adds a warning. Revision numbers are valid only in this process.
  */
 export function createWorkspaceStore(options: {
   kinds: readonly Kind[];
@@ -47,7 +47,7 @@ export function createWorkspaceStore(options: {
   log?: (line: string) => void;
 }): WorkspaceStore {
   const { kinds } = options;
-  // The table's kind reads the files: what asks names the kind alone.
+  // The kinds in this table have readers; callers pass kinds that may have only a name.
   const table = new Map(kinds.map((kind) => [kind.name, kind]));
   const tree = createFileTree(resolve(options.root));
   const files = createWorkspaceFiles(options.root, { tree });
@@ -123,7 +123,7 @@ export function createWorkspaceStore(options: {
   };
 }
 
-/** What may be in a file that cannot be read is shown as it was before. */
+/** Records that an unreadable file may contain keep their previous state. */
 function withLastGood<R extends CheckedReading>(reading: R, before: CheckedReading): R {
   const left = failuresIn(reading.leftOut);
   const kept = [...before.records].filter(([id]) => !reading.records.has(id) && mayHold(left, id));
@@ -137,23 +137,23 @@ const isEqual = (a: CheckedReading, b: CheckedReading): boolean =>
   [...a.records].every(([id, record]) => b.records.get(id)?.hash === record.hash) &&
   isTold(a, b);
 
-/** Whether people have been told of one what there is to tell of the other. */
+/** Whether both readings have the same warnings. */
 const isTold = (a: CheckedReading, b: CheckedReading): boolean => toldOf(a).join("\n") === toldOf(b).join("\n");
 
-/** What could not be read, each file once. */
+/** Unreadable files, each once. */
 const unreadOf = (states: readonly State[]): LeftOutNotice[] => {
   const left = states.flatMap(({ leftOut }) => failuresIn(leftOut));
   return distinctNotices(left.map(noticeOf));
 };
 
-/** What people should know of it. */
+/** All sentences of a reading for people. */
 const toldOf = ({ leftOut, warnings, notes }: Pick<CheckedReading, "leftOut" | "warnings" | "notes">): string[] => [
   ...leftOut.map(leftOutSentence),
   ...warnings,
   ...notes,
 ];
 
-/** A record that is as it was keeps its time: another file changed. */
+/** An unchanged record keeps its time when another file changes. */
 const sinceOf = ({ records }: CheckedReading, before: State | undefined, now: Since): State["since"] =>
   new Map(
     Array.from(records, ([id, { hash }]) => [
@@ -162,7 +162,7 @@ const sinceOf = ({ records }: CheckedReading, before: State | undefined, now: Si
     ]),
   );
 
-/** Every kind is as it was when the snapshot was first asked for it. */
+/** Each kind stays as it was at its first read in the snapshot. */
 function snapshot(look: (kind: Kind) => Promise<State>): Snapshot {
   const seen = new Map<string, Promise<State>>();
   const stateOf = (kind: Kind): Promise<State> => {
@@ -174,7 +174,7 @@ function snapshot(look: (kind: Kind) => Promise<State>): Snapshot {
     get: async <D>(kind: Kind<D>, id: string): Promise<Entry<D> | undefined> => {
       const state = await stateOf(kind);
       const record = state.records.get(id);
-      // A copy of its own for each reader, as out of a database; its kind has validated it.
+      // Each reader gets its own copy, as from a database; its kind has validated it.
       return record && { ...entryOf(id, record, state), document: JSON.parse(record.json) as D };
     },
     text: async (kind, id) => {

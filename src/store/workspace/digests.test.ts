@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Digests with a wrong one of the file, told as if it had been looked at long after its last change. */
+/** Digests with a wrong one for the file, noted as if the file had been checked long after its last change. */
 async function withWrongDigest(): Promise<Digests> {
   const digests = createDigests();
   const { size, mtimeMs, ctimeMs, ino } = await stat(file());
@@ -27,7 +27,7 @@ async function withWrongDigest(): Promise<Digests> {
   return digests;
 }
 
-it("a file that is as it was is not read again", async () => {
+it("an unchanged file is not read again", async () => {
   expect(await digestWith(await withWrongDigest())).toBe("noted");
 });
 
@@ -37,7 +37,7 @@ it.each([
     "it was written over and its time set back",
     async () => {
       const { atimeMs, mtimeMs, ctimeMs } = await stat(file());
-      // The clock of files is coarse: until it went on, nobody could tell.
+      // File clocks are coarse: before the next tick the change can't be detected.
       do {
         await writeFile(file(), "after!");
         await utimes(file(), atimeMs / 1000, mtimeMs / 1000);
@@ -57,7 +57,7 @@ it.each([
   expect(await digestWith(digests)).toBe(sha256(await readFile(file())));
 });
 
-it("what changed shortly before the look is not noted", async () => {
+it("changes shortly before the check are not noted", async () => {
   const digests = createDigests();
   const at = 1_700_000_000_000;
   const state = { size: 1, mtimeMs: at - 10, ctimeMs: at - 10, inode: 1 };
@@ -71,7 +71,7 @@ it("what changed shortly before the look is not noted", async () => {
   expect(coarse.find(path, state)).toEqual({ hash: "a", size: 1 });
 });
 
-it("files that are gone are forgotten when their folder is listed", async () => {
+it("deleted files are forgotten when their folder is listed", async () => {
   const digests = await withWrongDigest();
   const state = { size: 1, mtimeMs: 1, ctimeMs: 1, inode: 1 };
   const noted = { state, digest: { hash: "gone", size: 1 } };
@@ -80,7 +80,7 @@ it("files that are gone are forgotten when their folder is listed", async () => 
   expect(Array.from(digests.entries(), ([name]) => name)).toEqual([path, "elsewhere/gone.txt"]);
 });
 
-it("a still workspace lists each folder once, whatever the extensions asked for", async () => {
+it("an unchanging workspace lists each folder once, for any extensions", async () => {
   const files = createWorkspaceFiles(root, { still: true });
   const paths = async (extensions?: string[]) => (await files.list("notes", extensions)).map((found) => found.path);
   expect(await paths()).toEqual([path]);

@@ -1,27 +1,27 @@
 import type { FileState } from "../../safe/list-inside.ts";
 import { isRacy } from "./scan-paths.ts";
 
-/** The clocks of some file systems tick this seldom, in milliseconds: for what outlives the process. */
+/** Clock resolution of some file systems, in milliseconds: for digests that outlive the process. */
 export const COARSE_CLOCK_MS = 2000;
 
-/** SHA-256 of a file's bytes, and how many there are. */
+/** SHA-256 of a file's bytes, and their number. */
 export interface Digest {
   hash: string;
   size: number;
 }
 
-/** A digest, and the state its file had. */
+/** A digest, and the state of its file at that time. */
 export interface NotedDigest {
   state: FileState;
   digest: Digest;
 }
 
-/** Digests of files, good while size, times and inode stay: what git's index is to git. */
+/** Digests of files, valid while size, times and inode stay the same, like git's index. */
 export interface Digests {
   find(path: string, state: FileState): Digest | undefined;
-  /** `at`: when the file was looked at, in milliseconds since 1970. */
+  /** `at`: when the file was checked, in milliseconds since 1970. */
   note(path: string, noted: NotedDigest, at: number): void;
-  /** Forgets files below a folder that are not among these. */
+  /** Forgets files below a folder that are not in `paths`. */
   keepOnly(folder: string, paths: ReadonlySet<string>): void;
   entries(): Iterable<[path: string, noted: NotedDigest]>;
   /** Whether anything was noted or forgotten. */
@@ -29,8 +29,8 @@ export interface Digests {
 }
 
 /**
- * Digests known already, and those noted from now on. A file that changed within `clockMs` of the look may have changed
- * again without showing it, and is not noted.
+ * Known and later digests. A file that changed within `clockMs` of the check isn't noted, because a further change may
+ * be invisible.
  */
 export function createDigests(known: Iterable<[string, NotedDigest]> = [], clockMs?: number): Digests {
   const digests = new Map(known);

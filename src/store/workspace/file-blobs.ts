@@ -5,8 +5,8 @@ import type { Blobs } from "../store.ts";
 type FilesByHash = ReadonlyMap<string, () => Promise<Uint8Array>>;
 
 /**
- * The bytes that documents name, read from their files when asked for.
- * @param readings of all kinds, those first that take no reading: who names bytes has mostly read the kind that has them
+ * The bytes of the documents' hashes, read from files on use.
+ * @param readings of all kinds, finished ones first: a document with a hash was mostly read together with its bytes
  */
 export function createFileBlobs(readings: () => (() => Promise<FilesByHash[]>)[]): Blobs {
   const get: Blobs["get"] = async (hash) => {

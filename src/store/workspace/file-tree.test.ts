@@ -35,7 +35,7 @@ const spelled = (skipped: readonly SkippedPath[]) => skipped.map((one) => one.sp
 const paths = async (folder = "components") => (await tree.list(folder)).files.map(({ path }) => path);
 
 describe("a file tree", () => {
-  it("lists what a look at the disk lists, whatever happened just before", async () => {
+  it("lists the same as a disk scan, right after any change", async () => {
     const steps = [
       () => undefined,
       () => write("components/a/a.tsx"),
@@ -77,14 +77,14 @@ describe("a file tree", () => {
     ]);
   });
 
-  it("sees each of many writes at once", async () => {
+  it("sees each of many writes immediately", async () => {
     for (let round = 0; round < 100; round++) {
       write(`components/part-${round % 7}/round-${round}.html`);
       expect(await paths()).toContain(`components/part-${round % 7}/round-${round}.html`);
     }
   });
 
-  it("gives another file where size and time are as they were, and the same where nobody touched it", async () => {
+  it("returns another file object for a changed file with the same size and time, and the same object for an unchanged one", async () => {
     write("components/a/a.html", "one");
     write("components/a/b.html", "one");
     const { mtimeMs } = statSync(join(root, "components/a/a.html"));
@@ -99,7 +99,7 @@ describe("a file tree", () => {
     expect(tree.find("components/a/none.html")).toBeUndefined();
   });
 
-  it("gives another folder where anything below it is another, and the same where nothing is", async () => {
+  it("returns another folder object if anything below it changed, else the same one", async () => {
     for (const name of ["a", "b", "c", "d"]) write(`components/${name}/dist/deep/${name}.html`);
     const { folders: before, edition } = await tree.list("components");
     write("components/b/dist/deep/b.html", "another text");
@@ -113,7 +113,7 @@ describe("a file tree", () => {
     expect(after.map((folder, index) => folder === before[index])).toEqual([true, false, false, false]);
   });
 
-  it("finds within a while what was written through a link from elsewhere", async () => {
+  it("finds writes through a hard link from outside after a while", async () => {
     write("components/a/a.html", "one");
     const outside = `${root}-outside.html`;
     linkSync(join(root, "components/a/a.html"), outside);
@@ -143,7 +143,7 @@ describe("a file tree", () => {
     const names = ["a", "b"].map((name) => `components/a/${name}.html`);
     for (const name of names) write(name);
     await paths();
-    // Linux keeps 16,384 of a queue; what comes then is told by nobody.
+    // Linux keeps 16,384 events in a queue and drops the rest silently.
     for (let index = 0; index < 20_000; index++) utimesSync(join(root, names[index % 2] ?? ""), index, index);
     write("components/a/c.html");
     expect(await paths()).toEqual([...names, "components/a/c.html"]);

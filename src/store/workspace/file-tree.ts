@@ -20,23 +20,26 @@ import { coalesce } from "../coalesce.ts";
 import { groupByFolder } from "./by-folder.ts";
 import type { FolderFiles } from "./workspace-files.ts";
 
-/** The files below one folder at a moment. */
+/** The files below one folder at one moment. */
 export interface TreeListing {
-  /** In order of path. A file that may have changed is another object; one that did not is the same. */
+  /** In order of path. A file that may have changed is a new object; an unchanged one is the same. */
   files: readonly ListedFile[];
-  /** The folders in it that hold files, each the same object as before where nothing in it may have changed. */
+  /** The subfolders that contain files, each the same object as before unless something in it may have changed. */
   folders: readonly FolderFiles<ListedFile>[];
-  /** What was left out: links, and names that are not safe everywhere. */
+  /** Skipped paths: links, and names that aren't safe on every system. */
   skipped: readonly SkippedPath[];
-  /** Another number whenever a file may have changed; absent where nobody tells, and states are all there is. */
+  /**
+   * Changes whenever a file may have changed; absent if the system doesn't report changes and only file states are
+   * known.
+   */
   edition?: number;
 }
 
-/** Files of a workspace, listed once and then kept as the system tells of changes. */
+/** Files of a workspace, listed once and then updated by events of the system. */
 export interface FileTree {
-  /** What is below a folder now, changes of this very moment among it. Throws as `listInside`. */
+  /** The present files below a folder, including changes of this moment. Throws as `listInside`. */
   list(folder: string): Promise<TreeListing>;
-  /** The file at a path as it was last listed, where the system tells of its changes. */
+  /** The file at a path as last listed, if the system reports its changes. */
   find(path: string): ListedFile | undefined;
   close(): void;
 }
@@ -44,15 +47,15 @@ export interface FileTree {
 interface Folder extends ListedFolder {
   path: string;
   above: Folder | undefined;
-  /** Another folder at the same path has another key, and so has one that others may read. */
+  /** Changes if another folder replaces it, or its permissions change. */
   key: string;
   watcher?: FSWatcher;
   files: Map<string, ListedFile>;
   folders: Map<string, Folder>;
   skipped: SkippedPath[];
-  /** All below it as last listed; undefined where that is another now. */
+  /** Everything below it as last listed; undefined after a change. */
   all: Content | undefined;
-  /** Names of what may have changed in it; undefined where nothing has. */
+  /** Names that may have changed in it; undefined for none. */
   touched: Set<string> | undefined;
   isDropped: boolean;
 }
@@ -66,29 +69,31 @@ interface Top {
   stale: Set<Folder>;
   edition: number;
   listing: TreeListing | undefined;
-  /** Folders that are looked at again in turn, when that began and when it last went on, in milliseconds since 1970. */
+  /** Folders still to check again in this round, its start and its last step, in milliseconds since 1970. */
   rest: Folder[];
   lookedAt: number;
   turnAt: number;
 }
 
-/** Types of file systems (`statfs`) that tell of every change: ext, xfs, btrfs, tmpfs, overlayfs, zfs, f2fs, bcachefs. */
+/**
+ * Types of file systems (`statfs`) that report every change: ext, xfs, btrfs, tmpfs, overlayfs, zfs, f2fs, bcachefs.
+ */
 const TELLING = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e]);
-/** The kernel drops events beyond 16,384 of a queue: so many may mean that some are missing. */
+/** The kernel drops events beyond 16,384 in a queue: beyond this number some may be missing. */
 const MOST_EVENTS = 4_000;
 /**
- * So often all is looked at again, some folders with each listing: what is written through a hard link from elsewhere is
- * told by nobody.
+ * Interval for checking everything again, some folders with each listing: writes through a hard link from outside cause
+ * no event.
  */
 const FULL_LOOK_MS = 10_000;
 const FOLDERS_IN_TURN = 30;
-/** Listings come in bursts, some twenty for a save: one of them looks. */
+/** Listings come in bursts, about twenty for a save: one of them checks. */
 const TURN_MS = 100;
 
 /**
- * Lists the files below a root. On Linux, and on file systems that tell of every change, a folder is read once and again
- * after the kernel told of it: events are queued by the write itself, so a turn of the loop brings all that came before.
- * Elsewhere each listing looks at everything.
+ * Lists the files below a root. On Linux, with file systems that report every change, a folder is read once and then
+ * again after each kernel event. The write itself queues the event, so one turn of the loop delivers all earlier ones.
+ * On other systems each listing scans everything.
  */
 export function createFileTree(root: string): FileTree {
   const tops = new Map<string, Top>();
@@ -114,7 +119,7 @@ export function createFileTree(root: string): FileTree {
   };
   const open = createFolders(root, { told, distrust });
 
-  /** The top at a path as it is there now: another where another folder came to its place. */
+  /** The top folder at a path; a new one if another folder replaced it. */
   const topAt = (path: string, absolute: string): Top => {
     const known = tops.get(path);
     const isThere = known?.folder.absolute === absolute && known.folder.key === keyOf(absolute);
@@ -128,7 +133,7 @@ export function createFileTree(root: string): FileTree {
   const lookNow = async (path: string): Promise<TreeListing> => {
     asked ??= ask();
     await asked;
-    // After the second one a whole turn has gone by, which took all events that waited.
+    // After the second one a whole turn has passed, which delivered all waiting events.
     await nextTurn();
     await nextTurn();
     if (events >= MOST_EVENTS) forget();
@@ -165,17 +170,17 @@ export function createFileTree(root: string): FileTree {
   };
 }
 
-/** Everything below a folder, looked at without what is known. */
+/** Everything below a folder, scanned without cached state. */
 async function lookAll(root: string, folder: string): Promise<TreeListing> {
   const skipped: SkippedPath[] = [];
   const files = await listInside(root, folder, { onSkip: (one) => skipped.push(one) });
   return { files, folders: groupByFolder(folder, files), skipped };
 }
 
-/** Opens a folder that is there, to be read and watched. */
+/** Opens an existing folder for reading and watching. */
 type OpenFolder = (path: string, absolute: string, above: Folder | undefined, stale: Set<Folder>) => Folder;
 
-/** `told` is called for each event, `distrust` where no more of them come. */
+/** `told` is called for each event, `distrust` when events stop. */
 function createFolders(root: string, { told, distrust }: { told(): void; distrust(): void }): OpenFolder {
   const watchFolder = (folder: Folder, stale: Set<Folder>): void => {
     try {
@@ -188,7 +193,7 @@ function createFolders(root: string, { told, distrust }: { told(): void; distrus
       });
       folder.watcher.on("error", distrust);
     } catch (error) {
-      // What may not be read is not watched either: the folder above tells when that changes.
+      // An unreadable folder can't be watched either: its parent reports a change of permissions.
       if (!whyUnreadable(error)) distrust();
     }
   };
@@ -220,7 +225,7 @@ function openTop(path: string, absolute: string, open: OpenFolder): Top {
   return { folder, stale, edition: nextEdition(), listing: undefined, rest: [], lookedAt: now, turnAt: now };
 }
 
-/** Reads the folders something was told of, until nothing is told any more. */
+/** Reads the folders with events again, until no more events arrive. */
 async function refresh(top: Top, open: OpenFolder): Promise<void> {
   while (top.stale.size > 0) {
     const folders = [...top.stale];
@@ -232,7 +237,7 @@ async function refresh(top: Top, open: OpenFolder): Promise<void> {
   }
 }
 
-/** What lies in a folder; one below the top that may not be read has nothing in it, and is left out. */
+/** The entries of a folder; an unreadable one below the top is empty, and left out. */
 async function entriesOf({
   path,
   absolute,
@@ -248,7 +253,7 @@ async function entriesOf({
   }
 }
 
-/** Reads a folder again. Whether anything is another than before. */
+/** Reads a folder again. Returns whether anything changed. */
 async function readFolder(folder: Folder, stale: Set<Folder>, open: OpenFolder): Promise<boolean> {
   const touched = folder.touched ?? new Set();
   folder.touched = undefined;
@@ -287,7 +292,7 @@ async function readFolder(folder: Folder, stale: Set<Folder>, open: OpenFolder):
   return changed;
 }
 
-/** The file at a path below the top at `start`, where nothing was told of its folder since that was read. */
+/** The file at a path below the top at `start`, if its folder had no event since it was read. */
 function fileIn(top: Folder, start: string, path: string): ListedFile | undefined {
   const names = path.slice(start === "" ? 0 : start.length + 1).split("/");
   const last = names.pop() ?? "";
@@ -298,7 +303,7 @@ function fileIn(top: Folder, start: string, path: string): ListedFile | undefine
 let editions = 0;
 const nextEdition = () => ++editions;
 
-/** Has some folders looked at though nobody told of them. */
+/** Schedules some folders without events for a check. */
 function lookInTurn(top: Top): void {
   const now = Date.now();
   if (now - top.turnAt < TURN_MS) return;
@@ -324,14 +329,14 @@ function listingOf(folder: Folder): TreeListing {
   return { files, folders: folders.filter((below) => below.files.length > 0), skipped };
 }
 
-/** What lies in a folder now, put together from what is known of the folders below. */
+/** The present content of a folder, joined from the cached content of its subfolders. */
 function contentOf(folder: Folder): Content {
   const { path, files, folders, skipped } = folder;
   if (folder.all) return folder.all;
   const below = [...folders.values()].map(contentOf);
   const parts: [string, readonly ListedFile[]][] = [
     ...Array.from(files.values(), (file): [string, ListedFile[]] => [file.path, [file]]),
-    // Names with a dash come before what lies in a folder.
+    // Names with a dash sort before the content of a folder.
     ...below.map((one): [string, readonly ListedFile[]] => [`${one.path}/`, one.files]),
   ];
   folder.all = { path, files: inOrder(parts).flat(), skipped: [...skipped, ...below.flatMap((one) => one.skipped)] };

@@ -8,8 +8,8 @@ const OURS = dirname(fileURLToPath(import.meta.url));
 const NAME = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
 
 /**
- * Text of a file of an npm package: of the workspace's own (looked up as Node does, from `root` upwards), else of one
- * that comes with us. Undefined when neither has it, or the name is no name of a package.
+ * Text of a file in an npm package: the workspace's own (looked up like Node, from `root` upwards), else a bundled one.
+ * Undefined if neither has it, or the name isn't a package name.
  */
 export async function readPackageFile(root: string, name: string, file: string): Promise<string | undefined> {
   for await (const home of homesOf(root, name)) {
@@ -19,11 +19,11 @@ export async function readPackageFile(root: string, name: string, file: string):
   return undefined;
 }
 
-/** The same, of a package that comes with us or is installed beside us. */
+/** The same for a bundled package, or one installed next to this program. */
 export const readInstalledFile = (name: string, file: string): Promise<string | undefined> =>
   readPackageFile(OURS, name, file);
 
-/** What tells whether `readPackageFile` would read the same: where the file lies, and its state. */
+/** A fingerprint of the file that `readPackageFile` would read: its path and state. */
 export async function lookAtPackageFile(root: string, name: string, file: string): Promise<string> {
   for await (const home of homesOf(root, name)) {
     const state = await statInside(home, file);
@@ -32,7 +32,7 @@ export async function lookAtPackageFile(root: string, name: string, file: string
   return `${name} ${file} absent`;
 }
 
-/** Folders of a package, in the order in which Node looks. */
+/** Folders of a package, in the lookup order of Node. */
 async function* homesOf(root: string, name: string): AsyncGenerator<string> {
   if (!NAME.test(name)) return;
   for (const start of new Set([root, OURS])) {

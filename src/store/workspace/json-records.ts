@@ -9,7 +9,10 @@ import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
 const ENDING = ".json";
 
-/** Ids of the records that a file or folder may hold (`Kind.workspace.holds`), of a kind with one `<folder>/<id>.json` each. */
+/**
+ * IDs of the records that a file or folder may contain (`Kind.workspace.holds`), for a kind with one
+ * `<folder>/<id>.json` each.
+ */
 export const jsonRecordsIn =
   (folder: string) =>
   ({ path, isFolder }: FolderEntry): LeftOut["holds"] | undefined => {
@@ -17,14 +20,14 @@ export const jsonRecordsIn =
     return path.startsWith(`${folder}/`) && hasExtension(path, [ENDING]) ? [idIn(folder, path)] : undefined;
   };
 
-/** Reads `<folder>/<id>.json`, each a record; what is not as described is left out by file, line and reason. */
+/** Reads each `<folder>/<id>.json` as a record; invalid ones are left out with file, line and reason. */
 export async function readJsonRecords<D>(
   files: WorkspaceFiles,
   { folder, noun, schema, isId }: { folder: string; noun: Noun; schema: Schema<D>; isId(id: string): boolean },
 ): Promise<Reading<D>> {
   const records: { id: string; document: D }[] = [];
   const leftOut: LeftOut[] = [];
-  // A folder in the place of a file is known by what lies in it; to read it says so.
+  // A folder in the place of a file appears through its files; reading it reports the error.
   const listed = (await files.list(folder)).map(({ path }) => path.replace(/(\.json)\/.*$/i, "$1"));
   for (const path of new Set(listed.filter((one) => hasExtension(one, [ENDING])))) {
     const id = idIn(folder, path);

@@ -4,21 +4,21 @@ import { groupByFolder } from "./by-folder.ts";
 import type { Digest } from "./digests.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
-/** How the lines of a text end. */
+/** The line ends of a text. */
 export type LineEnds = "lf" | "crlf";
 
-/** Git looks at as many bytes. */
+/** Git checks the same number of bytes. */
 const LOOKED_AT = 8000;
-/** Larger files, in bytes, are no text that people write. */
+/** Larger files, in bytes, are not treated as text. */
 const MOST_TEXT = 16 << 20;
 
-/** Whether a file counts as text: no NUL in its first 8,000 bytes, as for git. */
+/** Whether a file is treated as text: no NUL in its first 8,000 bytes, as in git. */
 const isText = (bytes: Uint8Array): boolean => !bytes.subarray(0, LOOKED_AT).includes(0);
 
 const CR = 13;
 const LF = 10;
 
-/** A text with all its lines ended alike; the same bytes where they are, and for what is no text. A CR alone stays. */
+/** A text with uniform line ends; the same bytes if they are uniform already or not text. A single CR stays. */
 export function withLineEnds(bytes: Uint8Array, ends: LineEnds): Uint8Array {
   if (bytes.length > MOST_TEXT || !isText(bytes)) return bytes;
   const lf = bytes.includes(CR) ? Buffer.from(latin(bytes).replaceAll("\r\n", "\n"), "latin1") : bytes;
@@ -29,7 +29,7 @@ export function withLineEnds(bytes: Uint8Array, ends: LineEnds): Uint8Array {
 const latin = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
 
-/** How the lines of texts end, where all end alike and there are any. */
+/** The line ends of texts, if there are any and all are the same. */
 export function lineEndsIn(texts: Iterable<string>): LineEnds | undefined {
   const found = new Set<LineEnds>();
   for (const text of texts) for (const [end] of text.matchAll(/\r?\n/g)) found.add(end === "\n" ? "lf" : "crlf");
@@ -37,8 +37,8 @@ export function lineEndsIn(texts: Iterable<string>): LineEnds | undefined {
 }
 
 /**
- * The files of a workspace as if all lines of their texts ended alike.
- * @param only paths that folders list; all where it is left out
+ * The files of a workspace with uniform line ends in all texts.
+ * @param only paths that folders list; default: all
  */
 export function filesWithLineEnds(files: WorkspaceFiles, ends: LineEnds, only?: ReadonlySet<string>): WorkspaceFiles {
   const bytes: WorkspaceFiles["bytes"] = async (path) => {
@@ -69,10 +69,13 @@ export function filesWithLineEnds(files: WorkspaceFiles, ends: LineEnds, only?: 
   };
 }
 
-/** Pictures that are texts. */
+/** Images that are text. */
 const TEXT_PICTURES = [".svg"];
 
-/** Bytes of a picture or video as a registry serves it: a text in its LF form, so that every clone names it alike. */
+/**
+ * Bytes of an image or video as a registry serves it: text with LF line ends, so that every clone computes the same
+ * hash.
+ */
 export const pictureBytes = async (files: WorkspaceFiles, path: string): Promise<Uint8Array | undefined> => {
   const bytes = await files.bytes(path);
   return bytes && hasExtension(path, TEXT_PICTURES) ? withLineEnds(bytes, "lf") : bytes;

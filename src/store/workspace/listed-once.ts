@@ -2,7 +2,7 @@ import { hasExtension } from "../../safe/path.ts";
 import { groupByFolder } from "./by-folder.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
-/** The same files, each folder of which is listed once, for all kinds that are read from it at a time. */
+/** The same files, with each folder listed once for all kinds in one reading. */
 export function listedOnce(files: WorkspaceFiles): WorkspaceFiles {
   const listed = new Map<string, ReturnType<WorkspaceFiles["list"]>>();
   const listAll = (folder: string) => {

@@ -4,11 +4,11 @@ import type { Kind, NamedFiles } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
-/** What accompanies files of others, or an operating system leaves behind: nobody means it to be read. */
+/** Files that accompany others or that an operating system creates: not meant to be read. */
 const BYSTANDER =
   /^(?:(?:read-?me|licen[cs]es?|ofl|ufl|copying|copyright|notice|fontlog|authors|contributors|change-?log)(?:[-_.].*)?|thumbs\.db|desktop\.ini)$/i;
 
-/** Files in the folder of a kind that no kind reads. They are named and hold nothing. */
+/** Files in the folder of a kind that no kind reads. They are reported and contain no records. */
 export async function overlookedBy(
   { overlooked, files: named }: Pick<Kind["workspace"], "overlooked" | "files">,
   files: WorkspaceFiles,
@@ -16,7 +16,7 @@ export async function overlookedBy(
   if (!overlooked) return [];
   const { folder, isRead, instead, list, whyNot } = overlooked;
   const { endings = [] } = named ?? {};
-  // Why the folder cannot be listed says the reading of the kind.
+  // The reading of the kind reports why the folder can't be listed.
   const listed = await files.list(folder).catch(() => []);
   const hasList = listed.some(({ path }) => path === list?.path);
   return listed.flatMap(({ path }): LeftOut | [] => {
@@ -30,7 +30,7 @@ export async function overlookedBy(
   });
 }
 
-/** Folders that have the name of a file of a kind: what such a file holds is not gone. */
+/** Folders with the name of a kind's file: the records of such a file are not deleted. */
 export async function foldersForFiles(
   { files: named, holds = () => "all" }: Kind["workspace"],
   files: WorkspaceFiles,
@@ -42,13 +42,13 @@ export async function foldersForFiles(
   });
 }
 
-/** Why such a folder is left out, and what to do. */
+/** Why such a folder is left out, with the remedy. */
 export const FOLDER_FOR_FILE = {
   why: "it is a folder where a file is expected",
   instead: "Rename or delete it.",
 } as const;
 
-/** Paths of folders with files in them that have the name of a file. */
+/** Paths of folders that contain files and have the name of a kind's file. */
 export async function foldersNamedAsFiles(
   { folder, endings }: NamedFiles,
   files: Pick<WorkspaceFiles, "list">,

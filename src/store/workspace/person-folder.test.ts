@@ -31,17 +31,17 @@ const workspaceAt = (path: string): string => {
 };
 const kept = () => ({ folder: join(home, ".local/state/design-system-registry") });
 
-describe("what a person decides", () => {
-  it("is kept beside a workspace of no repository", () => {
+describe("the decisions of a person", () => {
+  it("are kept for a workspace outside any repository", () => {
     expect(keptFor(workspaceAt("work/system"))).toEqual(kept());
   });
 
-  it("is kept where git keeps the home folder: what lies there is the person's own", () => {
+  it("are kept if git tracks the home folder: its files are the person's own", () => {
     workspaceAt(".git");
     expect(keptFor(workspaceAt("work/system"))).toEqual(kept());
   });
 
-  it("is not kept inside the repository of the workspace, which could bring it", () => {
+  it("are not kept inside the repository of the workspace, which could include them", () => {
     workspaceAt("work/.git");
     set("XDG_STATE_HOME", join(home, "work/state"));
     expect(keptFor(workspaceAt("work/system"))).toEqual({

@@ -7,7 +7,7 @@ import { environment } from "../../safe/environment.ts";
 import { readPlainFile } from "../../safe/files.ts";
 import { sha256 } from "../kind.ts";
 
-/** The part of a folder of states that is ours. */
+/** The subfolder of this program in a state folder. */
 const FOLDER = "design-system-registry";
 
 const KEY = "key";
@@ -17,9 +17,9 @@ const MOST_BYTES = 16 << 20;
 type Variables = Record<string, string | undefined>;
 
 /**
- * Where a person's decisions are kept on this machine: `$XDG_STATE_HOME/design-system-registry`, by default in
- * `~/.local/state`, in `~/Library/Application Support` on macOS and in `%LOCALAPPDATA%` on Windows. Undefined where the
- * person has no home.
+ * The folder for a person's decisions on this machine: `$XDG_STATE_HOME/design-system-registry`, by default in
+ * `~/.local/state`, in `~/Library/Application Support` on macOS and in `%LOCALAPPDATA%` on Windows. Undefined if the
+ * person has no home folder.
  */
 export function personFolder(
   { XDG_STATE_HOME, LOCALAPPDATA }: Variables = environment(),
@@ -35,7 +35,7 @@ export function personFolder(
     : join(home, ".local", "state", FOLDER);
 }
 
-/** The person's home; undefined where there is none. */
+/** The person's home folder; undefined if it doesn't exist. */
 function homeOf(): string | undefined {
   try {
     const home = homedir();
@@ -45,7 +45,7 @@ function homeOf(): string | undefined {
   }
 }
 
-/** The path of a workspace that its marks and its trust are for. */
+/** The path that marks and trust of a workspace are bound to. */
 export function realPathOf(workspace: string): string {
   try {
     return realpathSync.native(workspace);
@@ -54,18 +54,18 @@ export function realPathOf(workspace: string): string {
   }
 }
 
-/** Where something can be kept for a workspace, or a clause that says why it cannot. */
+/** The folder for data about a workspace, or a clause with the reason why it can't be kept. */
 export function keptFor(workspace: string): { folder: string } | { reason: string } {
   const folder = personFolder();
   if (folder === undefined) return { reason: "your user account has no home folder" };
   const repository = repositoryOf(realPathOf(workspace));
-  // A repository could bring what is read there.
+  // A repository could include files that are read there.
   if (`${realOfNearest(folder)}${sep}`.startsWith(repository === sep ? sep : `${repository}${sep}`))
     return { reason: `${folder} is inside the repository` };
   return { folder };
 }
 
-/** The real path of a folder that may not be there yet. */
+/** The real path of a folder that may not exist yet. */
 function realOfNearest(folder: string): string {
   for (let near = folder, rest = ""; ; rest = join(near.slice(dirname(near).length), rest), near = dirname(near)) {
     if (existsSync(near)) return join(realPathOf(near), rest);
@@ -73,21 +73,21 @@ function realOfNearest(folder: string): string {
   }
 }
 
-/** The text of a file in a person's folder for a workspace; undefined where there is none that can be read. */
+/** The text of a file in the person's folder for a workspace; undefined if it doesn't exist or can't be read. */
 export function readOfPerson(workspace: string, name: string): string | undefined {
   const place = keptFor(workspace);
   if ("reason" in place) return undefined;
   try {
     return readPlainFile(join(place.folder, name), MOST_BYTES)?.toString("utf8");
   } catch {
-    // It belongs to somebody else: then nothing is kept for this person.
+    // It belongs to another user: nothing is kept for this person.
     return undefined;
   }
 }
 
 /**
- * Keeps a file in a person's folder in one step, for this person's eyes only. Answers a clause that says why it could not;
- * undefined where it is kept. With `once` a file that is there stays.
+ * Writes a file in the person's folder atomically, readable only by this person. Returns a clause with the reason if it
+ * fails; undefined if it is kept. With `once` an existing file stays.
  */
 export function keepOfPerson(workspace: string, name: string, text: string, once = false): string | undefined {
   const place = keptFor(workspace);
@@ -107,7 +107,7 @@ export function keepOfPerson(workspace: string, name: string, text: string, once
   }
 }
 
-/** Of two processes that do this at once, the first decides for both. */
+/** Of two concurrent processes, the first one wins. */
 function keepFirst(aside: string, file: string): void {
   try {
     linkSync(aside, file);
@@ -120,12 +120,12 @@ function keepFirst(aside: string, file: string): void {
   chmodSync(file, 0o600);
 }
 
-/** Where the key cannot be kept: marks of this process hold for this process. */
+/** Used if the key can't be stored: marks are then valid only in this process. */
 const ownKey = randomBytes(KEY_CHARACTERS / 2).toString("hex");
 
 const keys = new Map<string, { key: string; reason?: string }>();
 
-/** The key of a person's marks, made when it is first needed; `reason` where it holds for this process alone. */
+/** The key of a person's marks, created on first use; `reason` if it is valid only in this process. */
 export function markKey(workspace: string): { key: string; reason?: string } {
   const place = keptFor(workspace);
   if ("reason" in place) return { key: ownKey, reason: place.reason };
@@ -144,12 +144,12 @@ function keyIn(workspace: string): string | undefined {
   return key?.length === KEY_CHARACTERS ? key : undefined;
 }
 
-/** Makes marks of what the program keeps in a workspace, by the name of a file and its content. */
+/** Makes marks for the program's files in a workspace, from the name of a file and its content. */
 export type Marker = (name: string, content: string | Uint8Array) => string;
 
 /**
- * The marks of a workspace: 64 hexadecimal characters that only this person's program makes, for this path, this name and
- * these bytes. What somebody else wrote, or what was copied from another place, has another one.
+ * The marks of a workspace: 64 hexadecimal characters that only this person's program can make, for this path, this
+ * name and these bytes. Files by other people, or copied from another place, have another mark.
  */
 export function createMarker(workspace: string): Marker {
   const { key } = markKey(workspace);
@@ -157,6 +157,6 @@ export function createMarker(workspace: string): Marker {
   return (name, content) => createHmac("sha256", key).update(`${real}\0${name}\0`).update(content).digest("hex");
 }
 
-/** The name of a file of a person's folder that is about one workspace. */
+/** Path of a file in a person's folder about one workspace. */
 export const fileOfWorkspace = (folder: string, workspace: string): string =>
   join(folder, `${sha256(realPathOf(workspace))}.json`);

@@ -10,22 +10,22 @@ import { whyUnreadable } from "../../safe/unreadable.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { WorkspaceFault } from "./workspace-files.ts";
 
-/** More bytes of a file are read only piece by piece: no text, drawing or font is as large. */
+/** Larger files are read only piece by piece: no text, drawing or font is as large. */
 const MAX_WHOLE_BYTES = 256 << 20;
-/** A pointer of Git LFS is smaller than this, in bytes (its specification). */
+/** Maximum size of a Git LFS pointer, in bytes (its specification). */
 const MOST_POINTER = 1024;
 const POINTER = Buffer.from("version https://git-lfs.github.com/spec/");
 const CONFLICT = Buffer.from("<<<<<<< ");
-/** Pictures and videos that pages show; what belongs to a component is kept as it is. */
+/** Images and videos in pages; files of components are kept unchanged. */
 const PICTURE = /^(?:pages|public)\/(?!api\/).*\.(?:png|jpe?g|gif|webp|avif|mp4|webm)$/i;
-/** Texts that are kept as bytes, and that browsers and builds take for UTF-8. */
+/** Texts that are kept as bytes, and that browsers and builds read as UTF-8. */
 const SOURCE = /\.(?:html?|css|s[ac]ss|less|[cm]?[jt]sx?|vue|svelte|njk|nunjucks|hbs|handlebars|twig)$/i;
 const UTF16 = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 
 /**
- * The bytes of a file below `root`; undefined where nothing is there. Throws `WorkspaceFault` where something is there
- * that cannot be read as this file: a link, a folder, a file without the permission to read it, a pointer of Git LFS, a
- * text with an unresolved merge conflict, a picture whose bytes are those of none, a source in UTF-16.
+ * The bytes of a file below `root`; undefined if it doesn't exist. Throws `WorkspaceFault` for anything that can't be
+ * read as this file: a link, a folder, a file without read permission, a Git LFS pointer, a text with an unresolved
+ * merge conflict, an image with invalid bytes, a source in UTF-16.
  */
 export async function readFileOf(root: string, path: string): Promise<Uint8Array | undefined> {
   const bytes = await orFault(root, path, () => readInside(root, path, MAX_WHOLE_BYTES));
@@ -34,11 +34,16 @@ export async function readFileOf(root: string, path: string): Promise<Uint8Array
   return bytes;
 }
 
-/** The same of a large file, to be read piece by piece: of its content the first piece alone is looked at. */
+/**
+ * The same of a large file, to be read piece by piece: of its content the first piece alone is looked at. Of files other than
+ * pictures and videos, one above 256 MB is a `WorkspaceFault`, too.
+ */
 export const openFileOf = (root: string, path: string): Promise<FileInPieces | undefined> =>
   orFault(root, path, async () => {
     const file = await openInside(root, path);
     if (file === undefined) refuseOther(root, path, "file");
+    // Only pictures and videos are as large: to hash gigabytes of a component takes minutes, and no registry takes them.
+    if (file && file.size > MAX_WHOLE_BYTES && !PICTURE.test(path)) throw new FileTooLarge(path, MAX_WHOLE_BYTES);
     for await (const piece of file?.pieces() ?? []) {
       refuseContent(path, Buffer.from(piece));
       break;
@@ -72,7 +77,7 @@ export function textOfFile(path: string, bytes: Uint8Array): string {
   }
 }
 
-/** The value of a file's text in JSON. Throws `WorkspaceFault` for another text. */
+/** The JSON value of a file's text. Throws `WorkspaceFault` for other text. */
 export function jsonOfFile(path: string, text: string): unknown {
   try {
     return parseJson(text);
@@ -83,8 +88,8 @@ export function jsonOfFile(path: string, text: string): unknown {
 }
 
 /**
- * What `read` gives. Throws `WorkspaceFault` in place of what says that the path is there and cannot be read; it names the
- * folder below `root` on the way to it that nobody may enter, where that is why.
+ * The result of `read`. Throws `WorkspaceFault` for errors about an existing path that can't be read; it names the
+ * parent folder without permission, if that is the cause.
  */
 export async function orFault<T>(root: string, path: string, read: () => Promise<T>): Promise<T> {
   try {
@@ -94,7 +99,7 @@ export async function orFault<T>(root: string, path: string, read: () => Promise
   }
 }
 
-/** The fault of a path below `root` that an error says is there and cannot be read; undefined for any other error. */
+/** The fault for an error about an existing path below `root` that can't be read; undefined for any other error. */
 export function faultOf(root: string, path: string, error: unknown): WorkspaceFault | undefined {
   if (error instanceof UnsafeInput && error.code === "path" && /symbolic link/.test(error.message))
     return linkFault(path);
@@ -106,7 +111,7 @@ export function faultOf(root: string, path: string, error: unknown): WorkspaceFa
   return reason && new WorkspaceFault(closedFolder(root, path) ?? path, reason.why, reason);
 }
 
-/** The first folder on the way to a path that may not be entered; undefined where there is none. */
+/** The first folder of a path without permission to enter; undefined if all can be entered. */
 function closedFolder(root: string, path: string): string | undefined {
   const names = path.split("/");
   const folders = names.slice(1).map((_, at) => names.slice(0, at + 1).join("/"));
@@ -128,8 +133,8 @@ const linkFault = (path: string): WorkspaceFault =>
   });
 
 /**
- * Throws `WorkspaceFault` where a path is not absent but something else: a link that leads nowhere, a folder in place of a
- * file, a file in place of a folder, a pipe.
+ * Throws `WorkspaceFault` if a path has another type: a broken link, a folder in place of a file, a file in place of a
+ * folder, a pipe.
  */
 export function refuseOther(root: string, path: string, wanted: "file" | "folder"): void {
   const names = path === "" ? [] : safePath(path).split("/");

@@ -8,24 +8,24 @@ import { foldersForFiles, overlookedBy } from "./overlooked-files.ts";
 import { leftOutBy } from "./read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
-/** What the files hold of a kind, checked. */
+/** The checked content of the files for a kind. */
 export interface CheckedReading {
-  /** By id, in order of id. */
+  /** By ID, in order of ID. */
   records: Map<string, PreparedRecord>;
-  /** What the files gave for each: the same document, or the same JSON, is not validated again. */
+  /** The source of each record: the same document, or the same JSON, is not validated again. */
   given: ReadonlyMap<string, Given>;
   blobs: ReadonlyMap<string, () => Promise<Uint8Array>>;
-  /** Of those what is large, to be read piece by piece. */
+  /** The large blobs, read piece by piece. */
   large: NonNullable<Reading<unknown>["large"]>;
-  /** What was left out, why, and which records it may hold. */
+  /** Left-out content, with the reason and the records it may contain. */
   leftOut: readonly LeftOut[];
-  /** Of those what the listing of folders left out, and what nobody reads. */
+  /** The part skipped by listings, and the files that no kind reads. */
   skipped: readonly LeftOut[];
-  /** What else was left out, in sentences. */
+  /** Other left-out content, in sentences. */
   warnings: string[];
-  /** What looks wrong in what was read whole. */
+  /** Suspicious content that was read completely. */
   notes: readonly string[];
-  /** What all of it was made of; absent where something else stands for some of it. */
+  /** The reading of all of it; absent if some of it was replaced. */
   of?: Reading<unknown> | undefined;
 }
 
@@ -35,8 +35,8 @@ interface Given {
 }
 
 /**
- * Reads a kind from files leniently: a record that is not valid is left out with a warning. Where the kind cannot be
- * read at all the answer has no records, only the warning.
+ * Reads a kind from files leniently: an invalid record is left out with a warning. If the kind can't be read at all,
+ * the result has only the warning.
  */
 export async function readKind(
   kind: Kind,
@@ -86,7 +86,7 @@ export async function readKind(
   }
 }
 
-/** What the listing of folders left out of what a kind reads. */
+/** Skipped paths that the kind would read. */
 function skippedBy({ workspace }: Kind, files: WorkspaceFiles): LeftOut[] {
   return files.skipped().flatMap(({ path, isFolder, spelled, why, instead, canHold }) => {
     const isRead = workspace.paths.some((below) => path === below || path.startsWith(`${below}/`));
@@ -99,13 +99,13 @@ function skippedBy({ workspace }: Kind, files: WorkspaceFiles): LeftOut[] {
 
 const isSame = (a: readonly LeftOut[], b: readonly LeftOut[]): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Path of the file a document names as its own; undefined where it names none. */
+/** Path of a document's own file; undefined if it has none. */
 export function fileOf(document: unknown): string | undefined {
   const file = isObject(document) ? document.file : undefined;
   return isObject(file) && typeof file.path === "string" ? file.path : undefined;
 }
 
-/** In order of id. Files are listed by path, which mostly is that order already: to look costs less than to sort. */
+/** In order of ID. Files are listed by path, mostly the same order already: a check costs less than a sort. */
 function inOrder<T>(found: Map<string, T>): Map<string, T> {
   let before: string | undefined;
   for (const id of found.keys()) {
@@ -122,7 +122,7 @@ function givenOf(kind: Kind, id: string, document: unknown, known: Given | undef
   return { document, record: isSame ? known.record : prepareRecord(kind, id, document) };
 }
 
-/** The same as a registry would have it after a push: what travels in place of a file stands for it here too. */
+/** The same as in a registry after a push: with the documents that are sent instead of the files' content. */
 export async function readServed(
   kind: Kind,
   files: WorkspaceFiles,

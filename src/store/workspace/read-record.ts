@@ -5,9 +5,9 @@ import { issueText } from "../schema.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
 /**
- * What a reading leaves out because of an error.
+ * The left-out content for an error.
  *
- * @param of.file the file that was read, for an error that names none
+ * @param of.file the file that was read, for an error without one
  */
 export function leftOutBy(error: unknown, of: Pick<LeftOut, "what" | "holds" | "file">): LeftOut {
   if (!(error instanceof WorkspaceFault)) return { ...of, why: reasonOf(error).replace(/\.$/, ""), instead: "" };
@@ -15,11 +15,11 @@ export function leftOutBy(error: unknown, of: Pick<LeftOut, "what" | "holds" | "
   return { ...of, file: path, ...(line === undefined ? {} : { line }), why: why.replace(/\.$/, ""), instead };
 }
 
-/** What a fault of a file leaves out, as people read it: `{ leftOut }`, or nothing for another error. */
+/** The notice for a fault of a file: `{ leftOut }`, or nothing for another error. */
 export const leftOutOfFault = (error: unknown, what = "the file"): { leftOut?: LeftOutNotice } =>
   error instanceof WorkspaceFault ? { leftOut: noticeOf(leftOutBy(error, { file: error.path, what, holds: [] })) } : {};
 
-/** The reading of the only record of a kind: a file that cannot be read leaves it out, whatever else was read. */
+/** The reading of a singleton: an unreadable file leaves it out, regardless of the other files. */
 export async function allOrNothing<D>(
   of: Pick<LeftOut, "what" | "file">,
   read: () => Promise<Reading<D>>,
@@ -31,18 +31,21 @@ export async function allOrNothing<D>(
   }
 }
 
-/** The text of a file that is a record, or part of one; undefined when absent. Throws `WorkspaceFault` for an empty file, too. */
+/**
+ * The text of a record's file, or of a part; undefined if it doesn't exist. Throws `WorkspaceFault` for an empty file,
+ * too.
+ */
 export async function textOfRecord(files: Pick<WorkspaceFiles, "text">, path: string): Promise<string | undefined> {
   const text = await files.text(path);
   if (text?.trim() === "") throw emptyFault(path);
   return text;
 }
 
-/** A file without content: seldom what its author meant. */
+/** A file without content: rarely intended. */
 export const emptyFault = (path: string): WorkspaceFault =>
   new WorkspaceFault(path, "it is empty", { instead: "Restore its content, or delete the file." });
 
-/** What `read` gives; a fault is noted in its place. */
+/** The result of `read`; adds a fault to the list instead of throwing. */
 export async function noteFault<T>(faults: WorkspaceFault[], read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
@@ -53,7 +56,7 @@ export async function noteFault<T>(faults: WorkspaceFault[], read: () => Promise
   }
 }
 
-/** What `read` gives, or what is left out because of an error. */
+/** The result of `read`, or the left-out content for its error. */
 export async function readRecord<T>(
   of: Pick<LeftOut, "what" | "holds" | "file">,
   read: () => T | Promise<T>,
@@ -65,7 +68,7 @@ export async function readRecord<T>(
   }
 }
 
-/** JSON that is not what the file is for. */
+/** The fault for JSON of another shape. */
 export const notDescribed = (
   path: string,
   error?: Parameters<typeof issueText>[0],

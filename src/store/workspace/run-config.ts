@@ -8,12 +8,12 @@ import { realPathOf } from "./person-folder.ts";
 import { runTrusted } from "./run-trusted.ts";
 import { readTrusted, type TrustedScript } from "./trusted.ts";
 
-/** Names of configuration that are scripts, the first that is there counts. */
+/** File names of configuration scripts; the first existing one is used. */
 export const CONFIG_SCRIPTS = ["ts", "mts", "js", "mjs"].map((end) => `service.config.${end}`);
 
 /**
- * The value of a configuration script: run in the cage, or, where it needs what Node brings, as it is once its owner
- * trusts it. Throws an `Error` that says what is wrong, or how to trust it.
+ * The value of a configuration script: run in the sandbox, or, if it needs Node's modules, in Node once its owner
+ * trusts it. Throws an `Error` with the fault, or with the way to trust it.
  * @param path relative to the workspace
  */
 export async function runConfig(workspace: string, path: string): Promise<unknown> {
@@ -27,7 +27,7 @@ export async function runConfig(workspace: string, path: string): Promise<unknow
   );
 }
 
-/** The configuration script that runs only when it is trusted, and is not yet. Undefined where there is none. */
+/** A configuration script that needs trust and doesn't have it. Undefined if none does. */
 export async function untrustedConfig(workspace: string): Promise<TrustedScript | undefined> {
   for (const path of CONFIG_SCRIPTS) {
     if (!(await statInside(workspace, path))) continue;

@@ -14,8 +14,8 @@ const noneSince = (link: string): string =>
   `it cannot read files, because ${link}. Import the data instead, or remove the link: `;
 
 /**
- * Follows the script in the same module: waits for its default export and writes that as JSON to descriptor 3.
- * @param refusal what is said of a file it may not read
+ * Follows the script in the same module: waits for its default export and writes it as JSON to descriptor 3.
+ * @param refusal error message for a file that it may not read
  */
 const answerOf = (refusal: string): string => `
 const { writeFileSync: answerWith } = process.getBuiltinModule("node:fs");
@@ -35,8 +35,8 @@ process.exit(0);
 `;
 
 /**
- * The wall around a trusted script: it reads the repository and the packages in it, and no other file (so not `/proc`,
- * where the variables of the processes that called it are), writes nothing, and starts no process.
+ * The permissions of a trusted script: it reads only the repository and the packages in it (so not `/proc` with the
+ * environment of its parent processes), writes nothing, and starts no process.
  */
 const wallAround = (folder: string | undefined): string[] => [
   "--permission",
@@ -45,16 +45,16 @@ const wallAround = (folder: string | undefined): string[] => [
 ];
 
 /**
- * Runs a bundled script that a person trusts, in a process of its own with an empty environment, and answers what it wrote:
- * JSON text `{value}` or `{error}`. It reads the repository alone, and no file where a link in there would lead it further;
- * what it can still reach is the network and, by signals, other processes of this person. Throws when it takes longer than
- * ten seconds, says too much, or dies.
- * @param code a module that leaves what it exports in the global `exported`
- * @param workspace where it runs
- * @param repository what it may read
+ * Runs a trusted, bundled script in a separate process with an empty environment, and returns its output: JSON text
+ * `{value}` or `{error}`. It reads only the repository, and no files at all if a link in there leads outside. It can
+ * still use the network and send signals to other processes of this person. Throws if it takes longer than ten seconds,
+ * writes too much, or crashes.
+ * @param code a module that leaves its exports in the global `exported`
+ * @param workspace its working directory
+ * @param repository the folder that it may read
  */
 export async function runTrusted(workspace: string, repository: string, code: string): Promise<string> {
-  // A process that gets SIGUSR1 and has no listener opens its inspector, which runs whatever it is given.
+  // On SIGUSR1 a process without a listener opens its inspector, which runs any code.
   process.on("SIGUSR1", ignore);
   try {
     return await run(workspace, repository, code);
@@ -93,9 +93,10 @@ async function run(workspace: string, repository: string, code: string): Promise
 }
 
 /**
- * A symbolic link by which a script that may read a folder would read beyond it: a clause; undefined where there is none.
- * Node compares names and the system follows links, so that is each link that leads out or nowhere, and each to a folder
- * that lies less deep than the link: `link/../..` is inside by its name, and above the folder where it leads.
+ * A symbolic link through which a script with access to a folder could read outside it, as a clause; undefined if none
+ * exists. Node compares names and the system follows links, so this is each link to the outside or to a missing target,
+ * and each link to a folder of lower depth than the link: `link/../..` is inside by its name, but above the folder by
+ * its target.
  * @param folder its real path
  */
 async function findLinkOut(folder: string): Promise<string | undefined> {
@@ -110,7 +111,7 @@ async function findLinkOut(folder: string): Promise<string | undefined> {
   }
 
   async function visitFolder(path: string): Promise<void> {
-    // What we may not read the script may not either.
+    // Folders that this process can't read are unreadable for the script too.
     const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
     await Promise.all(entries.map((entry) => visit(entry, join(path, entry.name))));
   }

@@ -4,23 +4,23 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import { coalesce } from "../coalesce.ts";
 import type { FileTree } from "./file-tree.ts";
 
-/** What tells whether files have changed. */
+/** A fingerprint of files, to detect changes. */
 export interface Scan {
   /** Paths, sizes and times of change. */
   fingerprint: string;
   /** Newest time of change in milliseconds since 1970; 0 without files. */
   newest: number;
-  /** Whether every change is told of: another one never leaves the same fingerprint. */
+  /** Whether every change is reported: another change never has the same fingerprint. */
   isTold: boolean;
 }
 
-/** A change after a file was last looked at may leave its time as it is, within this many milliseconds. */
+/** A change within this many milliseconds after a check may keep the file's time. */
 const CLOCK_MS = 20;
 
-/** Whether a file changed so shortly before it was looked at that another change may leave the same fingerprint. */
+/** Whether a file changed so shortly before the check that another change may have the same fingerprint. */
 export const isRacy = (changed: number, at: number, clockMs = CLOCK_MS): boolean => Math.abs(changed - at) <= clockMs;
 
-/** Looks at files and folders below a root. Looks of the same moment at the same path are one. */
+/** Scans files and folders below a root. Concurrent scans of one path are shared. */
 export function createScanner(root: string, tree: FileTree): (paths: readonly string[]) => Promise<Scan> {
   const scans = new Map<string, () => Promise<Scan>>();
   const scanAt = (path: string) => {
@@ -46,7 +46,7 @@ async function scanPath(root: string, tree: FileTree, path: string): Promise<Sca
     if (edition === undefined) return scanOf(files, files.length === 0);
     return { fingerprint: `edition ${edition}`, newest: newestOf(files), isTold: true };
   } catch (error) {
-    // The kind meets the same fault when it reads, and its warning tells of it.
+    // The reading of the kind has the same fault, and reports it.
     return { fingerprint: `fault ${reasonOf(error)}`, newest: 0, isTold: false };
   }
 }

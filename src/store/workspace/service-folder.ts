@@ -8,10 +8,10 @@ import { createMarker, markKey } from "./person-folder.ts";
 
 const FOLDER = ".service";
 
-/** More than the program ever keeps in one file. */
+/** More than the program ever writes to one file. */
 const MOST_BYTES = 256 << 20;
 
-/** What it means for people that one of these files is not believed. */
+/** The consequence for people if one of these files isn't trusted. */
 const CONSEQUENCES: Readonly<Record<string, string>> = {
   "sync-state.json":
     "the state of the last sync is unknown, so the workspace overrides the registry, and a push deletes nothing without --prune",
@@ -24,7 +24,7 @@ const CONSEQUENCES: Readonly<Record<string, string>> = {
 let tell: (sentence: string) => void = () => undefined;
 const told = new Set<string>();
 
-/** Has the sentences about what is not believed, or cannot be kept, told: each of them once in a process. */
+/** Sets the listener for sentences about untrusted or unwritable files; each is reported once per process. */
 export function tellOfServiceFolder(listener: (sentence: string) => void): void {
   tell = listener;
   told.clear();
@@ -36,12 +36,12 @@ function tellOnce(sentence: string): void {
   tell(sentence);
 }
 
-/** Where the program keeps a file of what it knows of a workspace. */
+/** Path of a file with the program's data about a workspace. */
 export const servicePath = (workspace: string, name: string): string => join(workspace, FOLDER, name);
 
 /**
- * Refuses a `.service` that is a symbolic link or holds one: the program would write wherever it leads.
- * Throws an `Error` that names it.
+ * Refuses a `.service` that is a symbolic link or contains one: the program would write to its target. Throws an
+ * `Error` that names it.
  */
 export function refuseLinks(workspace: string): void {
   const folder = join(workspace, FOLDER);
@@ -57,7 +57,7 @@ export function refuseLinks(workspace: string): void {
 const refusal = (what: string, path: string): Error =>
   new Error(`${what}, and dsr never follows links there. Delete ${path}; dsr creates it again.`);
 
-/** The folder of what the program keeps in a workspace, made where it is missing. It keeps itself out of git. */
+/** The folder of the program's data in a workspace, created if missing. It excludes itself from git. */
 export async function serviceFolder(workspace: string): Promise<string> {
   refuseLinks(workspace);
   const folder = join(workspace, FOLDER);
@@ -67,8 +67,8 @@ export async function serviceFolder(workspace: string): Promise<string> {
 }
 
 /**
- * The text of a file that this person's program kept there. Undefined where there is none, and where it has not this
- * person's mark for this folder: a clone, an archive or a cache brought it.
+ * The text of a file written by this person's program. Undefined if it doesn't exist, or doesn't have this person's
+ * mark for this folder: then a clone, an archive or a cache added it.
  */
 export async function readInService(workspace: string, name: string): Promise<string | undefined> {
   const kept = await readKept(workspace, name);
@@ -77,13 +77,13 @@ export async function readInService(workspace: string, name: string): Promise<st
   return text;
 }
 
-/** What stands behind this person's mark for a file of that name; undefined where the mark is another one, or missing. */
+/** The text after this person's mark for a file of that name; undefined if the mark differs or is missing. */
 export function believed(workspace: string, name: string, kept: string): string | undefined {
   const { mark, text } = splitMark(kept);
   return mark === createMarker(workspace)(name, text) ? text : undefined;
 }
 
-/** Says once that a file is there and not believed, where that matters to people. */
+/** Reports once that a file exists and isn't trusted, if that has a consequence for people. */
 export function tellNotBelieved(name: string): void {
   if (CONSEQUENCES[name])
     tellOnce(
@@ -91,7 +91,7 @@ export function tellNotBelieved(name: string): void {
     );
 }
 
-/** The text of a file there, whoever wrote it: for what only looks whether it holds a secret. */
+/** The text of a file there, by any author: only to scan it for secrets. */
 export const readAnybodys = async (workspace: string, name: string): Promise<string | undefined> =>
   (await readKept(workspace, name))?.replace(MARK, "$1");
 
@@ -107,7 +107,7 @@ async function readKept(workspace: string, name: string): Promise<string | undef
   }
 }
 
-/** JSON carries its mark as its first member, other text as its first line. */
+/** JSON has its mark as its first member, other text as its first line. */
 const MARK = /^(?:(\{)"mark": ?"([0-9a-f]{64})"(?:,(?=\s*")|(?=\s*\}))|mark ([0-9a-f]{64})\n)/;
 
 const withMark = (mark: string, text: string): string =>
@@ -115,7 +115,7 @@ const withMark = (mark: string, text: string): string =>
     ? `{"mark": "${mark}"${/^\{\s*\}/.test(text) ? "" : ","}${text.slice(1)}`
     : `mark ${mark}\n${text}`;
 
-/** Text with this person's mark for a file of that name, as `believed` takes it. */
+/** Text with this person's mark for a file of that name, as `believed` expects it. */
 export const marked = (workspace: string, name: string, text: string): string =>
   withMark(createMarker(workspace)(name, text), text);
 
@@ -125,8 +125,8 @@ function splitMark(kept: string): { mark: string | undefined; text: string } {
 }
 
 /**
- * Replaces a file there in one step, for its owner's eyes only and with this person's mark: an interrupted write leaves the
- * former one. `durable` where it cannot be made again. Throws where the folder cannot be written.
+ * Replaces a file there atomically, readable only by its owner and with this person's mark: an interrupted write keeps
+ * the previous one. `durable` if it can't be recreated. Throws if the folder isn't writable.
  */
 export async function keepInService(workspace: string, name: string, text: string, durable: boolean): Promise<void> {
   const folder = await serviceFolder(workspace);

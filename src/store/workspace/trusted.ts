@@ -3,7 +3,7 @@ import { fileOfWorkspace, keepOfPerson, readOfPerson, realPathOf } from "./perso
 
 const schema = z.object({ path: z.string(), digests: z.record(z.string(), z.string()).default({}) });
 
-/** A script somebody trusts: the digest of all that runs, and its path in the workspace. */
+/** A trusted script: the digest of all its code, and its path in the workspace. */
 export interface TrustedScript {
   digest: string;
   path: string;
@@ -11,12 +11,12 @@ export interface TrustedScript {
 
 const fileOf = (workspace: string): string => fileOfWorkspace("trusted", workspace);
 
-/** What was trusted in this process and could not be kept, by real path of the workspace. */
+/** Trust in this process that couldn't be stored, by real path of the workspace. */
 const unkept = new Map<string, Record<string, string>>();
 
 /**
- * Paths of the scripts that this person trusts in this workspace, by digest: from the person's folder on this machine, for
- * the real path of the workspace. Nothing in the workspace itself is believed.
+ * Paths of the scripts that this person trusts in this workspace, by digest: from the person's folder on this machine,
+ * for the real path of the workspace. Files in the workspace itself can't grant trust.
  */
 export async function readTrusted(workspace: string): Promise<Record<string, string>> {
   const real = realPathOf(workspace);
@@ -30,8 +30,8 @@ export async function readTrusted(workspace: string): Promise<Record<string, str
 }
 
 /**
- * Remembers scripts as trusted by this person in this workspace. Answers a clause that says why that holds for this process
- * alone; undefined where it is kept.
+ * Stores scripts as trusted by this person in this workspace. Returns a clause with the reason if it is valid only in
+ * this process; undefined if it is stored.
  */
 export async function rememberTrusted(
   workspace: string,

@@ -22,8 +22,8 @@ const put = (file: string, text: string) => {
   writeFileSync(file, text);
 };
 
-describe("what a pull put aside", () => {
-  it("is read as it was put there, in the version that came last", async () => {
+describe("a script set aside by a pull", () => {
+  it("is read unchanged, in the latest version", async () => {
     await keep("components/a/a.test.ts", "one");
     await keep("components/a/a.test.ts", "two");
     await keep("components/b/b.test.ts", "three");
@@ -35,7 +35,7 @@ describe("what a pull put aside", () => {
     expect(await listUntrusted(root, "components/b")).toHaveLength(1);
   });
 
-  it("is read where it was kept in part: the marks of the next version come before its bytes", async () => {
+  it("is readable after an interrupted write: the marks of the next version are written before its bytes", async () => {
     await keep("a.test.ts", "one");
     const before = readFileSync(aside("a.test.ts"));
     await keep("a.test.ts", "two");
@@ -43,7 +43,7 @@ describe("what a pull put aside", () => {
     expect(await read("a.test.ts")).toBe("one");
   });
 
-  it("counts as absent where somebody else wrote it, and leaves nothing when it is dropped", async () => {
+  it("counts as absent if another author wrote it, and leaves nothing when it is dropped", async () => {
     await keep("a.test.ts", "one");
     put(aside("b.test.ts"), "one");
     put(
@@ -60,7 +60,7 @@ describe("what a pull put aside", () => {
     expect(readdirSync(join(root, ".service/untrusted-marks"))).toEqual(["b.test.ts"]);
   });
 
-  it("stands in its place for who compares a workspace", async () => {
+  it("is used in its place when a workspace is compared", async () => {
     put(join(root, "components/a/a.css"), "a {}");
     await keep("components/a/a.test.ts", "three");
     const files = withUntrusted(createWorkspaceFiles(root), false);
@@ -73,13 +73,13 @@ describe("what a pull put aside", () => {
     expect(await files.text("components/a/a.test.ts")).toBe("three");
   });
 
-  it.runIf(process.platform === "linux")("takes as much work for each file, whatever their number", async () => {
+  it.runIf(process.platform === "linux")("takes the same work for each file, regardless of their number", async () => {
     const [few, many] = [await bytesReadFor(10), await bytesReadFor(80)];
     expect(many / few).toBeLessThan(2);
   });
 });
 
-/** Bytes that this process reads for each of so many files, while all are listed, compared and put aside anew. */
+/** Bytes that this process reads per file, while all are listed, compared and set aside again. */
 async function bytesReadFor(count: number): Promise<number> {
   const paths = Array.from({ length: count }, (_, index) => `components/part-${count}-${index}/part.test.ts`);
   for (const path of paths) await keep(path, path);

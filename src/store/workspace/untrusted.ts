@@ -13,10 +13,13 @@ import type { WorkspaceFiles } from "./workspace-files.ts";
 
 const FOLDER = "untrusted";
 
-/** The marks of the files in that folder, by the same paths: what has none was not put there by a pull of this person. */
+/**
+ * The marks of the files in that folder, by the same paths: a file without one was not written by a pull of this
+ * person.
+ */
 const MARKS = "untrusted-marks";
 
-/** Of two marks, with their line ends. */
+/** Maximum size of two marks, with their line ends. */
 const MOST_BYTES = 1 << 10;
 
 const folderOf = (workspace: string): string => servicePath(workspace, FOLDER);
@@ -25,27 +28,27 @@ const marksOf = (workspace: string): string => servicePath(workspace, MARKS);
 
 const nameOf = (path: string): string => `${FOLDER}/${path}`;
 
-/** Test runners look into every folder: what is put aside has an ending that none of them takes. */
+/** Test runners search every folder: files set aside have an ending that none of them uses. */
 const ENDING = ".txt";
 const asideOf = (path: string): string => `${path}${ENDING}`;
 
-/** Puts a script that came from a registry aside: `.service/untrusted/<path>.txt`, where nothing runs it. */
+/** Sets a script from a registry aside: `.service/untrusted/<path>.txt`, where nothing runs it. */
 export async function keepUntrusted(workspace: string, path: string, bytes: Uint8Array): Promise<void> {
   await serviceFolder(workspace);
-  // Until the bytes are there the mark of those before holds too.
+  // Until the new bytes are written, the mark of the previous ones is valid too.
   const [newest] = await readMarks(workspace, path);
   const marks = [createMarker(workspace)(nameOf(path), bytes), ...(newest ? [newest] : [])];
   await writeInside(marksOf(workspace), path, Buffer.from(`${marks.join("\n")}\n`));
   await writeInside(folderOf(workspace), asideOf(path), bytes);
 }
 
-/** The marks of a file that was put aside, the newest first. */
+/** The marks of a file that was set aside, the newest first. */
 async function readMarks(workspace: string, path: string): Promise<string[]> {
   const text = await readInside(marksOf(workspace), path, MOST_BYTES).catch(() => undefined);
   return text ? new TextDecoder().decode(text).trimEnd().split("\n") : [];
 }
 
-/** Forgets a script that was put aside, if there is one. */
+/** Forgets a script that was set aside, if it exists. */
 export async function dropUntrusted(workspace: string, path: string): Promise<void> {
   await removeInside(folderOf(workspace), asideOf(path));
   await removeInside(marksOf(workspace), path);
@@ -56,7 +59,7 @@ export async function dropAllUntrusted(workspace: string): Promise<void> {
   for (const folder of [folderOf(workspace), marksOf(workspace)]) await rm(folder, { recursive: true, force: true });
 }
 
-/** Reads the bytes of a file that a pull of this person put aside; undefined where there is none. */
+/** Reads the bytes of a file that a pull of this person set aside; undefined if it doesn't exist. */
 type Reading = (path: string) => Promise<Uint8Array | undefined>;
 
 function openUntrusted(workspace: string): Reading | undefined {
@@ -70,11 +73,11 @@ function openUntrusted(workspace: string): Reading | undefined {
   };
 }
 
-/** The bytes of a script that was put aside; undefined where there is none. */
+/** The bytes of a script that was set aside; undefined if it doesn't exist. */
 export const readUntrusted = async (workspace: string, path: string): Promise<Uint8Array | undefined> =>
   openUntrusted(workspace)?.(path);
 
-/** What was put aside, of all or of one folder. */
+/** The files set aside, all or in one folder. */
 async function readEach(
   workspace: string,
   folder: string,
@@ -89,7 +92,7 @@ async function readEach(
   }
 }
 
-/** The scripts that wait for somebody to trust them, in order of path, of all or of one folder. */
+/** The scripts that wait for trust, in order of path, all or in one folder. */
 export async function listUntrusted(workspace: string, folder = ""): Promise<TrustedScript[]> {
   const found: TrustedScript[] = [];
   await readEach(workspace, folder, (path, bytes) => found.push({ path, digest: sha256(bytes) }));
@@ -97,8 +100,8 @@ export async function listUntrusted(workspace: string, folder = ""): Promise<Tru
 }
 
 /**
- * The files of a workspace with those that were put aside in their places, as a sync sees them: they count as here, so that
- * no push removes or reverts what nobody has decided on. With `still` none are put aside while these are looked at.
+ * The files of a workspace with the ones set aside in their places, for a sync: they are treated as existing, so that
+ * no push removes or reverts files without a decision. With `still` no file is set aside during the reading.
  */
 export function withUntrusted(files: WorkspaceFiles, still: boolean): WorkspaceFiles {
   const { root } = files;

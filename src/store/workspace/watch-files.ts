@@ -4,23 +4,25 @@ import { nfcName } from "../../safe/spelled-name.ts";
 
 /** One save of an editor is several events. */
 const DEBOUNCE_MS = 10;
-/** What is written right behind an event may fall between two watchers: so long after it the same paths are told again. */
+/**
+ * A write right after an event may be missed between two watchers: after this time the same paths are reported again.
+ */
 const SETTLE_MS = 400;
-/** How often to look where the system cannot watch (its limit is reached). */
+/** Poll interval if the system can't watch (its limit is reached). */
 const POLL_MS = 1000;
 
 export interface FileWatcher {
-  /** Watches these files (absolute paths, also of what is not there yet) instead of those before. */
+  /** Watches these files (absolute paths, which may not exist yet) instead of the previous ones. */
   watch(files: Iterable<string>): void;
   close(): void;
 }
 
 /**
- * Calls `changed` shortly after one of the watched files, or one beside it, came, went or was written, with the absolute
- * paths; without them where the system cannot watch all, once a second. May call it for nothing.
+ * Calls `changed` shortly after one of the watched files, or one next to it, was created, deleted or written, with the
+ * absolute paths; without paths, once a second, if the system can't watch all. May call it without a change.
  *
- * Folders are watched, because most editors replace a file when they save it; for a folder that is not there, the nearest
- * one above it.
+ * Watches folders, because most editors replace a file when they save it; for a missing folder, its nearest existing
+ * parent.
  */
 export function watchFiles(changed: (paths?: readonly string[]) => void): FileWatcher {
   const watchers = new Map<string, FSWatcher>();
@@ -89,7 +91,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   } catch {
-    // A folder on the way may not be opened, or is a file.
+    // A folder of the path may not be opened, or is a file.
     return false;
   }
 }

@@ -4,25 +4,25 @@ import { dirname, join, relative, sep } from "node:path";
 
 /** One save of an editor is several events. */
 const DEBOUNCE_MS = 10;
-/** What happens in a folder before its watcher stands is told by nobody: so long after an event all is looked at again. */
+/** Events in a folder before its watcher starts are lost: after this time everything is checked again. */
 const SETTLE_MS = 400;
-/** How often to look where the system cannot watch (its limit is reached). */
+/** Poll interval if the system can't watch (its limit is reached). */
 const POLL_MS = 1000;
-/** On Linux Node watches below a folder by itself, and misses folders that come while it begins. */
+/** On Linux Node's recursive watch misses folders that are created while it starts. */
 const BELOW = process.platform !== "linux";
 
-/** Folders that are new, relative to the root; undefined after a look at everything. */
+/** New folders, relative to the root; undefined after a complete check. */
 type Fresh = readonly string[] | undefined;
 
-/** A folder to be watched; another one at the same path has another key. */
+/** A folder to watch; the key changes if another one replaces it. */
 interface Target {
   folder: string;
   recursive: boolean;
 }
 
 /**
- * Calls `changed` shortly after something happened at or below one of the paths, also when they come into being or go, with
- * what changed, relative to the root, where that is known. May call it for nothing. Returns what ends it.
+ * Calls `changed` shortly after a change at or below one of the paths, including their creation and deletion, with the
+ * changed paths relative to the root if known. May call it without a change. Returns the function that stops it.
  */
 export function watchPaths(
   root: string,
@@ -50,14 +50,14 @@ export function watchPaths(
   const watchers = createWatchers(happened, pollInstead);
   const lookOnce = async (): Promise<Fresh> => {
     const { seen, moved } = news.take();
-    // To look for folders takes long where there are many: what is known is told before.
+    // A search for folders takes long if there are many: known changes are reported first.
     if (seen) tell(seen);
     const opened = moved ? await watchers.armBelow(moved) : await watchers.armAll(root, paths);
     const fresh = moved && opened.map((folder) => toldOf(root, folder));
     if (fresh?.length !== 0) tell(fresh);
     return fresh;
   };
-  // One after the other: an older list of folders must not close watchers of a newer one.
+  // In sequence: an older list of folders must not close watchers of a newer one.
   const look = () => {
     looking = looking.then(lookOnce);
     return looking;
@@ -72,7 +72,7 @@ export function watchPaths(
     }, SETTLE_MS).unref();
   };
 
-  // Until the watchers stand nothing would be noticed.
+  // Changes before the watchers start would be missed.
   void lookTwice();
   return () => {
     closed = true;
@@ -85,26 +85,26 @@ export function watchPaths(
 
 type Happened = (event: string, folder: string, name: string | null) => void;
 
-/** A path relative to the root, as it is told. */
+/** A path relative to the root, as reported. */
 const toldOf = (root: string, path: string) => relative(root, path).replaceAll(sep, "/");
 
-/** What happened since the last look. */
+/** Changes since the last check. */
 function createNews(root: string, paths: readonly string[]) {
   const tops = new Set(paths.map((path) => join(root, path)));
   const isBelow = (folder: string) => !tops.has(folder) && [...tops].some((top) => folder.startsWith(top + sep));
   let seen: Set<string> | undefined;
-  /** Where folders may have come or gone, absolute; undefined for everywhere. */
+  /** Where folders may have been created or deleted, absolute; undefined for everywhere. */
   let moved: Set<string> | undefined;
   return {
     add(...[event, folder, name]: Parameters<Happened>): void {
       seen ??= new Set();
       seen.add(toldOf(root, join(folder, name ?? "")));
-      // A file that is written to makes and removes no folder.
+      // A write to a file doesn't create or delete folders.
       if (event === "change") return;
       if (name !== null && isBelow(folder)) moved?.add(join(folder, name));
       else moved = undefined;
     },
-    /** Has the next look be at these folders too. */
+    /** Includes these folders in the next check. */
     lookAgain(fresh: Fresh): void {
       if (fresh) for (const path of fresh) moved?.add(join(root, path));
       else moved = undefined;
@@ -118,7 +118,7 @@ function createNews(root: string, paths: readonly string[]) {
   };
 }
 
-/** The watchers that stand, one for each folder. `failed` is called where one cannot be opened, or go on. */
+/** The active watchers, one for each folder. `failed` is called if one can't be opened, or stops. */
 function createWatchers(happened: Happened, failed: () => void) {
   const watchers = new Map<string, { watcher: FSWatcher; folder: string }>();
   let closed = false;
@@ -135,7 +135,9 @@ function createWatchers(happened: Happened, failed: () => void) {
       failed();
     }
   };
-  /** Opens and closes watchers as folders came and went among those that are meant; gives the folders of new ones. */
+  /**
+   * Opens and closes watchers for created and deleted folders among the selected ones; returns the folders of new ones.
+   */
   const arm = (targets: ReadonlyMap<string, Target>, isMeant: (folder: string) => boolean): string[] => {
     if (closed) return [];
     for (const [key, { watcher, folder }] of watchers) {
@@ -162,7 +164,7 @@ function createWatchers(happened: Happened, failed: () => void) {
   };
 }
 
-/** A folder with all below it; for a file, or for what is not there yet, the folder that would hold it. */
+/** A folder with everything below it; for a file, or a missing path, its parent folder. */
 async function targetsOf(root: string, path: string): Promise<[string, Target][]> {
   const wanted = join(root, path);
   const found = await targetsBelow(wanted);
@@ -183,11 +185,11 @@ async function targetsBelow(folder: string): Promise<[string, Target][]> {
   return [target, ...below.flat()];
 }
 
-/** To look at one folder takes some 5 µs of processor time; to have it looked at by another thread, twice that. */
+/** A check of one folder takes about 5 µs of processor time; in another thread, twice that. */
 function targetAt(folder: string, recursive: boolean): [string, Target] | undefined {
   const found = stateOf(folder);
   if (!found?.isDirectory()) return undefined;
-  // A folder made anew at the same place may get the number of the one before.
+  // A folder that is deleted and created again may get the same inode number.
   return [`${found.ino} ${found.birthtimeMs} ${recursive} ${folder}`, { folder, recursive }];
 }
 
@@ -195,7 +197,7 @@ function stateOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // A folder on the way may not be opened, or is a file.
+    // A folder of the path may not be opened, or is a file.
     return undefined;
   }
 }

@@ -2,8 +2,8 @@ import { createListeners } from "../listeners.ts";
 import type { Store } from "../store.ts";
 
 /**
- * Tells listeners when `changes` (a counter) has moved after `refresh`; `watch`, which says when to look, runs only while
- * somebody listens.
+ * Notifies listeners if `changes` (a counter) has increased after `refresh`; `watch`, which triggers checks, runs only
+ * while there are listeners.
  */
 export function createWatching(
   changes: () => number,

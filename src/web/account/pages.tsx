@@ -52,7 +52,7 @@ const query = z.object({
 });
 type AccountCall = Call<undefined, z.infer<typeof query>, undefined>;
 
-/** One's own account: profile, password, and what lets one in. */
+/** The account page: profile, password, and access. */
 export const accountPages = [
   ...formPage<undefined, z.infer<typeof query>>({
     path: "/account",

@@ -16,7 +16,7 @@ interface Drawn {
   drawing: Drawing & { fault?: FieldFault };
 }
 
-/** What was sent, where it was this form. */
+/** The sent fields of this form. */
 const sent = ({ drawing }: Drawn, action: string) => (drawing.fields.action === action ? drawing.fields : {});
 
 function Form({ csrf, action, children }: { csrf: Child; action: string; children: Child }) {
@@ -70,7 +70,7 @@ const LIFETIMES = [
   { value: "0", title: "Never" },
 ];
 
-/** How the fields of the scopes of a new key begin. */
+/** Prefix of the scope fields of a new key. */
 export const KEY_SCOPE = "scope-";
 
 /** One's own keys, and making one. */
@@ -170,7 +170,7 @@ export function PasswordSection({
   );
 }
 
-/** Where one is signed in. */
+/** The sessions of the person. */
 export function SessionsSection({
   sessions,
   connected,

@@ -31,7 +31,7 @@ const getAuditPage = endpoint({
   access: administrators,
   headers: "page",
   cache: "none",
-  // What a person mistypes shows all; the endpoint refuses it.
+  // An invalid query shows everything; the endpoint refuses it.
   query: z.object({
     before: wholeNumber().optional().catch(undefined),
     action: z.enum(GROUPS).optional().catch(undefined),

@@ -27,7 +27,7 @@ const DONE = {
 
 const query = z.object({ done: z.enum(["key", "connection", "session"]).optional().catch(undefined) });
 
-/** What lets people and their programs in: keys, programs they let in, sessions; of everybody. */
+/** Keys, connected programs and sessions of all people. */
 export const credentialsPage = [
   ...formPage<undefined, z.infer<typeof query>>({
     path: PATH,

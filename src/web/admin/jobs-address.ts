@@ -1,4 +1,4 @@
-/** Where all jobs are listed. */
+/** The page of all jobs. */
 export const JOBS_PAGE = "/admin/build-tasks";
 
 /** The list of the jobs of one kind. */

@@ -87,7 +87,7 @@ export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
   },
 });
 
-/** A job as the page it comes from shows it, else with what all have. */
+/** A job in its feature's form, otherwise with the common fields. */
 async function draw(
   call: Pick<Call, "part">,
   job: Job,

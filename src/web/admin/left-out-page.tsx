@@ -21,7 +21,7 @@ const adminLeftOut = endpoint({
   cache: "none",
 });
 
-/** What is in the workspace and not here as it is there, by type of records. */
+/** Workspace content that the registry lacks, by type of records. */
 export const leftOutPage = bytesRoute(adminLeftOut, async (call) => {
   const reports = await readReports(call);
   return accountPage({

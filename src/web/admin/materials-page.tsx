@@ -22,7 +22,7 @@ const query = z.object({
   done: z.enum(["generated", "drafting"]).optional().catch(undefined),
 });
 
-/** Texts for agents: read one, generate one or all anew. */
+/** Texts for agents: read one, regenerate one or all. */
 export const materialsPage = formPage<undefined, z.infer<typeof query>>({
   path: "/admin/materials",
   tag: "Administration",

@@ -77,7 +77,7 @@ const draw: FormPage<undefined, Query>["draw"] = async (call, drawing) => {
   };
 };
 
-/** Who may sign in: invite, role, link, remove. */
+/** People who may sign in: invite, role, link, remove. */
 export const peoplePage = formPage<undefined, Query>({
   path: "/admin",
   tag: "Administration",

@@ -38,7 +38,7 @@ function header(title: string, { status, group, version }: Record<string, unknow
   );
 }
 
-/** The variants, the one that was asked for first. */
+/** The variants, with the requested one first. */
 function variantsOf({ variants }: Record<string, unknown>, asked: string): Variant[] {
   const all = listIn(variants).map((one): Variant => {
     if (typeof one === "string") return { key: one, title: one };
@@ -109,7 +109,7 @@ function guidance(summary: Record<string, unknown>): HTMLElement | undefined {
   );
 }
 
-/** A table where properties were asked for, else their names. */
+/** A table if properties were requested, otherwise their names. */
 function propertiesOf(rows: unknown, names: unknown): HTMLElement | undefined {
   const table = listIn(rows).map(objectIn);
   if (table.length > 0)

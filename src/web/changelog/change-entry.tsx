@@ -20,13 +20,13 @@ const WORDS: Record<ChangeRecord["changeType"], [word: string, tone: Tone]> = {
   delete: ["Deleted", "negative"],
 };
 
-/** What the history says of something new, where there is nothing else to say. */
+/** The history's text for a new record without further details. */
 const CREATED = "Created";
 
-/** Tokens that are told; a comparison has them all. */
+/** Tokens in an entry. The comparison has all. */
 const SHOWN = 8;
 
-/** One thing a push changed, with its address: what, as it looks now, and of tokens which with their values before and after. */
+/** One changed record with its address: its present picture, and for tokens the values before and after. */
 export function ChangeEntry({
   change,
   href,
@@ -69,7 +69,7 @@ export function ChangeEntry({
   );
 }
 
-/** What a change means for who uses the thing, where that is worth a word. */
+/** Whether the consequences of a change are worth showing. */
 const isTold = (verdict: Verdict | null | undefined): verdict is "breaking" | "compatible" =>
   verdict === "breaking" || verdict === "compatible";
 
@@ -100,7 +100,7 @@ function Pictures({ change, now }: { change: ChangeRecord; now: ThumbnailView | 
 /** Fields that are named. */
 const NAMED = 4;
 
-/** What changed of a component in words; empty where there are none for it. */
+/** The changes of a component in words. Empty if there are no words for them. */
 export function componentText({ verdict, reason, fields, pictures }: NonNullable<ChangeRecord["component"]>): string {
   const said = fields.map((field) => field.replaceAll("_", " "));
   const named = said.length > NAMED ? [...said.slice(0, NAMED), `${said.length - NAMED} more`] : said;
@@ -119,7 +119,7 @@ const AND = new Intl.ListFormat("en", { type: "conjunction" });
 const comparisonOf = ({ from, to, kind }: TokenChanges): string =>
   comparisonAddress({ from: String(from), to: String(to), kinds: kind });
 
-/** Tokens that only take the value of another one stand with that one, in number; the comparison has them all. */
+/** Tokens that only follow another one are counted with it. The comparison has all. */
 function TokenDetails({ details }: { details: TokenChanges }) {
   const { tokens, added, changed, renamed, removed } = details;
   const own = tokens.filter(({ follows }) => follows === undefined);

@@ -2,7 +2,7 @@ import type { ChangeRecord } from "../../domain/history/contract.ts";
 import { Chip, Chips } from "../ui/components/chips.tsx";
 import { Choice, Field, Submit } from "../ui/components/form.tsx";
 
-/** What a reader of the changelog asks for; empty where they do not say. */
+/** The query of the changelog. Missing values are empty. */
 export interface Asked {
   kind: string;
   author: string;
@@ -11,7 +11,7 @@ export interface Asked {
   before: string;
 }
 
-/** Address of the changelog with what was asked for. */
+/** The address of the changelog with a query. */
 export const changelogAddress = (asked: Partial<Asked>): string => {
   const given = Object.entries(asked).filter(([, value]) => value !== "");
   return given.length === 0 ? "/changelog" : `/changelog?${new URLSearchParams(given)}`;
@@ -22,11 +22,11 @@ const DAY_MS = 86_400_000;
 interface Filter {
   asked: Asked;
   changes: readonly ChangeRecord[];
-  /** Types of content with what people call them. */
+  /** Content types with display names. */
   content: ReadonlyMap<string, string>;
 }
 
-/** The choices of a changelog, and the times that are asked for most as links. */
+/** The filters of the changelog, with links for common periods. */
 export function Filter({ asked, changes, content }: Filter) {
   const authors = new Map(changes.map(({ changedById, changedBy }) => [changedById, changedBy]));
   if (asked.author && !authors.has(asked.author)) authors.set(asked.author, asked.author);

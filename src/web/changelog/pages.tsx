@@ -106,7 +106,7 @@ const changelog = page(
   },
 );
 
-/** How much came since a day, and the way to tokens of then beside those of now. */
+/** The number of changes since a day, and a link to compare the tokens of then and now. */
 const Sum = ({ total, since, revision }: { total: number; since: string; revision: number }) => (
   <p class="changelog-total">
     {counted(total, "change")} since {dayText(since)}
@@ -119,7 +119,7 @@ const Sum = ({ total, since, revision }: { total: number; since: string; revisio
   </p>
 );
 
-/** The changes somebody asks for; none in a workspace, whose history git keeps. */
+/** The requested changes. Empty in a workspace, because git has its history. */
 async function readChanges({
   client,
   settings,
@@ -133,7 +133,7 @@ async function readChanges({
   const first = await client(getChangelog, { query: { ...asks, limit: PAGE_SIZE } });
   const changes = [...first.changes];
   let { nextBefore } = first;
-  // A push that is cut would be summed up wrongly: its lines stand together.
+  // Lines of one push must stay together, or its summary would be wrong.
   const push = changes.at(-1)?.push ?? null;
   while (push !== null && nextBefore !== null && changes.length < LONGEST_PAGE) {
     const next = await client(getChangelog, { query: { ...asks, before: nextBefore, limit: AT_ONCE } });
@@ -148,7 +148,7 @@ async function readChanges({
 
 const olderThan = (asked: Asked, before: number): string => changelogAddress({ ...asked, before: String(before) });
 
-/** What was asked for, without what cannot be meant. */
+/** The query without invalid values. */
 const clean = ({ kind, author, since, before }: Asked): Asked => ({
   kind,
   author,
@@ -156,7 +156,7 @@ const clean = ({ kind, author, since, before }: Asked): Asked => ({
   before: /^\d{1,15}$/.test(before) ? before : "",
 });
 
-/** Where changes lead, and what components look like now. */
+/** Addresses of changed records, and present pictures of components. */
 async function aroundOf({ snapshot, part, kinds }: Pick<Call, "snapshot" | "part" | "kinds">): Promise<Around> {
   const { byId } = await (await part(componentGallery))(snapshot);
   return {
@@ -166,7 +166,7 @@ async function aroundOf({ snapshot, part, kinds }: Pick<Call, "snapshot" | "part
   };
 }
 
-/** The page that shows the record as it is now. */
+/** The page of the present record. */
 function hrefOf(kinds: readonly Kind[], { entityType, entityId, changeType }: ChangeRecord): string | undefined {
   if (changeType === "delete") return undefined;
   return kinds.find((kind) => kind.page && (kind.changeRecord ?? kind.name) === entityType)?.page?.(entityId);

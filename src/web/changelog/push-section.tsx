@@ -5,13 +5,16 @@ import { MoreFold } from "../ui/components/fold.tsx";
 import { Thumbnail } from "../ui/components/thumbnail.tsx";
 import { ChangeEntry } from "./change-entry.tsx";
 
-/** Where a change leads, and what it looks like now. */
+/** Addresses and pictures of changed records. */
 export interface Around {
   hrefOf(change: ChangeRecord): string | undefined;
   pictureOf(change: ChangeRecord): ThumbnailView | undefined;
 }
 
-/** All that one push did: who and what in a line, then each thing; many new ones by name, components in pictures, before the rest. */
+/**
+ * The changes of one push: author and summary in a line, then each record; many new ones by name, components as
+ * pictures.
+ */
 export function PushSection({ push, around }: { push: Push; around: Around }) {
   const { newest, at, by, message, sum, bulks, entries } = push;
   return (

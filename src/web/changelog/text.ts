@@ -3,14 +3,14 @@ import { blocks, code, heading, inline, link, list } from "../../engines/text/ma
 import { twinAddress } from "../../engines/text/twin-address.ts";
 import { readableValue } from "../../engines/tokens/engine.ts";
 
-/** Tokens of a change that are told; its page tells more. */
+/** Tokens of a change. Its page has more. */
 const MOST_TOKENS = 10;
 const WORDS: Record<ChangeRecord["changeType"], string> = { create: "new", update: "changed", delete: "deleted" };
 
 /** What changed, by day, newest first, in markdown. */
 export function changelogText(of: {
   changes: readonly ChangeRecord[];
-  /** The page of a record as it is now. */
+  /** The page of the present record. */
   hrefOf(change: ChangeRecord): string | undefined;
   next: string | undefined;
 }): string {

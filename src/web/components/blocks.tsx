@@ -20,9 +20,9 @@ import { tabHref } from "./page/component-tabs.ts";
 import { PropertiesTable } from "./page/properties-table.tsx";
 
 const HEIGHT = 96;
-/** Characters of code that stand in a text. */
+/** Characters of code in a text. */
 const MOST_CODE = 3_000;
-/** Properties that stand in a document, with those of objects and lists. */
+/** Properties in a document, including nested ones. */
 const MOST_PROPERTIES = 200;
 
 const id = z.string().max(200);
@@ -44,8 +44,9 @@ const preview = defineBlock({
 });
 
 /**
- * `{{ example({ group: "components", item: "button", example: "warning" }) }}`, as pages of GOV.UK name what they show. Their
- * examples are no variants, and only some are called alike.
+ * `{{ example({ group: "components", item: "button", example: "warning" }) }}`, the embeds in GOV.UK's pages. Their
+ * examples
+ * are not variants, and only some have the same names.
  */
 const example = defineBlock({
   name: "example()",
@@ -66,7 +67,7 @@ const example = defineBlock({
   },
 });
 
-/** `<Properties id="button" />`: what a component takes, as a table. */
+/** `<Properties id="button" />`: the properties of a component as a table. */
 const properties = defineBlock({
   name: "Properties",
   summary: "A table with the properties of a component. `id` is the ID of the component.",
@@ -106,7 +107,7 @@ async function find(id: string, { client }: BlockReads): Promise<ComponentDefini
   });
 }
 
-/** A component in one of its variants; in the default one where none is asked for. */
+/** A component in one of its variants, by default the first. */
 function viewOf(
   component: ComponentDefinition,
   asked: string | undefined,

@@ -19,7 +19,7 @@ import { ComponentStage, stageOf } from "./page/component-stage.tsx";
 
 const word = z.string().max(200).default("");
 
-/** A preview record at work, with the fields to go on from it: what an agent or another client made, to be sent around. */
+/** A live preview record with fields, to share the work of an agent or another client. */
 export const previewPage = page(
   {
     path: "/components/{id}/previews/{previewKey}",
@@ -99,7 +99,7 @@ export const previewPage = page(
   },
 );
 
-/** What its author said and set. */
+/** The author's description and values. */
 const Details = ({ record: { semantic, values, slots } }: { record: PreviewDocument }) => (
   <>
     {semantic && (

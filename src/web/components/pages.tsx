@@ -113,8 +113,8 @@ const detail = page(
       </ComponentBody>
     );
     return {
-      // A page of the documentation may be called the same.
-      title: `${read.component.title}, component`,
+      // A page of the documentation may be called the same, and each tab is a page.
+      title: `${read.component.title}, component${tab === "usage" ? "" : `: ${tab}`}`,
       description: read.component.description,
       width: "wide",
       sidebar,

@@ -28,17 +28,17 @@ import { propertiesText } from "./declaration/properties-text.ts";
 import type { ComponentRead } from "./declaration/read-component.ts";
 import { type GalleryChoice, viewOf } from "./gallery/gallery.tsx";
 
-/** Characters of code that stand in the text; more is linked. */
+/** Characters of code in the text. More is linked. */
 const MOST_CODE = 6_000;
 const MOST_EXAMPLES = 6_000;
 /** Lines of a list or table. */
 const MOST_LINES = 200;
-/** Tokens a style sheet names; their values stand with the tokens. */
+/** Tokens of a style sheet. The tokens' own texts have the values. */
 const MOST_TOKENS = 60;
 const MOST_FINDINGS = 20;
 const MOST_VALUES = 200;
 
-/** Parts of the text of a component, in their order: who wants little asks for some. */
+/** Sections of a component's text, in order. A request can select some. */
 export const COMPONENT_SECTIONS = [
   "guidelines",
   "properties",
@@ -51,7 +51,7 @@ export const COMPONENT_SECTIONS = [
 ] as const;
 export type ComponentSection = (typeof COMPONENT_SECTIONS)[number];
 
-/** What people and programs have to know to use a component, in markdown; of it those sections that are asked for. */
+/** The Markdown text of a component for people and programs, with the requested sections. */
 export function componentText(read: ComponentRead, sections: readonly ComponentSection[] = COMPONENT_SECTIONS): string {
   const { component, replacement } = read;
   const { id, title, description, group, type, version, tags, status, deprecated } = component;
@@ -163,7 +163,7 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
   },
 };
 
-/** A section of what there is in it; undefined where that is nothing. */
+/** A section, or undefined if it is empty. */
 const section =
   (...parts: readonly (string | false | undefined)[]) =>
   (title: string): string | undefined => {
@@ -193,7 +193,7 @@ function addressesText({ component: { id, previews, css, designtool }, guide }: 
   ])}`;
 }
 
-/** The components as a list by group, those that are asked for. */
+/** The requested components as a list by group. */
 export async function componentsText({
   snapshot,
   part,

@@ -7,7 +7,7 @@ import { page } from "../ui/page.tsx";
 import { API_PAGE, getOpenApi, operationHref, shapeHref } from "./contract.ts";
 import { linesOf, type OperationLine, shapesIn } from "./operations.ts";
 
-/** Every endpoint in a line; what there is to say of one is read when it is opened. */
+/** Every endpoint on one line. Its details load on opening. */
 export const apiPage = page(
   { path: API_PAGE, summary: "Show the API reference", tag: "Reference" },
   async ({ client, settings }) => {

@@ -8,11 +8,11 @@ export interface OperationLine {
   path: string;
   summary: string;
   tag: string;
-  /** Scope or word for who may call it; undefined when everybody may. */
+  /** The scope or role of callers. Undefined for public endpoints. */
   access?: string;
 }
 
-/** All there is to say of one. */
+/** The details of an operation. */
 export interface Operation extends OperationLine {
   description?: string;
   /** The same in a sentence. */
@@ -56,7 +56,7 @@ export function operationIn(document: Record<string, unknown>, id: string): Oper
   return found && operationOf(found);
 }
 
-/** The shapes that operations name, by name; what differs in answers alone stands in none of them. */
+/** The schemas that operations name, without those that differ only in responses. */
 export const shapesIn = (document: Record<string, unknown>): ReadonlyMap<string, unknown> =>
   new Map(entries(object(document.components).schemas).filter(([name]) => !name.endsWith("Output")));
 

@@ -12,7 +12,7 @@ import { API_PAGE, getOpenApi, OPERATION_PART, SHAPE_PART } from "./contract.ts"
 import { curlOf, type Operation, operationIn, shapesIn } from "./operations.ts";
 import { schemaText } from "./schema-text.ts";
 
-/** What there is to say of one endpoint. */
+/** The details of an endpoint. */
 const operationPart = fragment(
   {
     path: OPERATION_PART,

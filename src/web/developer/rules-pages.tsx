@@ -92,7 +92,7 @@ const one = page(
   async ({ params: { id } }) => ruleText(await ruleOf(id)),
 );
 
-/** Taken when a page shows them: with each rule comes what reads code. */
+/** Loaded for these pages only, because the rules import the code parsers. */
 const readRules = async () => (await import("../../engines/check/rules.ts")).RULES;
 
 async function ruleOf(id: string): Promise<Rule> {

@@ -9,7 +9,7 @@ import { NumberedPager } from "../ui/components/pager.tsx";
 import { StatusBadge } from "../ui/components/status-badge.tsx";
 import type { DocsList, Entry, Group } from "./docs-overview.ts";
 
-/** More pages than this are rows with a filter above them: a wall of cards hides what it holds. */
+/** Larger documentation is shown as rows with a filter, because many cards are hard to scan. */
 const FEW = 24;
 /** Rows of a group that are seen at first; of one with hardly more, all. */
 const SEEN = 9;
@@ -18,7 +18,7 @@ const HARDLY_MORE = 3;
 
 const FILTERED = "documentation";
 
-/** A small documentation: its groups, before them the pages that begin it, behind them those that are in none. */
+/** A small documentation: its first pages, its groups, then ungrouped pages. */
 export function DocsGroups({ groups, pages }: { groups: readonly Group[]; pages: number }) {
   const first = groups.findIndex(hasPages);
   // The start page has the logo.
@@ -55,7 +55,7 @@ const idOf = (at: number): string => `group-${at + 1}`;
 
 const hasPages = ({ inside, groups }: Group): boolean => inside.length > 0 || groups.length > 0;
 
-/** Pages of a group and of those in it; what stands for a group in it is one, too. */
+/** Pages of a group and its subgroups, including their own pages. */
 const countOf = ({ inside, groups }: Group): number =>
   inside.length + groups.reduce((sum, group) => sum + own(group) + countOf(group), 0);
 
@@ -87,7 +87,7 @@ const DocsCards = ({ entries }: { entries: readonly (Entry & { count?: number })
   </CardGrid>
 );
 
-/** A line of what each page is; the groups inside as lists of names, side by side. */
+/** One line for each page, and subgroups as lists of names, side by side. */
 const RowsGroup = ({ group, id }: { group: Group; id: string }) => (
   <section class="r-part docs-group" id={id} data-filter-group="">
     <h2>{headingOf(group)}</h2>
@@ -147,7 +147,7 @@ const RowList = ({ entries, look }: { entries: readonly Row[]; look: string }) =
   </ul>
 );
 
-/** What stands in a group of a large documentation: pages, and groups with how many they hold. */
+/** A group of a large documentation: its pages, and its subgroups with counts. */
 export function DocsListing({ listing, group }: { listing: DocsList; group: string }) {
   const { entries, page, pages } = listing;
   const inGroup: Record<string, string> = group === "" ? {} : { in: group };

@@ -3,7 +3,7 @@ import type { SidebarNode } from "../../domain/lists/page-content.ts";
 import type { Documentation } from "../../domain/navigation/documentation.ts";
 import type { Status } from "../../platform/contract/lifecycle.ts";
 
-/** A page, or a heading: what lists say of it. */
+/** The list fields of a page, or a heading. */
 export interface Entry {
   title: string;
   href?: string;
@@ -13,7 +13,7 @@ export interface Entry {
   lang?: string | undefined;
 }
 
-/** A group with the pages that stand in it, and with the groups in it that have pages of their own. */
+/** A group with its pages, and its subgroups that have pages. */
 export interface Group extends Entry {
   inside: Entry[];
   groups: Group[];
@@ -21,7 +21,10 @@ export interface Group extends Entry {
 
 export type DocsList = Omit<Listing, "entries"> & { entries: (Listing["entries"][number] & Entry)[] };
 
-/** What the overview shows: all pages by group, or a list of one group at a time where they are many. Undefined for a group that is none. */
+/**
+ * The content of the overview: all pages by group, or one group at a time if there are many. Undefined for an unknown
+ * group.
+ */
 export function overviewOf(
   { outline, pages, byHref }: Documentation,
   asked: { in: string; page: number },

@@ -80,7 +80,7 @@ const overview = page(
   docsText,
 );
 
-/** Tokens in a page are those of the scheme and brand that its address names. */
+/** Tokens in a page have the scheme and brand of its address. */
 const partQuery = followedQuery.extend({
   part: z.coerce
     .number()
@@ -192,7 +192,7 @@ function PartPager({ part, parts, href }: { part: number; parts: number; href: s
   );
 }
 
-/** Pages are the same bytes for everybody: the script shows it to whom it is for. */
+/** Pages have the same bytes for every reader; the script shows the link to editors. */
 const EditLink = ({ slug }: { slug: string }) => (
   <a
     href={`/edit?${new URLSearchParams({ slug })}`}
@@ -206,7 +206,7 @@ const EditLink = ({ slug }: { slug: string }) => (
   </a>
 );
 
-/** New pages stand beside the one that is read, and below a group that is listed. */
+/** A new page is created next to the current one, or below a listed group. */
 function adding({ mode }: Settings, slug: string) {
   const folder = slug.slice(0, slug.lastIndexOf("/") + 1);
   const href = `/edit${folder === "" ? "" : `?${new URLSearchParams({ in: folder })}`}`;
@@ -223,7 +223,7 @@ const branch = branchRoute(
 
 export const docsPages = [overview, document, branch];
 
-/** The way from a page to what it is about. */
+/** A link from a page to its subject. */
 const SubjectLink = ({ subject: { noun, title, href, status } }: { subject: Subject }) => (
   <p class="r-subject">
     <a href={href}>

@@ -5,7 +5,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import { listingText } from "../ui/listing-text.ts";
 import { overviewOf } from "./docs-overview.ts";
 
-/** The pages of the documentation as a list: all by group, or what stands in one group where they are many. */
+/** The pages of the documentation as a list: all by group, or the ones of one group if there are many. */
 export async function docsText({
   part,
   snapshot,

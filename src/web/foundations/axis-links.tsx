@@ -5,7 +5,7 @@ import { capitalized } from "../../engines/text/noun.ts";
 interface AxisProps extends Pick<TokenList, "axes" | "defaults"> {
   /** Path of the page. */
   path: string;
-  /** What was asked for besides; links keep it. */
+  /** Other query values, which links keep. */
   chosen: Record<string, string>;
   keep?: Record<string, string | undefined>;
 }

@@ -52,7 +52,7 @@ const token = defineBlock({
 /** Tokens of one block; a document that needs more links to the page of all. */
 const MOST_TOKENS = 60;
 
-/** `<Tokens group="color.action" />`: a group of tokens with picture, value and what is said of each. */
+/** `<Tokens group="color.action" />`: a group of tokens with picture, value and description. */
 const tokens = defineBlock({
   name: "Tokens",
   keys: ["group"],
@@ -126,8 +126,9 @@ const tokens = defineBlock({
 export const foundationBlocks = [token, tokens];
 
 /**
- * Those tokens that a block of a document shows, in the scheme and brand that its author named, else in those of the page.
- * None for a value that the bundle does not have where the author named it; where the address did, it chooses nothing.
+ * The tokens of a block, in the scheme and brand that its author named, otherwise in those of the page. Empty if the
+ * bundle
+ * lacks a value that the author named; an unknown value in the address is ignored.
  */
 async function blockTokens(
   { part, snapshot, query, actor, remote }: Pick<BlockReads, "part" | "snapshot" | "query" | "actor" | "remote">,
@@ -145,7 +146,7 @@ async function blockTokens(
     const shown = await shownTokens({ part, snapshot, query: asked, actor, remote });
     const tokens = shown.tokens.filter(({ name }) => isShown(name));
     const modes = await reader.modes(snapshot);
-    // What is the same everywhere needs no other page.
+    // Tokens that are equal everywhere do not depend on the address.
     const differs = tokens.some(({ name }) => modes.tokens.get(name)?.at !== undefined);
     return { tokens, follows: differs ? unnamed(shown.follows, named) : {} };
   } catch (error) {
@@ -154,7 +155,10 @@ async function blockTokens(
   }
 }
 
-/** What an author named stays so, whatever the header shows. Addresses of documents choose by role (`followedQuery`). */
+/**
+ * Values that the author named take precedence over the header. Addresses of documents select by role
+ * (`followedQuery`).
+ */
 const unnamed = (follows: FollowedAxes, named: Record<string, string>): FollowedAxes =>
   Object.fromEntries(
     Object.entries(follows).flatMap(([role, axis]) =>

@@ -26,8 +26,9 @@ function FoldHead({ title, note, colors, level = 2 }: Head) {
 }
 
 /**
- * A group that opens and closes, with what it holds told by a strip of its colors and a line of text. With `load` its
- * content is read from there when it is opened; until then its children stand for it.
+ * A foldable group with a strip of its colors and a summary. With `load`, its content is loaded on opening, and its
+ * children
+ * are a placeholder.
  */
 export function Fold(props: Head & { id: string; open: boolean; load?: string | undefined; children: Child }) {
   const { id, title, note, colors, level, open, load, children } = props;
@@ -41,7 +42,7 @@ export function Fold(props: Head & { id: string; open: boolean; load?: string | 
   );
 }
 
-/** A group that stands on a page of its own: looks like one that is closed, and leads there. */
+/** A link to a group's own page, in the form of a closed group. */
 export function FoldLink(props: Head & { id: string; href: string }) {
   const { id, title, note, colors, href } = props;
   return (
@@ -53,7 +54,7 @@ export function FoldLink(props: Head & { id: string; href: string }) {
   );
 }
 
-/** Colors (hex) side by side as one background, an even choice of them where there are many. */
+/** Colors (hex) as one background, an even selection if there are many. */
 export function stripOf(colors: readonly string[], most = PREVIEW): string | undefined {
   const shown = evenly(colors, most);
   if (shown.length === 0) return undefined;

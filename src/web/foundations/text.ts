@@ -24,7 +24,7 @@ const COLORS = "/foundations/colors";
 /** Lines of a list or table of one text. */
 const MOST_ROWS = 250;
 
-/** What the foundations hold, in markdown, with where each is read. */
+/** The content of the foundations in Markdown, with links. */
 export async function foundationsText(call: Reads<unknown>): Promise<string> {
   const [data, { icons }, { logoSet }] = await Promise.all([
     loadFoundations({ ...call, query: {} }),
@@ -51,7 +51,7 @@ export async function foundationsText(call: Reads<unknown>): Promise<string> {
   );
 }
 
-/** The colors by group, in markdown; of very many those of one group, or those that match. */
+/** The colors by group, in Markdown. With very many, one group or the matching colors. */
 export async function colorsText(call: Reads<GroupQuery>): Promise<string> {
   const { colors, config, chosen } = await loadFoundations(call);
   const entries = await colors();
@@ -142,7 +142,7 @@ export async function effectsText(call: Reads<SelectionQuery>): Promise<string> 
   );
 }
 
-/** What text tokens stand on, in every mode, the worst contrast first, in markdown. */
+/** Contrasts of text tokens in every mode, worst first, in Markdown. */
 export async function contrastText(call: Reads<z.infer<typeof contrastQuery>>): Promise<string> {
   const { pairs } = await viewContrast(call);
   const failing = pairs.filter(({ worst, needed }) => worst < needed).length;
@@ -166,7 +166,7 @@ export async function contrastText(call: Reads<z.infer<typeof contrastQuery>>): 
   );
 }
 
-/** What is wrong with the tokens, by rule, in markdown. */
+/** The problems of the tokens by rule, in Markdown. */
 export async function problemsText(call: Reads<SelectionQuery & { rule: string }>): Promise<string> {
   const { faults } = await loadFoundations(call);
   const { rule } = call.query;

@@ -23,25 +23,25 @@ export interface DocumentFindings {
   faults: readonly Pick<PageFault, "rule" | "line" | "message">[];
 }
 
-/** What was found in pages and patterns. */
+/** The findings of pages and patterns. */
 export interface DocumentHealth {
-  /** How many were looked at. */
+  /** The number of checked documents. */
   looked: number;
-  /** How many were not: there are more than are looked at, or one takes too long. */
+  /** The number of unchecked documents: above the limit, or too slow. */
   passedOver: number;
   /** The most findings first. */
   documents: readonly DocumentFindings[];
 }
 
-/** Pages and patterns that are looked at. */
+/** Documents to check. */
 const MOST = 3_000;
-/** Texts that go to a thread at once. */
+/** Texts in one task. */
 const AT_ONCE = 50;
 
 /** `stopped`: it takes too long or too much memory. */
 type Known = DocumentFindings | "clean" | "stopped";
 
-/** What is known of a record: by its id and digest, and the language of the site. */
+/** Results by record id and digest, for the site's language. */
 interface Read extends DocumentHealth {
   known: ReadonlyMap<string, Known>;
 }
@@ -51,7 +51,7 @@ interface Subject extends Omit<DocumentFindings, "faults"> {
   text: PageText;
 }
 
-/** What keeps some people from reading pages and patterns, looked at once each while they stay as they are. */
+/** Accessibility findings of pages and patterns. Each is checked once while it is unchanged. */
 export const documentHealth = definePart<(snapshot: Snapshot) => Promise<DocumentHealth>>({
   name: "findings of pages and patterns",
   open: ({ store, part }) =>
@@ -119,7 +119,7 @@ interface Wanted {
   language: string;
 }
 
-/** A page as its file has it, so that lines are those of the file; as it is kept where that is gone. */
+/** The original file of a page, so that line numbers match; the stored page if the file is missing. */
 async function pageSubject({
   snapshot,
   store,

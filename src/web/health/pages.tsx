@@ -89,7 +89,7 @@ const overview = page(
   },
 );
 
-/** Pages are the same bytes for everybody: the script shows it to whom it is for. */
+/** Pages have the same bytes for every reader; the script shows the link to administrators. */
 const LeftOutLink = () => (
   <a href="/admin/left-out" class="r-button r-button-plain" data-for-administrators hidden>
     Skipped files
@@ -123,7 +123,7 @@ const MOST_DOCUMENTS = 50;
 /** Findings of one that are listed. */
 const MOST_OF_DOCUMENT = 20;
 
-/** What keeps some people from reading pages and patterns, each with its place and what to write. */
+/** Accessibility findings of pages and patterns, each with its place and the fix. */
 function Documents({ documents: { looked, passedOver, documents } }: { documents: DocumentHealth }) {
   if (looked + passedOver === 0) return null;
   const all = documents.reduce((sum, { faults }) => sum + faults.length, 0);

@@ -6,7 +6,7 @@ interface Way {
   href: string;
 }
 
-/** The two ways in: for who draws with the system, and for who builds with it. Each leads only where there is something. */
+/** Two entries, for designers and for developers. Each shows only links to existing content. */
 export function Doors({ design, build, stylesheet }: { design: Way[]; build: Way[]; stylesheet: string | undefined }) {
   return (
     <div class="home-doors">

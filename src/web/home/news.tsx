@@ -11,7 +11,7 @@ import { Thumbnail } from "../ui/components/thumbnail.tsx";
 
 const SHOWN = 4;
 
-/** What people come back for, first what counts most among equals. */
+/** Kinds in news, the most important first. */
 const KINDS = [componentKind, patternKind, pageKind];
 
 /** One thing that changed lately. */
@@ -52,7 +52,7 @@ const minuteOf = ({ at }: News): string => at.slice(0, 16);
 /** The newest few of a list, newest first. */
 function newestOf(entries: readonly ListEntry[], isShown: (id: string) => boolean): ListEntry[] {
   const newest: ListEntry[] = [];
-  // What is pushed in order of id is newest at the end.
+  // A push sends records in order of id, so the newest ones are at the end.
   for (let at = entries.length - 1; at >= 0; at--) {
     const entry = entries[at];
     if (!entry) continue;
@@ -81,7 +81,7 @@ function newsOf(kind: Kind, { id, summary, changedAt }: ListEntry, picture: News
   ];
 }
 
-/** What is new, as cards beside each other; components with their picture. */
+/** News as cards, components with their pictures. */
 export function NewsList({ news }: { news: readonly News[] }) {
   return (
     <ul class="home-news">

@@ -56,7 +56,7 @@ const STEPS: readonly (NextStep & { kinds: readonly Kind[] })[] = [
   },
 ];
 
-/** What the workspace a page is shown from has none of yet; none in a registry, which is filled by pushes. */
+/** Missing parts of a served workspace. Empty in a registry, which pushes fill. */
 export async function nextSteps({
   settings,
   snapshot,

@@ -141,7 +141,7 @@ function Part({ title, href, more, children }: { title: string; href: string; mo
   );
 }
 
-/** The foundations as one band, with only those there are. */
+/** The existing foundations in one band. */
 function Band({ facts }: { facts: HomeFacts }) {
   const fields = [
     facts.colorCount > 0 && {

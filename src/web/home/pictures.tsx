@@ -26,7 +26,7 @@ export const IconMosaic = ({ ids }: { ids: readonly string[] }) => (
 
 const SHOWN = 3;
 
-/** One logo per brand on white, as most are drawn for; in dark surroundings those that are drawn for dark ones, where there are some. */
+/** One logo for each brand, on white; in dark mode logos for dark backgrounds, if there are some. */
 export function LogoRow({ variants }: { variants: readonly LogoVariant[] }) {
   const colored = variants.filter(({ variant }) => variant === "color");
   const light = perBrand(colored.length > 0 ? colored : variants);

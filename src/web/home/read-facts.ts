@@ -18,7 +18,7 @@ const STRIP = 24;
 const MOSAIC = 15;
 const COMPONENTS = 8;
 
-/** What there is of everything. */
+/** The counts of all content. */
 export type HomeFacts = Awaited<ReturnType<typeof factsOf>>;
 
 export async function factsOf({
@@ -107,7 +107,7 @@ async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: R
     },
     patterns: shownPatterns.entries.length,
     icons: { count: catalog.icons.length, shown: spread(catalog.icons, MOSAIC).map(({ entry }) => entry.id) },
-    // The files of a workspace changed when somebody checked them out, which is no news.
+    // File times of a workspace depend on the checkout, so they are no news.
     news: withNews ? await readNews(snapshot, gallery, documents) : [],
     ways: {
       designers: documents.byHref.get("/docs/getting-started/designers"),

@@ -10,7 +10,7 @@ import { counted } from "../../engines/text/noun.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { nextSteps } from "./next-steps.tsx";
 
-/** What the design system is, what there is of each, and where that is read, in markdown. */
+/** A description of the design system with counts and links, in Markdown. */
 export async function homeText(call: Call<undefined, Record<string, unknown>, undefined>): Promise<string> {
   const { snapshot, part } = call;
   const [frame, index, docs, icons, components, patterns] = await Promise.all([

@@ -10,7 +10,7 @@ type Addressed = Pick<Asset, "storageKey" | "mimeType" | "altText" | "title" | "
 export const widthsOf = ({ nativeWidth }: Pick<Asset, "nativeWidth">): number[] =>
   FORM_WIDTHS.filter((width) => nativeWidth === null || width <= nativeWidth);
 
-/** What a person copies to use an asset: how it is called, and the text. `origin` has no slash behind it. */
+/** Copyable forms of an asset: label and text. `origin` has no trailing slash. */
 export function addressesOf(asset: Addressed, origin: string): [label: string, text: string][] {
   const address = fileAddress(asset);
   const whole: [string, string] = ["Address", origin + address];
@@ -46,7 +46,7 @@ export function addressesOf(asset: Addressed, origin: string): [label: string, t
   ];
 }
 
-/** A video with its captions, which are a file beside it (WCAG 1.2.2). */
+/** A video with captions in a separate file (WCAG 1.2.2). */
 const videoOf = (address: string): string =>
   [
     `<video src="${address}" controls>`,

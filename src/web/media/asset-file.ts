@@ -3,7 +3,7 @@ import type { Asset } from "../../domain/assets/contract.ts";
 import { FORM_TYPES, MAX_PICTURE_BYTES, MAX_PIXELS } from "../../platform/pictures/picture.ts";
 import type { IconName } from "../ui/components/icon-paths.ts";
 
-/** Address of the bytes on this host: pages load nothing from elsewhere. */
+/** The address of the bytes on this host, because pages load nothing from other hosts. */
 export const fileAddress = ({ storageKey }: Pick<Asset, "storageKey">): string => assetAddress(storageKey);
 
 /** Whether other sizes are made of it on reading. */
@@ -12,7 +12,7 @@ export const isOfPixels = ({ mimeType }: Pick<Asset, "mimeType">): boolean => FO
 export const isPicture = (asset: Pick<Asset, "mimeType">): boolean =>
   isOfPixels(asset) || asset.mimeType === "image/svg+xml";
 
-/** Whether pages show it as a picture: not what is hidden, nor what is too large to be made smaller. */
+/** Whether pages show it as a picture: not if it is hidden or too large to scale down. */
 export const isShown = (asset: Asset): boolean =>
   isPicture(asset) &&
   asset.status === "active" &&
@@ -30,11 +30,11 @@ const TOLD: Record<string, string> = {
   "application/octet-stream": "File",
 };
 
-/** What the file is in a word: `PNG`, `WOFF2`. */
+/** The file format: `PNG`, `WOFF2`. */
 export const formatOf = ({ mimeType }: Pick<Asset, "mimeType">): string =>
   TOLD[mimeType] ?? mimeType.replace(/^.*\//, "").replace(/^x-/, "").toUpperCase();
 
-/** What stands where there is no picture to show. */
+/** The icon of an asset without a picture. */
 export const iconOf = ({ mimeType, assetType }: Pick<Asset, "mimeType" | "assetType">): IconName =>
   mimeType.startsWith("video/") || assetType === "video"
     ? "film"

@@ -4,7 +4,7 @@ import { Check, Choice, Field, TextArea } from "../ui/components/form.tsx";
 import { isPicture } from "./asset-file.ts";
 import type { CollectionNode } from "./collection-tree.ts";
 
-/** What is said of an asset, to be changed. Saving is a request of its script, which knows what it replaces. */
+/** The editable fields of an asset. A script saves, because it knows the replaced version. */
 export function AssetForm({
   asset,
   choices,

@@ -17,7 +17,7 @@ interface Line {
   message: string | null;
 }
 
-/** What people call the fields whose changes are told. */
+/** Display names of fields in the history. */
 const FIELDS: Record<string, string> = {
   title: "title",
   altText: "alt text",
@@ -29,7 +29,7 @@ const FIELDS: Record<string, string> = {
   usages: "uses",
 };
 
-/** The newest changes of an asset: who said what of it, and when. */
+/** The newest changes of an asset, with author and time. */
 export async function readHistory({ history, part }: Pick<Call, "history" | "part">, id: string): Promise<Line[]> {
   if (!history) return [];
   const revisions = await history.of(ownerOf(assetKind, id), SHOWN + 1);
@@ -62,7 +62,7 @@ function whatChanged({ action }: Revision, after: Document, before: Document): s
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} changed`;
 }
 
-/** Who changed it, the newest first. */
+/** The changes of an asset, newest first. */
 export function AssetHistory({ lines }: { lines: readonly Line[] }) {
   if (lines.length === 0) return null;
   return (

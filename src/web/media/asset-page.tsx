@@ -24,7 +24,7 @@ import { collectionTree, inOrder } from "./collection-tree.ts";
 import { tag } from "./library-page.tsx";
 import { MEDIA, mediaAddress } from "./media-view.ts";
 
-/** One asset: how it looks, what is said of it, what uses it, and how others name it. */
+/** One asset: picture, fields, usages, and copyable addresses. */
 export const assetPage = page(
   {
     path: `${MEDIA}/{id}`,
@@ -143,7 +143,7 @@ const SOURCES: Record<Asset["sourceType"], string> = {
   mediahost: "Media host",
 };
 
-/** What the file is and where it came from. */
+/** The file's properties and source. */
 function AssetDetails({ asset }: { asset: Asset }) {
   const { filename, mimeType, fileSizeBytes, sourceType, sourceUrl, createdBy, createdAt, updatedAt, id } = asset;
   const dimensions = dimensionsOf(asset);
@@ -172,7 +172,7 @@ function AssetDetails({ asset }: { asset: Asset }) {
   );
 }
 
-/** Only what begins as a page does is a link: anything else somebody said is text. */
+/** Only an address that begins like a page's is a link. Any other text stays text. */
 const Source = ({ type, url }: { type: Asset["sourceType"]; url: string }) => (
   <>
     {SOURCES[type]}:{" "}
@@ -192,7 +192,7 @@ const GROUNDS = [
   ["dark", "Dark"],
 ] as const;
 
-/** The asset itself, on a ground that is chosen; what no page shows is said. */
+/** The asset on a selectable background, or the reason why pages can't show it. */
 function AssetStage({ asset }: { asset: Asset }) {
   if (asset.status === "pending")
     return (

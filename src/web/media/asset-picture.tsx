@@ -3,7 +3,7 @@ import { pictureAt } from "../../domain/assets/picture-at.ts";
 import { Icon } from "../ui/components/icon.tsx";
 import { formatOf, iconOf, isShown } from "./asset-file.ts";
 
-/** A small picture of an asset beside its name, or the sign of what it is. Decoration: the name says it. */
+/** A small picture of an asset next to its name, or an icon. Decorative, because the name describes it. */
 export function Thumbnail({ asset }: { asset: Asset }) {
   const picture = isShown(asset) ? pictureAt(asset, 256) : undefined;
   if (!picture)

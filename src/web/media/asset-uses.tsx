@@ -19,7 +19,7 @@ const HOW: Record<AssetUsage["usageType"], string> = {
   icon: "icon",
 };
 
-/** Puts what uses an asset into words, with the page that shows it. */
+/** Describes the usages of an asset, with links. */
 export function readUses({ kinds }: Pick<Call, "kinds">, usages: readonly AssetUsage[]): Use[] {
   return usages.map(({ entityType, entityId, usageType, propKey, notes }) => {
     const kind = kinds.find(({ name }) => name === entityType);

@@ -1,13 +1,14 @@
 import type { AssetCollection } from "../../domain/assets/collections-contract.ts";
 
-/** A collection with those that lie in it. */
+/** A collection with its subcollections. */
 export interface CollectionNode extends AssetCollection {
   children: CollectionNode[];
 }
 
 /**
- * Collections as a tree by their slugs: `brand/photographs` lies in `brand` where there is one. In the order they come in,
- * which is that of the slugs.
+ * Arranges collections as a tree by slug: `brand/photographs` is in `brand`, if that exists. Keeps their order, which
+ * is by
+ * slug.
  */
 export function collectionTree(collections: readonly AssetCollection[]): CollectionNode[] {
   const nodes = new Map(collections.map((one) => [one.slug, { ...one, children: [] as CollectionNode[] }]));
@@ -19,9 +20,9 @@ export function collectionTree(collections: readonly AssetCollection[]): Collect
   return roots;
 }
 
-/** `brand` of `brand/photographs`; empty for one that lies in none. */
+/** `brand` for `brand/photographs`. Empty at the top. */
 export const parentSlug = (slug: string): string => slug.slice(0, Math.max(0, slug.lastIndexOf("/")));
 
-/** The tree as a list, each with how deep it lies, for a choice. */
+/** The tree as a list with depths, for a select. */
 export const inOrder = (nodes: readonly CollectionNode[], depth = 0): { node: CollectionNode; depth: number }[] =>
   nodes.flatMap((node) => [{ node, depth }, ...inOrder(node.children, depth + 1)]);

@@ -19,7 +19,7 @@ type Reads = Parameters<typeof findAssets>[0];
 /** How each order of a page is called in the registry. */
 const ORDERS = { newest: "newest", name: "title", size: "size" } as const;
 
-/** One page of the library as it is asked for; a page behind the last one is the last. */
+/** One page of the requested library. A page beyond the last one is the last. */
 export async function findMedia(call: Reads, view: MediaView): Promise<FoundMedia> {
   const among = view.only === "unused" ? await (await call.part(unusedAssets))(call.snapshot) : undefined;
   const tags = view.tags.split(",").filter((tag) => tag.trim() !== "");

@@ -15,7 +15,7 @@ import { ChooseFiles } from "./picture-tools.tsx";
 
 export const tag = "Media library";
 
-/** The pictures and other files there are: found, gathered in collections, and brought by dropping them on the page. */
+/** The library: search, collections, and uploads by dropping files. */
 export const libraryPage = page(
   { path: MEDIA, summary: "Show the media library", tag, access: members, cache: "none", query: mediaQuery },
   async (call) => {
@@ -112,7 +112,7 @@ function NothingFound({ view, mayWrite }: { view: MediaView; mayWrite: boolean }
   );
 }
 
-/** The collections as a tree beside the library, and what can be done with the one that is shown. */
+/** The collections as a tree next to the library, and actions for the current one. */
 function CollectionList({
   tree,
   view,

@@ -25,7 +25,7 @@ const ORDERS: Options = [
   ["size", "Largest first"],
 ];
 
-/** Words, type, state, tags and order. A form that works without scripts; with them a choice is asked for at once. */
+/** Search, type, state, tags and order. The form works without scripts; with them a choice applies at once. */
 export function MediaFilter({ view, found, total }: { view: MediaView; found: number; total: number }) {
   const count = (number: number) => number.toLocaleString("en");
   return (

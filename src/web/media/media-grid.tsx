@@ -8,7 +8,7 @@ import { Thumbnail } from "./asset-picture.tsx";
 import type { CollectionNode } from "./collection-tree.ts";
 import { assetPageAddress } from "./media-view.ts";
 
-/** Assets as cards. Who may change them chooses some and moves or deletes these together. */
+/** Assets as cards. Editors can select some, and move or delete them together. */
 export function MediaGrid({
   assets,
   choices,
@@ -55,7 +55,7 @@ function Item({ asset, mayWrite }: { asset: Asset; mayWrite: boolean }) {
   );
 }
 
-/** What can be done with those that are chosen; its script shows it once some are. */
+/** Actions for selected assets. The script shows it after the first selection. */
 const SelectionBar = ({ choices }: { choices: readonly { node: CollectionNode; depth: number }[] }) => (
   <section class="media-selection" aria-label="Selected files" data-media-selection="" hidden>
     <p data-media-chosen="" />

@@ -7,10 +7,10 @@ export const MEDIA = "/media";
 export const MEDIA_PAGE = 60;
 
 const { assetType, status } = assetShape.shape;
-/** What a form leaves empty says nothing. */
+/** An empty field of a form means no filter. */
 const orNothing = <T extends readonly string[]>(values: T) => z.enum(["", ...values]).default("");
 
-/** What of the library is shown, as its address says it. */
+/** The query of the library. */
 export const mediaQuery = z.object({
   q: z.string().max(200).default(""),
   type: orNothing(assetType.options),
@@ -28,7 +28,7 @@ export type MediaView = z.infer<typeof mediaQuery>;
 
 const USUAL: MediaView = mediaQuery.parse({});
 
-/** Address of the library with some of it asked for otherwise, from its first page; what says nothing is left out. */
+/** The address of the library with some values changed, on its first page, without empty values. */
 export function mediaAddress(view: Partial<MediaView>, otherwise: Partial<MediaView> = {}): string {
   const asked = new URLSearchParams();
   const wanted: Record<string, unknown> = { ...view, page: 1, ...otherwise };
@@ -39,7 +39,7 @@ export function mediaAddress(view: Partial<MediaView>, otherwise: Partial<MediaV
   return asked.size > 0 ? `${MEDIA}?${asked}` : MEDIA;
 }
 
-/** Whether something is left out but for the choice of a collection. */
+/** Whether a filter other than the collection is active. */
 export const isFiltered = ({ q, type, status, tags, only }: MediaView): boolean =>
   [q.trim(), type, status, tags.trim(), only].some((word) => word !== "");
 

@@ -8,7 +8,7 @@ import { findMedia } from "./find-media.ts";
 import { tag } from "./library-page.tsx";
 import { assetPageAddress, MEDIA, mediaQuery } from "./media-view.ts";
 
-/** Pictures to choose from, the newest first: what the dialog of an editor shows (`client/pictures.ts`). */
+/** Pictures to choose from, newest first, for the editor's dialog (`client/pictures.ts`). */
 export const pickRoute = fragment(
   {
     path: `${MEDIA}/pictures`,

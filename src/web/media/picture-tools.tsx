@@ -1,7 +1,7 @@
 import { Button } from "../ui/components/button.tsx";
 import { Icon } from "../ui/components/icon.tsx";
 
-/** Opens the chooser of files; a phone offers its camera roll. Its script uploads what is chosen. */
+/** Opens the file picker; on a phone, the camera roll. Its script uploads the files. */
 export const ChooseFiles = () => (
   <label class="r-button r-button-primary media-choose-files">
     <Icon name="upload" />
@@ -10,7 +10,10 @@ export const ChooseFiles = () => (
   </label>
 );
 
-/** Beside a text area of markdown: puts a picture of the library into it, once its script is there. `maxBytes` is the limit of one upload. */
+/**
+ * Inserts pictures of the library into a Markdown field, after its script has loaded. `maxBytes` is the limit of one
+ * upload.
+ */
 export const PictureTools = ({ maxBytes }: { maxBytes: number }) => (
   <div class="picture-tools" data-island="media" data-media="pictures" data-max-bytes={String(maxBytes)}>
     <Button size="small" icon="picture" disabled data={{ "data-pictures-open": "" }}>

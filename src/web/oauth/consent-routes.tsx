@@ -137,7 +137,7 @@ export const consentDecisionRoute = bytesRoute(consentDecision, (call) =>
     const { location } = answer.headers;
     if (location === undefined)
       throw new ApiError(410, "gone", "This request has expired. Start again from the program.");
-    // An address of the Web may lead on to others: that of Claude does to Claude's own program.
+    // A web address may redirect further: Claude's redirects to its own program.
     if (isPrivateScheme(pending.redirectUri) || call.headers["sec-fetch-mode"] !== "navigate") return leadTo(location);
     const { clientName } = pending;
     const heading = chosen.length > 0 ? `${clientName} has access` : `${clientName} doesn't have access`;
@@ -145,7 +145,7 @@ export const consentDecisionRoute = bytesRoute(consentDecision, (call) =>
   }),
 );
 
-/** Of several answers to one question the first counts. */
+/** Only the first of several responses to a request counts. */
 async function claim(db: OauthDatabase, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("oauth_record")
@@ -157,7 +157,7 @@ async function claim(db: OauthDatabase, id: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** What a person granted a client. Answers the identifier of the grant. */
+/** Stores the scopes that a person granted to a client. Returns the id of the grant. */
 export async function makeGrant(
   provider: Provider,
   accountId: string,

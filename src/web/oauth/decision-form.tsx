@@ -13,7 +13,7 @@ interface Decision {
   /** Where the form goes. */
   action: string;
   token: string;
-  /** What is told of who asks, before who decides. */
+  /** Facts about the client, for the person's decision. */
   facts: readonly { term: string; value: Child }[];
   person: Person;
   /** What to know before one allows it; `danger` stands out. */
@@ -21,11 +21,11 @@ interface Decision {
   danger: boolean;
   scopes: readonly Scope[];
   rights: TokenRights;
-  /** Above the facts, and what the form sends besides. */
+  /** Above the facts, and further fields of the form. */
   children?: Child;
 }
 
-/** Lets a program in, with what is left ticked, or refuses it. */
+/** Allows a program with the checked scopes, or refuses it. */
 export const DecisionForm = ({ action, token, facts, person, caution, danger, scopes, rights, children }: Decision) => (
   <form method="post" action={action} class="a-form">
     <CsrfField token={token} />

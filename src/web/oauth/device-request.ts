@@ -21,7 +21,7 @@ export const normalCode = (typed: string): string => typed.toUpperCase().replace
 /** As it is shown: `BCDF-GHJK`. */
 export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** The request of a typed code: undefined when there is none, `ended` when it was decided or took too long. */
+/** The request with a typed code. Undefined if unknown, `ended` if decided or expired. */
 export async function findDeviceRequest(
   db: OauthDatabase,
   typed: string,
@@ -47,10 +47,10 @@ export async function findDeviceRequest(
   };
 }
 
-/** What a person decided about a device. */
+/** A person's decision about a device. */
 export type DeviceDecision = { personId: string; grantId: string; scopes: readonly Scope[] } | Refusal;
 
-/** Denied by the person, or nothing of it is within the role (decisions: an empty intersection is `invalid_scope`). */
+/** Refused by the person, or without a scope within the role (decisions: an empty intersection is `invalid_scope`). */
 export type Refusal = keyof typeof REFUSALS;
 
 const REFUSALS = {

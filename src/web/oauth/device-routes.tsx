@@ -24,7 +24,7 @@ const QUARTER_MS = 15 * 60_000;
 const WRONG_CODES: Rate = { limit: 5, windowMs: QUARTER_MS };
 const WRONG_CODES_OF_ADDRESS: Rate = { limit: 25, windowMs: QUARTER_MS };
 
-/** What both methods of the page hand on. */
+/** The common parts of both methods. */
 type Asked = Call<unknown, unknown, unknown>;
 
 export const devicePageRoute = bytesRoute(devicePage, (call) =>
@@ -74,7 +74,7 @@ async function lookUp(call: Asked, code: string, person: Person): Promise<Bytes>
   const request = await requestOf(call, code, person);
   if (typeof request === "string") return showEntry(call, request, code);
   if (request.scopes.length > 0) return showRequest(call, request, code, person);
-  // There is nothing to decide: the program is told at once, and not left waiting.
+  // Without a decision to make, the program gets its response at once.
   const { db } = await call.part(oauthConnection);
   await decideDevice(db, request, "beyond the role", call.settings.baseUrl);
   return ending(call, {

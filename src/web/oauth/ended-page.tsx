@@ -5,7 +5,7 @@ import { ownFrame } from "../ui/account/own-frame.ts";
 import { accountPage } from "../ui/account-page.tsx";
 import { Notice } from "../ui/components/form.tsx";
 
-/** A page that only says something: what became of a request, or why it cannot go on. */
+/** A page with only a message: the result of a request, or why it can't continue. */
 export async function ending(
   call: Pick<Call, "frame" | "settings">,
   {
@@ -26,7 +26,7 @@ export async function ending(
   return accountPage({ title: heading, heading, body, ...(await ownFrame(call)), status, headers });
 }
 
-/** Runs a handler of a form for people: an expected refusal is said on a page. */
+/** Runs a form's handler. An expected refusal becomes a page. */
 export async function saidOnPage(call: Pick<Call, "frame" | "settings">, answer: () => Promise<Bytes>): Promise<Bytes> {
   try {
     return await answer();

@@ -166,7 +166,7 @@ function cardOf({ id, components, hasMarkup, ...entry }: PatternEntry, origin = 
 const previewOf = (one: { id: string; preview?: string }): string | undefined => one.preview;
 
 function Used({ id, title, variant }: { id: string; title: string | undefined; variant: string | undefined }) {
-  // A pattern may name what this registry does not have.
+  // A pattern may name components that this registry lacks.
   if (title === undefined) return <span class="pattern-unknown">{id}</span>;
   const query = variant ? `?${new URLSearchParams({ variant })}` : "";
   return (

@@ -6,7 +6,7 @@ import type { Call } from "../../platform/contract/route.ts";
 
 const word = z.string().max(2_000).default("");
 
-/** What the list of patterns may be asked for. */
+/** The query of the list of patterns. */
 export const patternsQuery = z.object({
   q: word,
   group: word,
@@ -16,7 +16,7 @@ export const patternsQuery = z.object({
 
 export type PatternsQuery = z.infer<typeof patternsQuery>;
 
-/** The patterns somebody asks for, a page of them, with the sidebar beside. */
+/** The requested page of patterns, with the sidebar. */
 export async function patternsAsked({
   snapshot,
   part,

@@ -9,18 +9,18 @@ import type { Call } from "../../platform/contract/route.ts";
 import { entryOf } from "../../store/order.ts";
 import type { Snapshot } from "../../store/store.ts";
 
-/** A pattern with what is known around it: for its page, its text and who asks by a tool. */
+/** A pattern with its context, for its page, its text and tools. */
 export interface PatternRead {
   id: string;
   pattern: ReturnType<typeof readPattern>;
   html: string | undefined;
-  /** Titles of the components it names, of those there are. */
+  /** Titles of its existing components. */
   titles: ReadonlyMap<string, string>;
-  /** What stands in for it, where it is deprecated and that is here. */
+  /** The replacement of a deprecated pattern, if it exists. */
   replacement: { title: string; href: string } | undefined;
 }
 
-/** Throws `ApiError` 404 where there is no such pattern. */
+/** Throws `ApiError` 404 if the pattern does not exist. */
 export async function readWholePattern(
   { snapshot, part }: Pick<Call, "snapshot" | "part">,
   id: string,

@@ -8,10 +8,10 @@ import { listingText } from "../ui/listing-text.ts";
 import { type PatternsQuery, patternsAsked } from "./patterns-asked.ts";
 import type { PatternRead } from "./read-pattern.ts";
 
-/** Characters of markup that stand in the text; more is linked. */
+/** Characters of markup in the text. More is linked. */
 const MOST_MARKUP = 8_000;
 
-/** What people and programs have to know to use a pattern, in markdown. */
+/** The Markdown text of a pattern for people and programs. */
 export function patternText({ id, pattern, html, titles, replacement }: PatternRead): string {
   const { title, description, group, status, deprecated, tags, source, components } = pattern;
   const facts = [
@@ -42,7 +42,7 @@ export function patternText({ id, pattern, html, titles, replacement }: PatternR
   );
 }
 
-/** The patterns as a list by group, those that are asked for. */
+/** The requested patterns as a list by group. */
 export async function patternsText(
   call: Pick<Call<undefined, PatternsQuery>, "snapshot" | "part" | "query">,
 ): Promise<string> {

@@ -24,7 +24,7 @@ const query = z.object({
   ...searchedMode,
 });
 const LIMIT = 60;
-/** Results of a group where there are others; the rest is a click away. */
+/** Results of a group if there are several groups. The rest is one click away. */
 const OF_A_GROUP = 8;
 
 const TITLES: Record<SearchKind, string> = {
@@ -118,7 +118,7 @@ function Outcome({ results, total, kinds, unknown, withoutText = 0, query, kind 
   );
 }
 
-/** How many there are of each kind, and the way to one kind alone. */
+/** The number of results by kind, with links to one kind. */
 function Kinds({ kinds, query, kind }: Pick<Outcome, "kinds" | "query" | "kind">) {
   const found = SEARCH_KINDS.filter((one) => (kinds[one] ?? 0) > 0 || one === kind);
   if (found.length < 2 && kind === undefined) return null;
@@ -144,7 +144,7 @@ const Hints = () => (
 
 export const searchPages = [results];
 
-/** Results under one heading. `query` is what was asked for: the colors near it stand beside it. */
+/** Results with a heading. `query` is used to show near colors. */
 const Results = ({ items, query }: { items: readonly SearchResult[]; query: string }) => (
   <ul>
     {items.map((item) => (
@@ -168,10 +168,10 @@ const Results = ({ items, query }: { items: readonly SearchResult[]; query: stri
   </ul>
 );
 
-/** Where nothing of a list has a picture, empty frames would only push names aside. */
+/** If no result of a list has a picture, empty frames would only separate the names. */
 const isPictured = ({ swatch, image }: SearchResult): boolean => Boolean(swatch ?? image);
 
-/** What tells most why it was found: the sentence that says it, else what it is. */
+/** The matching sentence, otherwise the description. */
 function Says({ item }: { item: SearchResult }) {
   const { detail, snippet, marks } = item;
   const [text, spans] = snippet ? [snippet, marks?.snippet] : [detail, marks?.detail];
@@ -215,7 +215,7 @@ function Picture({ item, query }: { item: SearchResult; query: string }) {
   );
 }
 
-/** A text with the words marked that were asked for. */
+/** A text with matching words marked. */
 const Marked = ({ text, spans }: { text: string; spans?: readonly Readonly<Span>[] | undefined }) => (
   <>{cutAt(text, spans).map((piece) => (piece.isMarked ? <mark>{piece.text}</mark> : piece.text))}</>
 );

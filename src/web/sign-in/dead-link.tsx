@@ -1,6 +1,6 @@
 import { ButtonLink } from "../ui/components/button.tsx";
 
-/** What stands where a link that works once does not work any more. */
+/** The message for an invalid single-use link. */
 export const deadLink = (why: string) => ({
   title: "This link doesn't work",
   heading: "This link no longer works",

@@ -16,7 +16,7 @@ const params = z.object({ token: z.string().max(200) });
 const GONE =
   "The invitation has already been accepted, was withdrawn, or is older than a week. Ask an administrator for a new one.";
 
-/** Who was invited chooses name and password, once. */
+/** An invited person chooses name and password, once. */
 export const invitePage = formPage<z.infer<typeof params>, undefined>({
   path: "/invite/{token}",
   tag: "People",

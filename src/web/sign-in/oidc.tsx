@@ -32,7 +32,7 @@ const beginEndpoint = endpoint({
   query: z.object({ next: z.string().optional() }),
 });
 
-/** Leads to the other service. */
+/** Redirects to the identity provider. */
 export const beginOidc = bytesRoute(beginEndpoint, async (call) => {
   const service = await call.part(oidc);
   if (!service)
@@ -60,7 +60,7 @@ export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
   const service = await call.part(oidc);
   if (!service)
     return problem(call, 404, "This registry isn't set up for sign-in with another service. Use a password.");
-  // The attempt is over, however it ends: its address is of no more use.
+  // The cookie is deleted after every attempt, because its address works only once.
   const over = setCookie(call.settings, "oidc", "", 0);
   let identity: OidcIdentity | undefined;
   try {

@@ -3,7 +3,7 @@ import { type Drawing, type FieldFault, faultOf } from "../ui/account/form-page.
 import { NewPassword } from "../ui/account/new-password.tsx";
 import { Field, Submit } from "../ui/components/form.tsx";
 
-/** The form that says who somebody is: to sign in, to join, to set up, to get a new password. */
+/** The form for identity: sign in, join, set up, new password. */
 export function PersonForm({
   action,
   drawing,
@@ -18,11 +18,11 @@ export function PersonForm({
   /** Where it goes. */
   action: string;
   drawing: Drawing & { fault?: FieldFault };
-  /** What it sends besides. */
+  /** Hidden fields. */
   hidden?: Record<string, string>;
-  /** Whether it asks for a name. */
+  /** Whether it has a name field. */
   name?: boolean;
-  /** The address, where it is known already; else it is asked for. */
+  /** A known address. Otherwise it has an address field. */
   email?: string;
   /** `known`: the one there is; else the label of a new one. */
   password?: "known" | { label: string };

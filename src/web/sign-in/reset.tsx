@@ -18,7 +18,7 @@ import { Beside, PersonForm } from "./person-form.tsx";
 
 const GONE = "The link has already been used or is older than an hour. Request a new one.";
 
-/** Asks where to send a link for a new password; without a mail server says whom to ask. */
+/** Asks for an address to send a password link to. Without a mail server it names the person to ask. */
 export const askResetPage = formPage({
   path: "/reset",
   tag: "People",
@@ -94,7 +94,7 @@ export const askResetPage = formPage({
 
 const params = z.object({ token: z.string().max(200) });
 
-/** Who has a reset link chooses a new password, once. Sessions, programs and keys end. */
+/** A person with a reset link chooses a new password, once. Sessions, programs and keys end. */
 export const resetPage = formPage<z.infer<typeof params>, undefined>({
   path: "/reset/{token}",
   tag: "People",

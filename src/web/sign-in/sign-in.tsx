@@ -29,7 +29,7 @@ const DONE = {
   "signed-out": "You're signed out.",
 };
 
-/** Asks for e-mail address and password, then leads to `next`. */
+/** Asks for email address and password, then redirects to `next`. */
 export const signInPage = formPage<undefined, Query>({
   path: "/sign-in",
   tag: "People",
@@ -86,7 +86,7 @@ export const signInPage = formPage<undefined, Query>({
   },
 });
 
-/** Notes who was asked for, by an id: what somebody types in may be a password in the wrong field. */
+/** Logs a failed attempt with the person's id: the typed text may be a password in the wrong field. */
 async function noteRefused(db: StoreDatabase, email: string, remote: string): Promise<void> {
   const meant = await findByEmail(db, email);
   await audit(db, {
@@ -97,7 +97,7 @@ async function noteRefused(db: StoreDatabase, email: string, remote: string): Pr
   });
 }
 
-/** Begins the session of somebody who has shown who it is, sets further cookies, and leads on. */
+/** Starts the session of an authenticated person, sets further cookies, and redirects. */
 export async function enter(
   call: Pick<Call, "part" | "headers" | "settings" | "remote" | "frame">,
   personId: string,

@@ -5,9 +5,9 @@ import { NO_TRANSFORM } from "../../platform/contract/plan.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { plainDocument } from "./plain-document.tsx";
 
-/** A page about people and what they allow: sign-in, consent, account, administration. */
+/** A page about people and permissions: sign-in, consent, account, administration. */
 export interface AccountPage {
-  /** Of the browser tab. */
+  /** The title of the browser tab. */
   title: string;
   heading: string;
   /** A sentence below the heading. */
@@ -15,11 +15,11 @@ export interface AccountPage {
   body: Child;
   /** Name of the design system, which links to its start page. */
   frameTitle?: string;
-  /** Its logo, as a picture: nothing else of it stands here. */
+  /** The design system's logo as a picture, the only other part of it here. */
   logo?: Frame["logo"];
-  /** 200 where absent. */
+  /** 200 by default. */
   status?: number;
-  /** Origins a form of the page may lead to besides us, such as that of an OAuth client. */
+  /** Origins that a form of the page may redirect to, such as an OAuth client's. */
   formActionOrigins?: readonly string[];
   /** Fields of further headers: the cookie of `csrfToken`. */
   headers?: Record<string, string>;
@@ -35,13 +35,14 @@ export interface AccountTab {
   title: string;
   href: string;
   current?: boolean;
-  /** Those of one group stand in a row behind its name. */
+  /** Items of one group are in a row after its name. */
   group?: string;
 }
 
 /**
- * A page of ours without anything of the design system it guards but name and logo: no theme CSS, which could hide what is
- * asked, no frames, no pictures from elsewhere. It works without scripts, and is never kept.
+ * A page without parts of the design system except name and logo: no theme CSS, which could hide a question, no frames,
+ * no
+ * pictures from other hosts. It works without scripts and is never cached.
  */
 export async function accountPage(content: AccountPage): Promise<Bytes<string>> {
   const { title, heading, lead, body, frameTitle = "Design system", width = "card", tools, tabs = [] } = content;

@@ -2,8 +2,9 @@ import type { Frame } from "../../platform/contract/frame.ts";
 import { plainDocument } from "./plain-document.tsx";
 
 /**
- * What stands at the address of a preview that is opened by itself: a page of ours with the preview in a frame. A document
- * of a tenant would fill the window, and could call itself sign-in in the address bar.
+ * The page of a preview that is opened alone: our page with the preview in a frame. A pushed document would fill the
+ * window,
+ * and could imitate the sign-in page.
  */
 export const alonePage = (
   { title, live }: Pick<Frame, "title" | "live">,
@@ -22,7 +23,7 @@ export const alonePage = (
     ),
   });
 
-/** The same address for a frame that fills the window: its document stays there whatever is clicked. */
+/** The address for a frame in a window: its document keeps all navigation inside. */
 function inWindow(url: string): string {
   const [path, query] = url.split("?");
   const asked = new URLSearchParams(query);
@@ -30,7 +31,7 @@ function inWindow(url: string): string {
   return `${path}?${asked}`;
 }
 
-/** What the address shows: the path below the part that all previews share. */
+/** The displayed name: the path without the common prefix of previews. */
 function nameIn(url: string): string {
   const [path = ""] = url.split("?", 1);
   const name = path.replace(/^\/api\/\w+\//, "");

@@ -22,10 +22,10 @@ export function assetFolder(): string {
   return fileURLToPath(new URL(folder, import.meta.url));
 }
 
-/** Folder of the built plugin for Figma, beside them. */
+/** Folder of the built Figma plugin. */
 export const pluginFolder = (): string => fileURLToPath(new URL("../plugin/figma/", pathToFileURL(assetFolder())));
 
-/** Folder of the built views for hosts of agents, beside them. */
+/** Folder of the built views for agents' hosts. */
 export const appFolder = (): string => fileURLToPath(new URL("../apps/", pathToFileURL(assetFolder())));
 
 function manifestText(): string {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "hono/jsx";
 
-/** What the design system is written in, on a page in our words; undefined where that is the same language. */
+/** The language of the design system on a page in English. Undefined if both are the same. */
 export const AuthoredLanguage = createContext<string | undefined>(undefined);
 
 /** `lang` of an element that has words of the design system. */

@@ -1,19 +1,22 @@
 import { createHash } from "node:crypto";
 
 /**
- * The one inline script of a page, the same text on every page. It runs before the first paint and owns what the page shows:
+ * The only inline script of a page, with the same text on every page. It runs before the first paint and controls the
+ * display:
  *
- * - scheme, brand and direction stand on `<html>` as `data-scheme`, `data-brand` and `data-dir`, and under the names the
- *   design system has for them. An address that names one wins where the page has other content for it
- *   (`PageContent.follows`), then what the reader chose, then the system, then the first.
- * - frames (`data-like-page`: the choices they take over from the page) get these as their query. They are lazy, so they are
- *   led there while the page is read, before anything was asked for.
- * - a page that has other content for what was chosen is left for its address, unless the address that was asked for
- *   names one; nothing is painted then.
+ * - `<html>` has scheme, brand and direction in `data-scheme`, `data-brand` and `data-dir`, and in the design system's
+ *   own
+ * attributes. Precedence: the address, if the page has different content for it (`PageContent.follows`), then the
+ * reader's choice, then the system, then the first value.
+ * - Frames (`data-like-page`: the choices they follow) get these as their query. They are lazy, so their address is set
+ * during parsing, before any request.
+ * - A page with different content for the choice redirects to its address, unless the requested address names one.
+ *   Nothing
+ * is painted before.
  *
- * The same happens again when the reader chooses (the event `registry-choice`, whose detail is `{name, value}`), in this tab or
- * another one, and when the system changes. Then it loads the modules of every page, which `strict-dynamic` allows to a
- * script with a hash.
+ * The same happens after a choice (the event `registry-choice` with `{name, value}`), in this or another tab, and when
+ * the
+ * system changes. Then it loads the modules of every page, which `strict-dynamic` allows for a script with a hash.
  */
 export const bootScript = `(function () {
   var root = document.documentElement, frame = JSON.parse(root.dataset.frame), follows = JSON.parse(root.dataset.follows || "{}");

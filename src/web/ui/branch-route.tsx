@@ -6,7 +6,7 @@ import { endpoint } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../platform/contract/route.ts";
 import { Branch } from "./layout/side-navigation.tsx";
 
-/** Answers what stands in a group of an outline, as HTML for the sidebar that opens it. */
+/** Returns the children of an outline's group, as HTML for the sidebar. */
 export function branchRoute(
   outline: string,
   tag: string,

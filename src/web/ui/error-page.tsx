@@ -19,7 +19,7 @@ const TITLES: Record<number, string> = {
 
 const HTML = { "content-type": "text/html; charset=utf-8" };
 
-/** The page for people whose navigation ended in an error; who has to sign in first is led there and back. */
+/** The error page for people. A reader who must sign in is redirected there and back. */
 export async function errorPage(
   frame: Frame,
   error: ErrorBody & { status: number },
@@ -34,7 +34,7 @@ export async function errorPage(
     return { status: 303, body: Buffer.from(""), headers: { location, "cache-control": "no-store" } };
   }
   const title = TITLES[status] ?? (status >= 500 ? "Something went wrong" : "The request failed");
-  // What was sent by a form, or is closed to the reader, belongs to the pages without the theme.
+  // An error after a form, or for a closed page, is shown on a page without the theme.
   if (frame.accounts && (!reads || status === 403)) return plainError(frame, { ...error, title }, url);
   const body = <ErrorPage status={status} title={title} message={message} near={withPlaces(near)} />;
   const html = <Layout frame={frame} url={url} content={{ title, body, sidebar: false }} />;

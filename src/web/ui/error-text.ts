@@ -1,5 +1,5 @@
 import { escapeMarkdown } from "../../engines/text/markdown.ts";
 import type { ErrorBody } from "../../platform/contract/api-error.ts";
 
-/** What went wrong, for who reads only text. Its sentence may repeat what the address says. */
+/** An error for text readers. Its sentence may quote the address. */
 export const errorText = ({ error, message }: ErrorBody): string => `# ${error}\n\n${escapeMarkdown(message)}\n`;

@@ -7,7 +7,7 @@ import type { Schema } from "../../store/schema.ts";
 import { PageHeader } from "./components/page-header.tsx";
 import { renderPage } from "./page.tsx";
 
-/** A part of a page that has an address of its own. */
+/** A part of a page with its own address. */
 export interface FragmentContent {
   title: string;
   /** Page it is a part of. */
@@ -16,8 +16,9 @@ export interface FragmentContent {
 }
 
 /**
- * Declares a part of a page that is asked for when somebody wants to see it. The script of the page
- * (`web/ui/client/fragments.ts`) gets the part alone; who opens the address, for want of scripts, gets it as a page.
+ * Declares a part of a page that is loaded on demand. The page's script (`web/ui/client/fragments.ts`) gets only the
+ * part;
+ * without scripts, the address is a page.
  */
 export function fragment<P = undefined, Q = undefined>(
   declaration: Pick<Endpoint, "path" | "summary" | "tag" | "errors"> & {

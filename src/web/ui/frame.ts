@@ -1,7 +1,7 @@
 import type { Frame, FrameContribution, Section } from "../../platform/contract/frame.ts";
 import type { Snapshot } from "../../store/store.ts";
 
-/** Builds the frame from the contributions of pages and what the server knows. */
+/** Creates the frame from the contributions of pages and of the server. */
 export function createFrame(contributions: readonly FrameContribution[], server: Pick<Frame, "live" | "accounts">) {
   const sections: Section[] = [];
   for (const place of contributions.flatMap(({ place }) => place ?? [])) {

@@ -9,10 +9,10 @@ export const highlightTask = defineTask<{ code: string; language: string }, stri
   heapMb: 256,
 });
 
-/** Code as HTML with a class for each word; undefined where it is to stand without colors. */
+/** Code as HTML with a class for each word. Undefined if it has no colors. */
 export type Highlight = (code: string, language: string) => Promise<string | undefined>;
 
-/** Colors code in threads, for who asks. What takes too long stands without colors. */
+/** Highlights code in threads, for a client. Code that takes too long has no colors. */
 export const highlightFor =
   ({ part, actor, remote }: Pick<Call, "part" | "actor" | "remote">): Highlight =>
   async (code, language) => {

@@ -15,10 +15,10 @@ import { TopBar } from "./layout/top-bar.tsx";
 /** The language of our own words. */
 const OURS = "en";
 
-/** The places of a section; the bar leads to a single one. */
+/** The items of a section, unless there is only one. */
 const placesOf = (section: Section | undefined) => (section && section.places.length > 1 ? section.places : []);
 
-/** The whole document of a page; `url` is the path and query asked for. Same bytes for every reader. */
+/** The complete document of a page. `url` is the requested path and query. The bytes are the same for every reader. */
 export function Layout({ frame, url, content }: { frame: Frame; url: string; content: PageContent }) {
   const path = pathOf(url);
   const section = currentSection(frame.sections, path);
@@ -26,17 +26,18 @@ export function Layout({ frame, url, content }: { frame: Frame; url: string; con
   const { contents = [], width = "reading" } = content;
   const built = assets();
   const lang = content.lang ?? frame.language;
-  /** Of what has our words in it, among those of the design system. */
+  /** The language of our texts among those of the design system. */
   const ours = isSameLanguage(lang, OURS) ? undefined : OURS;
+  const dir = content.dir ?? (content.lang ? directionOf(content.lang) : "ltr");
   return (
     <html
       lang={lang}
-      dir={content.dir ?? (content.lang ? directionOf(content.lang) : "ltr")}
+      dir={dir}
       {...rootAttributes(frame, built)}
       data-follows={content.follows && JSON.stringify(content.follows)}
     >
       <Head frame={frame} content={content} assets={built} />
-      <body>
+      <body class={dir === "ltr" && directionOf(frame.language) === "rtl" ? "r-texts-rtl" : undefined}>
         <a href="#content" class="r-skip" lang={ours}>
           Skip to content
         </a>

@@ -7,20 +7,20 @@ import { statusNote } from "../../platform/contract/lifecycle-text.ts";
 /** Something in a list, with the address of its page. */
 export interface ListedEntry {
   title: string;
-  /** Absent for what has no page of its own. */
+  /** Missing for an item without a page. */
   href?: string | undefined;
   about?: string | undefined;
   status?: Status | undefined;
 }
 
-/** A line of a list: what it is called, where its text is, and a sentence about it. */
+/** A line of a list: title, link, and a sentence. */
 export const entryLine = ({ title, href, about = "", status }: ListedEntry): string => {
   const line = inline(firstSentence(about));
   const name = href === undefined ? inline(title) : link(title, twinAddress(href));
   return `${name}${statusNote(status)}${line ? `: ${line}` : ""}`;
 };
 
-/** The text of a page that lists things in groups; with a way to the next page where there is one. */
+/** The text of a page with groups, and a link to its next page. */
 export function listingText(of: {
   title: string;
   lead?: string | undefined;

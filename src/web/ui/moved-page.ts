@@ -2,7 +2,7 @@ import type { Access } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { bytesRoute } from "../../platform/contract/route.ts";
 
-/** An address that a page had: it leads on to the one it has. */
+/** A former address of a page: it redirects to the present one. */
 export const movedPage = ({ from, to, tag, access }: { from: string; to: string; tag: string; access: Access }) =>
   bytesRoute(
     endpoint({

@@ -1,6 +1,6 @@
 import { bootScriptHash } from "./boot-script.ts";
 
-/** A form may lead to these besides us: origins, or schemes of native applications (`cursor:`). */
+/** Origins, or schemes of native applications (`cursor:`), that a form may redirect to. */
 const TARGET = /^[a-z][a-z0-9+.-]*:(?:\/\/[a-z0-9.:[\]-]*)?$/i;
 
 /**

@@ -10,14 +10,15 @@ import type { Schema } from "../../store/schema.ts";
 import { Layout } from "./layout.tsx";
 
 /**
- * Declares an HTML page as the endpoint it is: same router, cache, tests. `text` is the same in markdown, for who reads only
- * text; the page leads to it.
+ * Declares an HTML page as an endpoint, with the same router, cache and tests. `text` is its Markdown version; the page
+ * links
+ * to it.
  */
 export function page<P = undefined, Q = undefined>(
   declaration: Pick<Endpoint, "path" | "summary" | "tag"> & {
     params?: Schema<P>;
     query?: Schema<Q>;
-    /** `none` for what follows from more than the records as they are now, such as history. */
+    /** `none` if it depends on more than the present records, such as history. */
     cache?: "none";
     access?: Endpoint["access"];
     description?: string;

@@ -7,7 +7,7 @@ import { Logo } from "./layout/logo.tsx";
 import { ownFavicon } from "./layout/own-favicon.ts";
 import { rootAttributes } from "./layout/root-attributes.ts";
 
-/** Attributes of `<html>` that need nothing of the design system. */
+/** Attributes of `<html>` that do not depend on the design system. */
 const neutral = {
   title: "",
   language: "en",
@@ -18,7 +18,7 @@ const neutral = {
   attributes: { scheme: "data-scheme", brand: "data-brand" },
 };
 
-/** A document of ours without anything of the design system but its name: no theme CSS, which could hide what is said. */
+/** A document with only the design system's name: no theme CSS, which could hide the message. */
 export async function plainDocument(content: {
   title: string;
   /** Name of the design system, which links to its start page. */
@@ -27,7 +27,7 @@ export async function plainDocument(content: {
   bodyClass: string;
   /** At the right of the bar. */
   tools?: Child;
-  /** Follows the files by itself, in a workspace. */
+  /** Reloads after changes of files, in a workspace. */
   live?: boolean;
   children: Child;
 }): Promise<string> {

@@ -1,4 +1,4 @@
-// What runs in a page of the browser that compares values: each function stands alone, since its text is what the browser gets.
+// Functions that run in a page of the comparing browser. Each is independent, because the browser gets only its text.
 
 /** Two values of one custom property. */
 export interface ValuePair {
@@ -6,7 +6,7 @@ export interface ValuePair {
   theirs: string;
 }
 
-/** The custom properties of the body, with `var()` replaced, by name without `--`, and its `color-scheme`. */
+/** Returns the custom properties of the body with `var()` replaced, by name without `--`, and its `color-scheme`. */
 export function readCustomProperties(): { properties: Record<string, string>; colorScheme: string } {
   const style = getComputedStyle(document.body);
   const properties: Record<string, string> = {};
@@ -16,11 +16,11 @@ export function readCustomProperties(): { properties: Record<string, string>; co
 }
 
 /**
- * For each pair whether both values do the same in every property of CSS that takes one of them: what the browser computes
- * from them is compared, colors as sRGB, numbers to four digits.
+ * Returns for each pair whether both values have the same effect in every CSS property that accepts one of them.
+ * Compares the browser's computed values, colors as sRGB, numbers to four digits.
  */
 export function areSameValues(pairs: ValuePair[]): boolean[] {
-  /** In the order in which they decide; what takes any word comes last. */
+  /** In order of priority. Properties that accept any word come last. */
   const PROPERTIES =
     "color|width|margin-left|line-height|font-weight|opacity|z-index|letter-spacing|font-size|font-stretch|font-style|transition-duration|transition-timing-function|background-image|background|box-shadow|text-shadow|border-style|border|border-radius|filter|aspect-ratio|rotate|scale|translate|text-transform|text-decoration|display|flex".split(
       "|",
@@ -72,14 +72,14 @@ export function areSameValues(pairs: ValuePair[]): boolean[] {
     const { ours, theirs } = pair;
     if (ours === theirs) return true;
     if (ours === "" || theirs === "") return false;
-    // A zero with a unit is taken where one without is, but for what takes no lengths.
+    // A zero with a unit is valid like one without, except in properties that accept no lengths.
     if (isZero(ours) && isZero(theirs)) return true;
     for (const property of ["color", "width"])
       if (takes(property, ours) && takes(property, theirs)) return doSame(property, pair);
     for (const group of [PROPERTIES, WORDS]) {
       const taken = group.filter((property) => takes(property, ours) && takes(property, theirs));
       if (taken.length === 0) continue;
-      // A share is no number, though a height of lines takes both.
+      // A percentage isn't a number, although a line height accepts both.
       const isMeasure = takes("width", ours) !== takes("width", theirs);
       return !isMeasure && taken.every((property) => doSame(property, pair));
     }

@@ -3,16 +3,16 @@ import type { BrowserProgram } from "../../../platform/config/find-browser.ts";
 import { openBrowser } from "../../open-browser.ts";
 import { areSameValues, readCustomProperties } from "./in-page.ts";
 
-/** Pairs that are compared at once. */
+/** Number of pairs per call. */
 const BATCH = 2_000;
 const BLANK = "<!doctype html><title>values</title><body></body>";
 
-/** Starts the browser of a proof; undefined where there is none, or where it does not start. */
+/** Opens the browser for a comparison. Undefined if it isn't installed, or doesn't start. */
 export async function openProofBrowser(program: BrowserProgram | undefined): Promise<ProofBrowser | undefined> {
   const browser = program && (await openBrowser(program).catch(() => undefined));
   if (!browser) return undefined;
   const context = await browser.newContext({ locale: "en-US", serviceWorkers: "block", acceptDownloads: false });
-  // Style sheets of strangers ask for fonts and pictures: nothing is brought.
+  // Untrusted style sheets request fonts and pictures. Nothing is loaded.
   await context.route("**/*", (route) => route.abort());
   const page = await context.newPage();
   return {

@@ -1,4 +1,4 @@
-/** What has to hold of the page for a rule: a class, an attribute's value, a wish of the person (`prefers-…`), a sheet. */
+/** A condition of a rule: a class, an attribute's value, a user preference (`prefers-…`), a sheet. */
 export interface Condition {
   /** `.` for classes, `[data-theme]`, `@prefers-contrast`, `@sheet`. */
   key: string;
@@ -22,7 +22,7 @@ export interface Holding {
 export const MAX_HOLDINGS = 500;
 /** Of one selector with those around it. */
 const MAX_CONDITIONS = 100;
-/** Characters of what is said of conditions that are no choice. */
+/** Characters of the text for conditions that are no choice. */
 export const MAX_OTHER = 1_000;
 
 /** Each of some with each of others, as far as they are not too many. */

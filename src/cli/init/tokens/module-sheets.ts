@@ -15,8 +15,9 @@ const HAS_SHEET = /\{[^{}]*--[\w-]+:/;
 const MAX_MODULES = 60;
 
 /**
- * Themes that modules export as texts of style sheets: what each sets on the root, whatever attributes the root has to have,
- * since each file is one theme. The same theme in another folder of output is read once.
+ * Reads themes that modules export as style sheets: the root properties of each, regardless of the root's attributes,
+ * because
+ * each file is one theme. The same theme in another output folder is read once.
  */
 export async function readModuleSheets(repository: Repository): Promise<ModuleSheet[]> {
   const candidates = written(repository.files.filter(({ path }) => MODULE.test(path) && !/\.d\.|\.min\./.test(path)));
@@ -38,7 +39,7 @@ export async function readModuleSheets(repository: Repository): Promise<ModuleSh
   return [...found.values()];
 }
 
-/** Modules of today before those of older syntaxes. */
+/** ES modules before older formats. */
 const rankOf = (path: string): number => (/(?:^|\/)(?:esm|es)\//.test(path) ? 0 : 1);
 
 function rulesOf(exported: Record<string, unknown>, path: string): SheetRule[] {

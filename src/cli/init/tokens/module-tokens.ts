@@ -7,30 +7,30 @@ import { type Repository, type RepositoryFile, written } from "../repository.ts"
 import { createModuleReader, type ModuleReader } from "./module-values.ts";
 import { type ThemedValues, takeObjects, type Values } from "./theme-objects.ts";
 
-/** What was read of modules. */
+/** The values of modules. */
 export interface ModuleTokens extends ThemedValues {
   /** Modules that had values. */
   from: string[];
-  /** What is not among them, or was guessed, each with why. */
+  /** Ignored or guessed parts, each with the reason. */
   notes: string[];
 }
 
 const MODULE = /\.[cm]?[jt]s$/;
 const NO_MODULE =
   /(?:^|\/)(?:tests?|__tests__|stories|scripts|examples?)\/|\.(?:d|test|spec|stories|config|min|umd)\.|(?:^|\/)(?:umd|cjs|lib-commonjs)\//i;
-/** Packages and modules that are called like what holds values. */
+/** Names of packages and modules with values. */
 const OF_VALUES =
   /token|theme|colou?r|palette|foundation|typograph|spacing|breakpoint|elevation|shadow|radi(?:us|i)|motion/i;
 const MAX_MODULES = 60;
 const MAX_DEPTH = 6;
-/** Characters of a value; what is longer is a text or a picture. */
+/** Characters of a value. Longer ones are texts or pictures. */
 const MAX_VALUE = 1_000;
 
 /**
- * Values that JavaScript and TypeScript modules export, as custom properties by their path: `colors.blue[500]` is
- * `--colors-blue-500`. A package of tokens is asked by its entry; what its entry cannot be evaluated for, and other
- * repositories, by the modules that are called like values. Each is evaluated in the cage with what it imports; one that does
- * not end, reads files or throws costs itself.
+ * Reads values that JavaScript and TypeScript modules export as custom properties by path: `colors.blue[500]` is
+ * `--colors-blue-500`. A token package is read from its entry; if that can't be evaluated, and in other repositories,
+ * from modules with names of values. Each runs in the sandbox with its imports; one that does not end, reads files or
+ * throws fails alone.
  */
 export async function readTokenModules(repository: Repository): Promise<ModuleTokens> {
   const found: ModuleTokens = { base: new Map(), themes: new Map(), from: [], notes: [] };
@@ -62,7 +62,7 @@ export async function readTokenModules(repository: Repository): Promise<ModuleTo
   return found;
 }
 
-/** What is run where packages are there; what was written, where it is a module. */
+/** The script if packages are installed, or the source if it is a module. */
 async function entryOf(repository: Repository): Promise<string | undefined> {
   const { source, script } = await entriesOf(repository, "");
   return [source, script].find((path) => path !== undefined && MODULE.test(path));
@@ -89,9 +89,9 @@ async function readModule(
 }
 
 /**
- * Takes the values among what a module exports. Returns whether there were any.
+ * Adds the values in a module's exports. Returns whether there were any.
  *
- * @param refused takes the names of those that CSS cannot have as they are
+ * @param refused receives the names of values that CSS can't express
  */
 export function takeExports(
   exported: Record<string, unknown>,
@@ -108,16 +108,16 @@ export function takeExports(
   return isRead;
 }
 
-/** Names of exports that say nothing of what is in them. */
+/** General names of exports. */
 const WRAPPERS = /^(?:default|tokens?|themes?|designTokens|module\.exports)$/;
 
-/** Exports that are objects, and under no name those that are values; what is only a wrapper is opened. */
+/** Exported objects, and exported values under an empty name. General wrappers are unwrapped. */
 function objectsOf(exported: Record<string, unknown>): [name: string, value: unknown][] {
   const names = Object.keys(exported);
   return Object.entries(exported)
     .flatMap(([name, value]): [string, unknown][] => {
       if (!isObject(value)) return [["", { [name]: value }]];
-      // A module of CommonJS has all it exports by name once more.
+      // The default export of a CommonJS module repeats its named exports.
       if (name === "default" && Object.keys(value).some((key) => names.includes(key))) return [];
       return WRAPPERS.test(name) ? objectsOf(value) : [[name, value]];
     })
@@ -149,13 +149,13 @@ function flattened(value: unknown, refuse: (name: string) => void): Values {
   return found;
 }
 
-/** A value as CSS has it; undefined for what is none: names, descriptions, switches. */
+/** A value as CSS. Undefined for names, descriptions and booleans. */
 function textOf(name: string, value: unknown): string | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== "string" || value.trim() === "" || value.length > MAX_VALUE || /[;{}<]/.test(value))
     return undefined;
   const text = value.trim();
-  // An object of accessors says of each name that it is that custom property.
+  // An object of accessors returns each custom property's own name.
   if (text === `var(--${name})` || text.startsWith(`var(--${name},`)) return undefined;
   if (/^(?:var|calc|clamp|min|max|[\w-]*gradient)\(/.test(text)) return text;
   if (colorFromCss(text) !== undefined || LENGTHS.test(text)) return text;

@@ -4,18 +4,20 @@ import { createFence } from "../../../engines/sandbox/fence.ts";
 import { missedOfNode, moduleValues } from "../../../engines/sandbox/run-script.ts";
 import { isObject } from "../../../safe/is-object.ts";
 
-/** What modules of a repository export, as far as it is data. */
+/** Reads data that modules of a repository export. */
 export interface ModuleReader {
-  /** Exports by name; `default` is among them. Rejects with an `Error` that says in a line why there are none. */
+  /** Returns exports by name, including `default`. Rejects with an `Error` of one line if there are none. */
   read(path: string): Promise<Record<string, unknown>>;
   /** Ends the processes it started. */
   close(): void;
 }
 
-/** Processor time of a module: what is data is there at once. */
+/** Processor time of a module. Data needs little. */
 const MODULE_MS = 2_000;
 
-/** Evaluates modules in the cage, each with what it imports through the fence. @param root absolute path of the repository */
+/**
+ * Evaluates modules in the sandbox, with imports limited to the repository. @param root absolute path of the repository
+ */
 export function createModuleReader(root: string): ModuleReader {
   const fence = createFence(root);
   const cage = createCage({ limitMs: MODULE_MS });

@@ -14,21 +14,21 @@ import { parseJson } from "../../../safe/json.ts";
 import { hasExtension } from "../../../safe/path.ts";
 import { type NewFile, printedJson } from "../part.ts";
 
-/** Token files beside the style sheets they may be compiled to. */
+/** Token files with names from the style sheets they may compile to. */
 export interface NamedFiles {
   /** The files, with `variable` at each token that the sheets call otherwise than its path does. */
   files: NewFile[];
-  /** Tokens that say so now. */
+  /** Tokens with such a name. */
   named: number;
   /** Values of the sheets, in each of their choices, that the tokens have too under the same name, as a share. */
   share: number;
-  /** Custom properties without a choice whose value some token has, whatever it is called, as a share. */
+  /** The share of custom properties without a choice whose value occurs in some token. */
   shareOfValues: number;
   /** Custom properties that the tokens come to. */
   count: number;
 }
 
-/** What style sheets say for a choice, by name without `--`. */
+/** A style sheet's values for a choice, by name without `--`. */
 export interface SheetChoice {
   /** Empty for who chooses nothing. */
   value: string;
@@ -38,10 +38,10 @@ export interface SheetChoice {
 const OWN = "design-system-registry";
 
 /**
- * Gives tokens the names that a style sheet has for them, where these differ in what stands before all of them, in case or in
- * signs: `color.brandBlue` is `--acme-color-brand-blue`.
+ * Gives tokens their names in a style sheet if these differ only in a common prefix, in case or in punctuation:
+ * `color.brandBlue` is `--acme-color-brand-blue`.
  *
- * @param choices of the sheets; the first is of who chooses nothing, the others have what they say otherwise
+ * @param choices of the sheets. The first is the default; the others have differences
  */
 export function nameLikeSheet(files: readonly NewFile[], choices: readonly SheetChoice[]): NamedFiles {
   const texts = new Map(files.map(({ path, content }) => [path, textOf(content)]));
@@ -100,7 +100,7 @@ const systemOf = (texts: ReadonlyMap<string, string>): TokenSystem =>
     sources: Object.fromEntries([...texts].filter(([path]) => hasExtension(path, SOURCE_ENDINGS))),
   });
 
-/** Of the values that sheets have in their choices, those that the tokens have too, as a share. */
+/** The share of the sheets' values, in all choices, that the tokens also have. */
 function shareOfEqual(system: TokenSystem, choices: readonly SheetChoice[]): number {
   let all = 0;
   let equal = 0;

@@ -4,8 +4,9 @@ import { tokenName } from "../../../engines/tokens/engine.ts";
 const MAX_GROUPS = 2;
 
 /**
- * The path of each custom property as a token, each its own: `color-blue-500` is `color.blue.500`. Two levels of groups at
- * most; a name that is a token's own is no group. What the format has no sign for becomes `_`.
+ * The unique token path of each custom property: `color-blue-500` is `color.blue.500`. At most two levels of groups;
+ * the name
+ * of a token is no group. Characters that the format does not allow become `_`.
  *
  * @param names without `--`
  */

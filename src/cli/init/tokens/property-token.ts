@@ -10,7 +10,7 @@ import {
 import type { TokenTree } from "../../../engines/tokens/names.ts";
 import { isObject } from "../../../safe/is-object.ts";
 
-/** A value of the format, and what it has no member for. */
+/** A value of the format, and parts without a place in it. */
 export interface TypedValue {
   type: string;
   value: unknown;
@@ -31,8 +31,9 @@ const STYLE_NAME = /(?:border|outline|stroke)-?style/i;
 const TEXT = /^(?:none|auto|inherit|initial|unset|revert|revert-layer|currentcolor)$/i;
 
 /**
- * A CSS text without `var()` as a value of the Format module 2025.10, with what its name says and the value does not. What
- * has no type there is a text: `0.05em`, `50%`, `auto`, `clamp()`.
+ * Converts a CSS text without `var()` to a value of the Format module 2025.10. The name decides if the value is
+ * ambiguous.
+ * Values without a type stay text: `0.05em`, `50%`, `auto`, `clamp()`.
  *
  * @param name of the property, without `--`
  */
@@ -60,7 +61,7 @@ function readTyped(name: string, text: string): TypedValue | undefined {
   if (border) return { type: "border", value: border };
   const { type, value } = convertValue(undefined, text);
   if (type === undefined || !tokenTypes.has(type) || typeof value === "string") return undefined;
-  // The format asks for the color of a shadow.
+  // The format requires the color of a shadow.
   if (type === "shadow" && [value].flat().some((layer) => !isObject(layer) || layer.color === undefined))
     return undefined;
   return { type, value };
@@ -70,7 +71,7 @@ function readTyped(name: string, text: string): TypedValue | undefined {
 function fontsOf(name: string, text: string): string[] | undefined {
   const parts = splitCss(text, ",");
   if (parts.length === 0 || !parts.every((part) => NAME_OF_FONT.test(part))) return undefined;
-  // In quotes, what is else a generic family is a font of that name.
+  // In quotes, the name of a generic family is the name of a font.
   if (parts.some((part) => /^["']/.test(part) && KEYWORD.test(part.slice(1, -1)))) return undefined;
   const isList = parts.length > 1 && parts.some((part) => GENERIC.test(part));
   const isNamed = FONT_NAME.test(name) && !/^(?:normal|italic|bold|oblique)$/i.test(text);
@@ -85,17 +86,18 @@ function borderOf(parts: readonly string[]): TokenTree | undefined {
   return width && style !== undefined && color ? { color, width, style } : undefined;
 }
 
-/** A part of a value that is a property by itself: what it comes to, and the alias of its token. */
+/** A part of a value that is a single reference: its resolved text, and the alias of its token. */
 export interface ReferencedPart {
   text: string;
   alias?: string;
 }
 
 /**
- * Shadows and borders with their references kept: each part that is `var()` alone, and comes to a color or a length, is the
- * alias of that token. Undefined where what the parts come to is not such a value.
+ * Converts shadows and borders and keeps their references: a part that is only `var()`, and resolves to a color or a
+ * length,
+ * becomes an alias. Undefined if the resolved parts are not such a value.
  *
- * @param read what a part of the written text is
+ * @param read returns a part of the written text
  */
 export function compositeValue(
   written: string,

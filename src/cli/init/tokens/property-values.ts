@@ -1,15 +1,15 @@
-/** What a custom property is once those it is made of stand in its place. */
+/** The resolved value of a custom property. */
 export interface Substituted {
   text: string;
-  /** Names of properties that stand in it, without `--`. */
+  /** Names of the properties in it, without `--`. */
   uses: string[];
 }
 
-/** `var()` in `var()` in `var()`: beyond this nobody follows. */
+/** Levels of nested `var()`. */
 const MAX_STEPS = 64;
 /** Texts that are put in for one property: a chain whose end is missing doubles with each `var()` that names it twice. */
 const MAX_TEXTS = 10_000;
-/** In characters; what is put together of others grows with each. */
+/** Characters of a resolved value, because combined values grow. */
 const MAX_LENGTH = 100_000;
 
 /** A call of `var()` in a text. */
@@ -17,11 +17,11 @@ export interface VarCall {
   start: number;
   end: number;
   name: string;
-  /** What counts where there is no such property. */
+  /** The value if the property does not exist. */
   fallback: string | undefined;
 }
 
-/** The outermost calls of `var()` of a text, in order; those in quotes are letters. */
+/** The outermost calls of `var()` in a text, in order, without those in quotes. */
 export function varCalls(text: string): VarCall[] {
   const calls: VarCall[] = [];
   if (!/var\(/i.test(text)) return calls;
@@ -67,10 +67,11 @@ function closingBracket(text: string, open: number): number | undefined {
 type Result = Substituted | { why: "circular" | "missing" | "large"; name: string };
 
 /**
- * A text with each property it names put in its place, and so on (CSS Variables 1, 3). `why` where it comes to nothing: in a
- * circle, or by a property that is not there.
+ * Resolves all properties in a text, recursively (CSS Variables 1, 3). `why` is set if it has no value: a cycle, or a
+ * missing
+ * property.
  *
- * @param textOf the text of a property, by its name as it is written in `var()`
+ * @param textOf returns the text of a property, by its name in `var()`
  */
 export function substitute(
   text: string,
@@ -84,7 +85,7 @@ export function substitute(
     const value = textOf(name);
     if (value === undefined) return undefined;
     const found = known.get(name) ?? put(value, [...path, name], depth + 1);
-    // A circle is one only for who is in it.
+    // A property outside the cycle may have a fallback.
     if (!("why" in found && found.why === "circular")) known.set(name, found);
     return found;
   };
@@ -100,9 +101,9 @@ export function substitute(
       if (path.includes(name)) return { why: "circular", name };
       if (depth > MAX_STEPS || texts > MAX_TEXTS) return { why: "large", name };
       let found = resultOf(name, path, depth);
-      // Who is in the circle comes to nothing; who names one that is has a fallback.
+      // A property in the cycle has no value; one that references the cycle uses its fallback.
       if (found && "why" in found && found.why === "circular" && found.name !== name) return found;
-      // What comes to nothing has its fallback.
+      // A reference without a value uses its fallback.
       if ((found === undefined || "why" in found) && fallback !== undefined) found = put(fallback, path, depth + 1);
       else if (found && !("why" in found)) uses.push(name);
       if (found === undefined) return { why: "missing", name };

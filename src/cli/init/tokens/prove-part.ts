@@ -16,9 +16,9 @@ const MOST_SHEETS = 400;
 const NO_SHEETS = /(?:^|[./-])rtl\.css$|\.module\.css$/;
 
 /**
- * Compares the tokens of a workspace-to-be with what the repository's own style sheets compute, and adds what came of it: a
- * sentence, what differs, is missing or was not compared with the reason, and the file that later comparisons read. A
- * comparison that fails is said and changes nothing else.
+ * Compares the tokens of a new workspace with the values of the repository's own style sheets, and adds the result: a
+ * sentence, differences, missing and uncompared properties with reasons, and the file for later comparisons. A failed
+ * comparison is reported and changes nothing else.
  */
 export async function provePart(
   repository: Repository,
@@ -55,7 +55,7 @@ const NOTHING_COMPARED: ProofLine = {
   text: "The tokens were not compared with stylesheets, because no stylesheet sets custom properties on the root element.",
 };
 
-/** What a page of this design system may load: the package's own sheet where it names one, and all others. */
+/** The style sheets of the design system: the package's declared one, and all others. */
 async function readStyleSheets(repository: Repository): Promise<SheetFile[]> {
   const paths = repository.files
     .map(({ path }) => path)
@@ -69,7 +69,7 @@ async function readStyleSheets(repository: Repository): Promise<SheetFile[]> {
     const text = await repository.text(path);
     if (!text?.includes("--") && !text?.includes("@import")) continue;
     const digest = createHash("sha256").update(text).digest("hex");
-    // The same sheet twice says nothing twice.
+    // A second copy of a sheet adds nothing.
     if (!seen.has(digest)) found.push({ path, text });
     seen.add(digest);
   }

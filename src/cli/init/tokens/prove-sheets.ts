@@ -5,7 +5,7 @@ import { substitute } from "./property-values.ts";
 import type { SheetValues } from "./sheet-axes.ts";
 import { propertyName } from "./sheet-rules.ts";
 
-/** How many custom properties come out of their tokens with the name and value they had, and those that do not. */
+/** The number of custom properties that their tokens reproduce with name and value, and the other ones. */
 export interface SheetProof {
   equal: number;
   /** Names with `--`. */
@@ -13,8 +13,9 @@ export interface SheetProof {
 }
 
 /**
- * Compiles tokens again and compares them with the properties they were made from, for each value of each axis. What comes
- * to nothing in the sheet itself (`var()` of what is not there) is compared as it is written.
+ * Compiles tokens and compares the result with the original properties, for each value of each axis. A property without
+ * a
+ * value (`var()` of a missing one) is compared as text.
  */
 export function proveSheets(values: SheetValues, made: CssTokens): SheetProof {
   const root = "design-system/tokens";

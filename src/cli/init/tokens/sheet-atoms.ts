@@ -2,7 +2,7 @@ import { type AxisValue, axisOfWords, axisValueOf, modeOf, prefixOf, restOf, val
 import type { Condition, Holding } from "./holding.ts";
 import type { SheetRule } from "./sheet-rules.ts";
 
-/** What a custom property is for a choice, and where that is written. */
+/** A custom property's value for a choice, and its place. */
 export interface Declared {
   value: string;
   path: string;
@@ -18,7 +18,7 @@ const CONTAINER = /theme|root|token|system|variables|vars\b/i;
 const FOLLOWS_SYSTEM = /^(?:auto|system|inherit)$/i;
 export const SHEET = "@sheet";
 
-/** What wishes of a person are the axis of, and what their value is called. */
+/** The axes of user preferences, and the names of their values. */
 const WISHES: Readonly<Record<string, (value: string) => AxisValue[] | undefined>> = {
   "@prefers-color-scheme": (value) => [{ axis: "scheme", value }],
   "@prefers-contrast": (value) => [{ axis: "contrast", value: value === "less" ? "low" : "high" }],
@@ -27,11 +27,11 @@ const WISHES: Readonly<Record<string, (value: string) => AxisValue[] | undefined
     value === "reduce" ? [{ axis: "transparency", value: "reduced" }] : undefined,
 };
 
-/** Whether a rule holds for every page, as far as its selectors say. */
+/** Whether a rule applies to every page, by its selectors. */
 export const isOfPage = ({ isRoot, conditions, other }: Holding): boolean =>
   isRoot && other === undefined && conditions.every(({ isNot }) => isNot);
 
-/** What rules say of every page. */
+/** The declarations for every page. */
 export function pageValues(rules: readonly SheetRule[]): Map<string, Declared> {
   const values = new Map<string, Declared>();
   for (const { holdings, properties, path, line } of rules)
@@ -39,7 +39,7 @@ export function pageValues(rules: readonly SheetRule[]): Map<string, Declared> {
   return values;
 }
 
-/** What a condition is: values of axes, one that always holds, or nothing of the whole page. */
+/** The meaning of a condition: values of axes, always, or undefined for a part of the page. */
 export type Atom = readonly AxisValue[] | "always" | undefined;
 
 export const keyOf = ({ key, value }: Pick<Condition, "key" | "value">): string => `${key}=${value}`;
@@ -50,7 +50,11 @@ interface Seen {
   others: number;
 }
 
-/** Tells which conditions are values of axes: those that give the page's own properties, or those of their siblings, other values. */
+/**
+ * Decides which conditions are values of axes: those with other values for the page's properties, or for the properties
+ * of
+ * sibling conditions.
+ */
 export function placeAtoms(rules: readonly SheetRule[], sheets: ReadonlyMap<string, AxisValue[]>): Map<string, Atom> {
   const known = new Set(pageValues(rules).keys());
   const seen = new Map<string, Seen>();
@@ -92,13 +96,13 @@ export function placeAtoms(rules: readonly SheetRule[], sheets: ReadonlyMap<stri
 const ownOf = (conditions: readonly Condition[]): Condition[] =>
   conditions.filter(({ isNot, key }) => !isNot && !key.startsWith("@"));
 
-/** Whether it is an attribute of an axis beside modes alone: the theme of `[data-theme=acme].dark`. */
+/** Whether it is an axis attribute that only occurs with modes: the theme of `[data-theme=acme].dark`. */
 const isThemeOfModes = (condition: Condition, own: readonly Condition[]): boolean =>
   condition.key.startsWith("[") &&
   axisOfWords(condition.key) !== undefined &&
   own.every((other) => other === condition || isMode(other));
 
-/** Modes that no rule says alone, but rules of themes do: the dark of `[data-theme=acme].dark`, told by what the themes have. */
+/** Modes that only occur with themes: the dark of `[data-theme=acme].dark`, found by the properties of the themes. */
 function modesOfThemes(
   rules: readonly SheetRule[],
   {
@@ -134,7 +138,7 @@ export const shareIn = (names: ReadonlySet<string>, among: ReadonlySet<string>):
   return names.size === 0 ? 0 : count / names.size;
 };
 
-/** A class all of a page lies in, which has the tokens of a system that sets none on the root. */
+/** A class around a page with all tokens of a system that sets none on the root. */
 function isContainer(
   { key, value }: Condition,
   names: ReadonlySet<string>,
@@ -156,7 +160,7 @@ function isTheme({ condition, names, others }: Seen, known: ReadonlySet<string>,
   const { key, value } = condition;
   if (key === SHEET || Object.hasOwn(WISHES, key)) return true;
   if (key.startsWith("@") || names.size === 0) return false;
-  // `[type]`, `[dir]`: what an element is, or how it stands.
+  // `[type]`, `[dir]`: properties or states of an element.
   if (key !== "." && !key.startsWith("[data-") && axisOfWords(key) === undefined) return false;
   const share = shareIn(names, known);
   const hasSibling = siblingsOf(key, value, all).some((other) => shareIn(names, other.names) >= SHARE_OF_SIBLINGS);
@@ -245,7 +249,7 @@ function nameClasses(those: readonly Seen[], atoms: Map<string, Atom>): void {
   }
   for (const [index, cluster] of clusters.entries()) {
     const values = cluster.map((each) => wordsOfClass(each).join("-") || valueName(each.condition.value));
-    // One alone that names no axis is a variant of components.
+    // A single class without an axis name is a variant of components.
     if (cluster.length === 1 && (cluster[0]?.names.size ?? 0) < THEME_SIZE) continue;
     const isAlone = cluster.length === 1 && (isTaken || clusters.length > 1);
     const named = isTaken || index > 0 ? `variant${index > 0 ? `-${index + 1}` : ""}` : "theme";
@@ -255,8 +259,9 @@ function nameClasses(those: readonly Seen[], atoms: Map<string, Atom>): void {
 }
 
 /**
- * The modes that names say. Of several that say the same (`light`, `light-mobile`; `dark-rose`, `jade-dark`) each is a value
- * with all its words, in their own order.
+ * The modes in names. If several names mean the same mode (`light`, `light-mobile`; `dark-rose`, `jade-dark`), each
+ * value
+ * keeps all its words in order.
  */
 function modesApart(names: readonly string[], prefix: readonly string[] = []): Map<string, AxisValue> {
   const found = new Map<string, AxisValue>();

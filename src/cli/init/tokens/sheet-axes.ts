@@ -22,7 +22,7 @@ export interface SheetAxis {
   /** In order of appearance, with the default. */
   values: string[];
   default: string;
-  /** Where each value is said: a selector, a wish of the person, or a sheet. */
+  /** The sources of each value: a selector, a user preference, or a sheet. */
   said: Map<string, string[]>;
 }
 
@@ -31,11 +31,11 @@ export interface SheetValues {
   axes: SheetAxis[];
   /** Names without `--` → value, as they cascade for a choice; axes that are not named have their default. */
   valuesOf(choice: Readonly<Record<string, string>>): Map<string, Declared>;
-  /** Properties that a condition which is no choice sets otherwise, with the first such condition. */
+  /** Properties with another value under a condition that is no choice, with the first such condition. */
   conditional: Map<string, string>;
-  /** Properties that two sheets give other values, of which neither is a theme: what counts, then what does not. */
+  /** Properties with different values in two sheets that are no themes: the used one, then the other. */
   twice: { name: string; kept: Declared; passed: Declared }[];
-  /** Sheets the entry does not bring, whose properties are not among the tokens. */
+  /** Sheets outside the entry. Their properties are no tokens. */
   notLoaded: string[];
 }
 
@@ -48,7 +48,7 @@ interface Compiled extends Declared {
   weight: number;
 }
 
-/** Finds the axes that style sheets have, and what every property is on each. */
+/** Finds the axes of style sheets, and the value of every property on each. */
 export function readSheetValues(set: SheetSet): SheetValues {
   const { rules, twice, notLoaded, themes } = withOthers(set);
   const sheets = placeSheets(themes, set.name);
@@ -65,7 +65,7 @@ export function readSheetValues(set: SheetSet): SheetValues {
   return { axes: axes.filter(({ values }) => values.length > 1), valuesOf, conditional, twice, notLoaded };
 }
 
-/** Choices of other axes that rules ask for together with a value of an axis. */
+/** Choices of other axes that rules combine with a value of an axis. */
 function companionsOf({ name }: SheetAxis, compiled: readonly Compiled[]): Record<string, string>[] {
   const found = new Map<string, Record<string, string>>();
   for (const { needs } of compiled) {
@@ -76,10 +76,10 @@ function companionsOf({ name }: SheetAxis, compiled: readonly Compiled[]): Recor
   return [...found.values()].slice(0, MAX_COMPANIONS);
 }
 
-/** Nobody has so many; comparing takes time for each. */
+/** A limit, because each needs a comparison. */
 const MAX_COMPANIONS = 50;
 
-/** A value that changes nothing is none, and two that say the same are one: that of the shorter name. */
+/** Removes values without a difference, and merges equal values under the shorter name. */
 function mergeEqual(axis: SheetAxis, valuesOf: (value: string) => ReadonlyMap<string, Declared>[]): void {
   const base = valuesOf(axis.default);
   const isSame = (one: typeof base, other: typeof base) =>
@@ -115,15 +115,16 @@ const hasSame = (one: ReadonlyMap<string, Declared>, other: ReadonlyMap<string, 
   [...one].every(([name, { value }]) => plain(other.get(name)?.value ?? "") === plain(value));
 
 /**
- * The rules of the entry, and of the other sheets: one that says most of what the page has, but otherwise, is a theme by
- * its name. What is left counts where no entry says which sheets do.
+ * The rules of the entry and of other sheets. A sheet with other values for most of the page's properties is a theme.
+ * The rest
+ * counts only without a declared entry.
  */
 function withOthers({ rules, others, isDeclared }: SheetSet) {
   const all = [...rules];
   const known = pageValues(rules);
   const twice: SheetValues["twice"] = [];
   const notLoaded: string[] = [];
-  /** Sheets that are themes, with the one below that says most of what they do. */
+  /** Sheets that are themes, each with the sheet it overrides most. */
   const themes = new Map<string, string>();
   for (const { path, rules: own } of others) {
     const values = [...pageValues(own)];
@@ -142,7 +143,7 @@ function withOthers({ rules, others, isDeclared }: SheetSet) {
         })),
       );
     } else if (isDeclared) {
-      // Themes of what the page has, by class or attribute, count all the same.
+      // Themes by class or attribute in other sheets also count.
       const themed = own.filter(({ holdings }) => !holdings.some(isOfPage));
       const names = new Set(themed.flatMap(({ properties }) => properties.map(({ name }) => name)));
       const isOfKnown = shareIn(names, new Set(known.keys())) >= SHARE_OF_PAGE;
@@ -222,7 +223,7 @@ function compile(rules: readonly SheetRule[], atoms: ReadonlyMap<string, Atom>, 
   return { compiled, conditional };
 }
 
-/** What must be chosen, and must not, for a rule to hold; undefined for one that is not of the whole page. */
+/** The required and excluded values of a rule. Undefined for a rule that does not apply to the page. */
 function asChoice({ conditions, isRoot }: Holding, atoms: ReadonlyMap<string, Atom>) {
   const needs = new Map<string, string>();
   const nots: [string, string][] = [];
@@ -248,7 +249,7 @@ function asChoice({ conditions, isRoot }: Holding, atoms: ReadonlyMap<string, At
   return isOfThePage ? { needs: [...needs], nots } : undefined;
 }
 
-/** Of two values of one axis the one that says more: `dark-dimmed` of `dark`. */
+/** The more specific of two values of one axis: `dark-dimmed` instead of `dark`. */
 function nearer(one: string, other: string): string | undefined {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   if (b.every((word) => a.includes(word))) return one;
@@ -310,7 +311,7 @@ function shownAtom(key: string): string {
 
 const MADE_UP: Readonly<Record<string, string>> = { contrast: "normal", motion: "full", transparency: "full" };
 
-/** The value of who chooses nothing: the one whose rules say what the root has; where the root lacks what they say, by its name. */
+/** The default value: the one whose rules equal the root's; if the root lacks these properties, by name. */
 function defaultOf(
   { name, values }: SheetAxis,
   compiled: readonly Compiled[],
@@ -326,7 +327,7 @@ function defaultOf(
   const isDarkAlone = isOfScheme && values.every((value) => !wordsIn(value).includes("light"));
   if (missing.length > touched.size / 2 && !isDarkAlone) return usualOf(values) ?? values[0] ?? "default";
   const equal = values.filter((value) => {
-    // Rules of two axes say nothing of the one alone.
+    // Rules with two axes do not describe a single one.
     const own = compiled.filter(({ needs: [need, ...more] }) => need?.[0] === name && need[1] === value && !more[0]);
     const held = cascade(compiled, { [name]: value });
     return (

@@ -8,7 +8,7 @@ export interface SheetRule {
   line: number;
   holdings: readonly Holding[];
   properties: readonly { name: string; value: string; isImportant: boolean }[];
-  /** Declarations of the rule that are no custom properties and say more than the colors of a page. */
+  /** Other declarations of the rule, besides the page's colors. */
   others: number;
   /** Name of its cascade layer; empty outside of all. */
   layer: string;
@@ -19,17 +19,17 @@ export interface SheetRules {
   rules: SheetRule[];
   layers: string[];
   imports: SheetImport[];
-  /** Why nothing of it is read. */
+  /** Why nothing of it was read. */
   fault?: string;
 }
 
-/** `@import`, with what holds of all that comes by it. */
+/** `@import`, with the conditions of the imported rules. */
 export interface SheetImport {
   address: string;
   around: Around;
 }
 
-/** What is around a rule. */
+/** The context of a rule. */
 export interface Around {
   /** Each of these lists of conditions is enough. */
   media: readonly (readonly Condition[])[];
@@ -39,15 +39,15 @@ export interface Around {
 
 export const NOTHING_AROUND: Around = { media: [[]], other: "", layer: "" };
 
-/** Nested conditions, selectors of one rule, and what both come to together: nobody's are so many. */
+/** Levels of nested conditions, selectors of a rule, and their combinations. */
 const MAX_DEPTH = 20;
 const MAX_SELECTOR = 10_000;
-/** What a page is painted with where a theme is, beside its custom properties. */
+/** Properties that themes set besides custom properties. */
 const OF_THEMES = /^(?:color-scheme|color|background(?:-color)?|accent-color|font-family|forced-color-adjust)$/;
 
 /**
- * Reads the custom properties of a style sheet, each rule with what has to hold for it. Rules of parts of a page
- * (`.card .title`) are left out, and so are keyframes. Time grows with the text.
+ * Reads the custom properties of a style sheet with the conditions of each rule. Leaves out rules for parts of a page
+ * (`.card .title`) and keyframes. Time grows with the text.
  */
 export function readSheetRules(css: string, path: string, around: Around = NOTHING_AROUND): SheetRules {
   const read: SheetRules = { rules: [], layers: [], imports: [] };
@@ -110,7 +110,7 @@ function readAtRule(name: string, params: string, node: ChildNode, place: Place,
   visit(inner, deeper, read);
 }
 
-/** With the condition of an at-rule; undefined for one that is none (`@keyframes`, `@font-face`). */
+/** Adds the condition of an at-rule. Undefined for other at-rules (`@keyframes`, `@font-face`). */
 function conditioned(name: string, params: string, around: Around): Around | undefined {
   if (name === "media") {
     const media = mediaOf(params);
@@ -148,7 +148,7 @@ function importOf(params: string, around: Around): SheetImport | undefined {
 
 const within = (layer: string, name: string): string => (layer === "" ? name : `${layer}.${name}`);
 
-/** Each part of a media query as conditions; its text where it says what is no choice. */
+/** The conditions of each part of a media query. Its text if it is no choice. */
 function mediaOf(params: string): readonly (readonly Condition[])[] | string {
   const read = splitCss(params, ",").map((query) => {
     const conditions: Condition[] = [];
@@ -184,11 +184,11 @@ function take(node: Container, holdings: readonly Holding[], place: Place, read:
   read.rules.push({ path, line: node.source?.start?.line ?? 1, holdings, properties, others, layer: around.layer });
 }
 
-/** Whether a property is said to be itself: `--radius: var(--radius)`. */
+/** Whether a property references only itself: `--radius: var(--radius)`. */
 export const isOfItself = (name: string, value: string): boolean =>
   propertyName(/^var\(\s*(--[^\s,]+?)\s*\)$/i.exec(value)?.[1] ?? "") === name;
 
-/** `@theme` of Tailwind. `--radius: var(--radius)` only names what other rules say, so these win whatever they weigh. */
+/** Tailwind's `@theme`. `--radius: var(--radius)` only registers a name, so other rules take precedence. */
 function takeTheme(node: Container, holdings: readonly Holding[], place: Place, read: SheetRules): void {
   const from = read.rules.length;
   take(node, holdings, place, read);
@@ -206,7 +206,7 @@ function takeTheme(node: Container, holdings: readonly Holding[], place: Place, 
 /** The layer that Tailwind writes its theme in. */
 const TAILWIND_LAYER = "theme";
 
-/** `@property`: what the property is where nothing declares it. */
+/** `@property`: the value of an undeclared property. */
 function takeRegistered(name: string, node: Container, holdings: Holding[], place: Place, read: SheetRules): void {
   const initial = node.nodes?.find((each) => each.type === "decl" && each.prop === "initial-value");
   if (initial?.type !== "decl" || !name.startsWith("--")) return;
@@ -225,7 +225,7 @@ function holdingsOf(rule: Rule, { around, parents }: Place): Holding[] {
     for (const one of compoundOf(selector.trim(), parents) ?? insideOf(selector.trim(), parents)) found.push(one);
     if (found.length > MAX_HOLDINGS) return [];
   }
-  // `:host` beside themes is the same element with a theme.
+  // `:host` in a list with themes is the same element with a theme.
   const [host, ...rest] = found.filter(({ isRoot, conditions }) => isRoot && conditions.length === 0);
   const isHostAlone =
     host !== undefined && rest.length === 0 && rule.selectors.every((one) => !/:root|html|body/.test(one));
@@ -250,7 +250,7 @@ const PIECE =
   /^(?:(?<element>[a-z][\w-]*|\*)|\.(?<name>(?:[\w-]|[\u0080-\u{10ffff}]|\\.)+)|#(?<id>[\w-]+)|(?<attribute>\[[^\]]*\])|(?<pseudo>::?[\w-]+)|(?<parent>&))/iu;
 const ATTRIBUTE = /^\[\s*([\w-]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\]\s]*))\s*(?:[is]\s*)?)?\]$/i;
 
-/** A selector of one element as what has to hold for it, each way it can; undefined for what is inside of others. */
+/** The conditions of a selector for one element, for each alternative. Undefined for nested elements. */
 function compoundOf(selector: string, parents: readonly Holding[] | undefined, depth = 0): Holding[] | undefined {
   if (depth > MAX_DEPTH || selector.length > MAX_SELECTOR) return undefined;
   if (parents && !selector.includes("&")) return undefined;
@@ -289,8 +289,9 @@ function compoundOf(selector: string, parents: readonly Holding[] | undefined, d
 }
 
 /**
- * A selector of an element inside of others as what has to hold for all of them: a theme in a scheme (`.dark .theme-acme`).
- * Whether each of these is of the page the whole sheet says, so none counts as the root. Empty where a part is anything else.
+ * The conditions of a selector for a nested element: a theme in a scheme (`.dark .theme-acme`). The complete sheet
+ * decides
+ * whether each is of the page, so none counts as the root. Empty if a part is anything else.
  */
 function insideOf(selector: string, parents: readonly Holding[] | undefined): Holding[] {
   const whole = parents && !selector.includes("&") ? `& ${selector}` : selector;
@@ -348,7 +349,7 @@ function pseudoOf(
   return [{ conditions: [], isRoot: false, weight: 10, other: inner === undefined ? name : `${name}(${inner})` }];
 }
 
-/** What stands between the bracket a text begins with and the one that closes it. */
+/** The text between the first bracket and its closing one. */
 function bracketed(text: string): string | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

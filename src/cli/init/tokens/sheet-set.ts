@@ -8,30 +8,30 @@ import { type Around, NOTHING_AROUND, readSheetRules, type SheetRule } from "./s
 
 /** The style sheets of a repository that set custom properties. */
 export interface SheetSet {
-  /** The sheet others enter by, where there is one. */
+  /** The entry sheet, if there is one. */
   entry?: string;
-  /** What the package is called. */
+  /** The name of the package. */
   name: string;
-  /** Whether the package names it; else it was taken by its name. */
+  /** Whether the package declares it; otherwise its name decided. */
   isDeclared: boolean;
-  /** Rules of the entry and of what it imports, in their order. */
+  /** Rules of the entry and its imports, in order. */
   rules: SheetRule[];
   /** Names of cascade layers, the first the weakest. */
   layers: string[];
-  /** Sheets that the entry does not bring, in order of how much they look like tokens. */
+  /** Sheets outside the entry, the most token-like first. */
   others: { path: string; rules: SheetRule[] }[];
-  /** Imports of what is not in the repository, and sheets that are no CSS: `path: why`. */
+  /** Imports outside the repository, and invalid sheets: `path: why`. */
   unread: string[];
 }
 
 /** Style sheets that are read for custom properties. */
 const MAX_SHEETS = 400;
 const NOT_READ = /(?:^|[./-])(?:min|rtl)\.css$|\.module\.css$/;
-/** Sheets that are called like what others enter by. */
+/** Usual names of entry sheets. */
 const ENTRY = /^(?:index|tokens|variables|theme|styles?|main|all|globals?|root|custom-properties)\.css$/i;
 const IMPORTED = /^(?:\.{0,2}\/)?[^:]*$/;
 
-/** Reads the style sheets of a repository: those of its entry in the order of its imports, and the others. */
+/** Reads the style sheets of a repository: those of its entry in import order, and the others. */
 export async function readSheetSet(repository: Repository): Promise<SheetSet> {
   const paths = new Set(repository.files.map(({ path }) => path));
   const declared = declaredEntry(repository, paths);
@@ -81,7 +81,7 @@ export async function readSheetSet(repository: Repository): Promise<SheetSet> {
     if (seen.has(path) || seen.size >= MAX_SHEETS * 2) return;
     seen.add(path);
     const text = await repository.text(path);
-    // The same sheet in another folder of output says nothing more.
+    // A copy in another output folder adds nothing.
     if (!text || !/--|@import/.test(text) || texts.has(text)) return;
     texts.add(text);
     const { rules, layers, imports, fault } = readSheetRules(text, path, around);
@@ -103,7 +103,7 @@ export async function readSheetSet(repository: Repository): Promise<SheetSet> {
   }
 }
 
-/** The sheet a package is entered by: `style`, then what `exports` and `main` name. */
+/** The declared entry sheet of a package: `style`, then `exports` and `main`. */
 function declaredEntry({ manifest }: Repository, paths: ReadonlySet<string>): string | undefined {
   const { style, exports, main } = manifest;
   const named = [style, ...sheetsIn(exports), main];
@@ -143,7 +143,7 @@ async function entryByName(repository: Repository): Promise<string | undefined> 
 
 const MAX_CANDIDATES = 20;
 
-/** What is written for tokens says them first; a bundle says them again. */
+/** Token sheets before bundles that repeat them. */
 const rankOf = (path: string): number =>
   ((modeOf(posix.basename(path))?.value ?? "light") === "light" ? 0 : 0.5) +
   (/token|variable|theme|color|palette/i.test(path) ? 0 : 2) +

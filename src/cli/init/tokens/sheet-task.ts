@@ -4,29 +4,29 @@ import { defineTask } from "../../../platform/workers/task.ts";
 export interface SheetQuestion {
   /** Absolute path of the repository. */
   root: string;
-  /** Of the sheets, relative to it. */
+  /** The sheets' paths, relative to it. */
   paths: string[];
 }
 
-/** What style sheets came to. */
+/** The result of compiling style sheets. */
 export interface SheetAnswer {
-  /** Their variables and those they hand on, without what is private, in order: name without `$` or `@` → value. */
+  /** Their variables and forwarded ones, without private ones, in order: name without `$` or `@` → value. */
   variables: SheetVariable[];
   /** Paths of all sheets that were read for them, relative to the repository. */
   loaded: string[];
 }
 
-/** A variable; the members of a map are variables of their own. */
+/** A variable. The members of a map are separate variables. */
 export interface SheetVariable {
   /** Path of the sheet that has it. */
   sheet: string;
-  /** The variable's name, and those of the members down to this one. */
+  /** The variable's name, and the names of the members down to this one. */
   path: string[];
   /** As the compiler writes it in CSS. */
   text: string;
 }
 
-/** Compiles style sheets with their own compiler and says what their variables are. Rejects with the compiler's words. */
+/** Compiles style sheets with their own compiler and returns their variables. Rejects with the compiler's error. */
 export const compileSheetsTask = defineTask<SheetQuestion, SheetAnswer>({
   name: "compile style sheets",
   heapMb: 512,

@@ -6,11 +6,13 @@ import { parseLess } from "../../../engines/check/readers/parse-less.ts";
 const MOST_DEPTH = 5;
 
 /**
- * Variables at the top of a Sass (SCSS) or Less file, as custom properties of the same names: `$brand-blue: #025` is
- * `--brand-blue`, members of maps have the map's name before theirs. Variables that others are made of become `var(--…)`.
- * Nothing is worked out: what needs that stays as it is written, and is no value.
+ * Reads top-level variables of a Sass (SCSS) or Less file as custom properties with the same names: `$brand-blue: #025`
+ * is
+ * `--brand-blue`, and map members have the map's name as a prefix. References to variables become `var(--…)`. Nothing
+ * is
+ * computed: an expression stays text, and is no value.
  *
- * @returns how many it had
+ * @returns the number of variables
  */
 export function readSheetVariables(text: string, path: string, into: Map<string, string>): number {
   let root: Root;

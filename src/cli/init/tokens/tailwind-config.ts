@@ -1,7 +1,7 @@
 import { exportedObjects, literalOf } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
 
-/** Parts of a Tailwind theme that are tokens, and what its version 4 calls their custom properties. */
+/** Token parts of a Tailwind theme, and their prefixes in version 4. */
 const PARTS: Readonly<Record<string, string>> = {
   colors: "color",
   spacing: "spacing",
@@ -21,10 +21,10 @@ const PARTS: Readonly<Record<string, string>> = {
 const MOST_DEPTH = 4;
 
 /**
- * The theme of a Tailwind configuration, as the custom properties version 4 has for it: `colors.brand.500` is
- * `--color-brand-500`. Literals alone: the configuration is not run.
+ * Reads the theme of a Tailwind configuration as custom properties with the names of version 4: `colors.brand.500` is
+ * `--color-brand-500`. Reads only literals; the configuration does not run.
  *
- * @returns how many it had
+ * @returns the number of properties
  * @see https://tailwindcss.com/docs/theme#theme-variable-namespaces
  */
 export function readTailwindConfig(text: string, path: string, into: Map<string, string>): number {
@@ -54,7 +54,7 @@ function take(value: unknown, name: string, into: Map<string, string>, depth = 0
   if (text !== "" && !into.has(name)) into.set(name, text);
 }
 
-/** A list of fonts; or a size with what goes with it, of which the first is the size. */
+/** A font list, or a size with further settings, whose first member is the size. */
 function textOfList(list: readonly unknown[]): string {
   const [first, second] = list;
   if (typeof first === "string" && isObject(second)) return first;

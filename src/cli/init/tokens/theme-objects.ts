@@ -7,7 +7,7 @@ export type Values = ReadonlyMap<string, string>;
 export interface ThemedValues {
   /** Custom property without a change of its name → CSS text. */
   base: Map<string, string>;
-  /** What a theme says otherwise, by the theme's name; the base is the first of them. */
+  /** The differences of each theme, by name. The base is the first one. */
   themes: Map<string, Values>;
 }
 
@@ -17,8 +17,9 @@ const FEWEST_NAMES = 12;
 const SHARE = 0.7;
 
 /**
- * Objects that are themes of each other (`lightTheme`, `darkTheme`; `white`, `g100`): they give mostly the same names other
- * values. Scales such as `blue` and `red` are none, since their names are steps. The first list is the largest.
+ * Finds objects that are themes of each other (`lightTheme`, `darkTheme`; `white`, `g100`): mostly the same names with
+ * other
+ * values. Scales such as `blue` and `red` are no themes, because their names are steps. The first list is the largest.
  */
 export function themesAmong(objects: ReadonlyMap<string, Values>): string[][] {
   const groups: string[][] = [];
@@ -37,13 +38,13 @@ export function themesAmong(objects: ReadonlyMap<string, Values>): string[][] {
   return groups.filter((group) => group.length > 1).toSorted((one, other) => other.length - one.length);
 }
 
-/** Styles of text have many members in common too (`heading-large`, `heading-small`): a theme says so, or has colors. */
+/** Text styles also share members (`heading-large`, `heading-small`), so a theme needs a theme name or colors. */
 function isTheme(name: string, values: Values): boolean {
   const colors = [...values.values()].filter((text) => colorFromCss(text) !== undefined);
   return colors.length * 4 >= values.size || wordsOf(name).some((word) => word === "theme" || word === "mode");
 }
 
-/** What each name of several says that the others do not: `webLightTheme`, `webDarkTheme` are `light`, `dark`. */
+/** The distinguishing part of each name: `webLightTheme`, `webDarkTheme` are `light`, `dark`. */
 export function themeNames(names: readonly string[]): Map<string, string> {
   const all = names.map(wordsOf);
   const [first = []] = all;
@@ -52,7 +53,7 @@ export function themeNames(names: readonly string[]): Map<string, string> {
   return new Map(names.map((name, at) => [name, (own[at]?.length ? own[at] : (all[at] ?? [])).join("-")]));
 }
 
-/** The theme of who chooses none: one that says so or is light, that of the web before others, else the first. */
+/** The default theme: one with the name default or light, preferably for the web, otherwise the first. */
 export const usualTheme = (names: readonly string[]): string | undefined =>
   names.find((name) => /default|base/i.test(name)) ??
   names.find((name) => /light/i.test(name) && wordsOf(name).includes("web")) ??
@@ -60,10 +61,11 @@ export const usualTheme = (names: readonly string[]): string | undefined =>
   names[0];
 
 /**
- * Takes the values of objects by their paths: those of themes without the theme's name, of all others with the object's.
- * What is there already stays.
+ * Adds the values of objects by path: of themes without the theme's name, of other objects with the object's name.
+ * Existing
+ * values stay.
  *
- * @param objects by name without `--`; those under no name lie in none
+ * @param objects by name without `--`. An empty name means no object
  */
 export function takeObjects(objects: ReadonlyMap<string, Values>, into: ThemedValues): void {
   const [themes = []] = themesAmong(objects);

@@ -11,7 +11,7 @@ import { createModuleReader } from "./module-values.ts";
 /** A repository with its token files of other languages as JSON. */
 export interface TokenDialects {
   repository: Repository;
-  /** What was made JSON of, and what could not be read, with why. */
+  /** Converted files, and unreadable ones with the reason. */
   notes: string[];
 }
 
@@ -25,8 +25,9 @@ const MAX_FILES = 500;
 const MAX_DEPTH = 40;
 
 /**
- * Token files in JSON5, JSONC and YAML, and modules that export trees of tokens (`{ value: … }`, `{ $value: … }`), as the JSON
- * they say, under a path that ends in `.json`. What is JSON already, and modules of plain values, stay as they are.
+ * Converts token files in JSON5, JSONC and YAML, and modules that export token trees (`{ value: … }`, `{ $value: … }`),
+ * to
+ * JSON under a path that ends in `.json`. JSON files and modules of plain values stay unchanged.
  */
 export async function withTokenDialects(repository: Repository): Promise<TokenDialects> {
   const isOfTokens = /token/i.test(repository.name);
@@ -86,7 +87,7 @@ function withFiles(
   };
 }
 
-/** `a.yaml` is `a.json`; where that is there already, `a.yaml.json`. */
+/** `a.yaml` becomes `a.json`, or `a.yaml.json` if that exists. */
 function jsonPath(path: string, taken: Set<string>): string {
   const plain = `${path.slice(0, -posix.extname(path).length)}.json`;
   const free = taken.has(plain) ? `${path}.json` : plain;
@@ -94,7 +95,7 @@ function jsonPath(path: string, taken: Set<string>): string {
   return free;
 }
 
-/** What a file says, through the door for JSON: it knows how deep and how large data may be. */
+/** Parses a file with the limits of the JSON reader for depth and size. */
 const dataOf = (path: string, text: string): unknown =>
   /\.ya?ml$/.test(path) ? parseYaml(text) : parseJson(JSON.stringify(JSON5.parse(text)));
 

@@ -26,9 +26,10 @@ const FOLDER = "design-system/tokens";
 const RESOLVER = `${FOLDER}/tokens.resolver.json`;
 
 /**
- * Tokens: files that are tokens already (DTCG, Style Dictionary, Tokens Studio, …), as they are, those in other languages as
- * JSON; where there are none, or where they are called otherwise than what the package's own style sheet has, the custom
- * properties of style sheets, and else variables and modules.
+ * Finds tokens: token files (DTCG, Style Dictionary, Tokens Studio, …), unchanged or converted to JSON. Without any, or
+ * if
+ * their names differ from the package's own style sheet, the custom properties of style sheets, then variables and
+ * modules.
  */
 export async function findTokens(repository: Repository): Promise<Part | undefined> {
   const dialects = await withTokenDialects(repository);
@@ -47,7 +48,7 @@ async function tokensOf(repository: Repository, asJson: Repository): Promise<Par
   if (count < FEWEST) return files;
   const named = nameLikeSheet(files.files, choices);
   if (named.share >= FEWEST_EQUAL) return named.named === 0 ? files : { ...files, ...namedPart(files, named) };
-  // Where no package says which sheet is its own, the values say whether these are what the files compile to.
+  // Without a declared style sheet, equal values show that the files compile to it.
   const isCompiled = named.shareOfValues >= FEWEST_VALUES && count * 2 >= named.count;
   const isOwn = set.isDeclared || (set.entry !== undefined && !set.entry.endsWith(".css"));
   if (!isOwn && !isCompiled) return files;
@@ -57,7 +58,7 @@ async function tokensOf(repository: Repository, asJson: Repository): Promise<Par
   return { ...sheets, notes: [why, ...sheets.notes] };
 }
 
-/** What style sheets say without a choice, and what each value of an axis changes of that. */
+/** The values of style sheets without a choice, and the differences of each axis value. */
 function choicesOf(set: SheetSet): SheetChoice[] {
   const values = readSheetValues(set);
   const propertiesIn = (choice: Readonly<Record<string, string>>): Map<string, string> => {
@@ -81,7 +82,7 @@ function choicesOf(set: SheetSet): SheetChoice[] {
   ];
 }
 
-/** Values of axes that token files are held against. */
+/** Axis values to compare token files with. */
 const MAX_COMPARED = 20;
 
 const namedPart = ({ notes }: Part, { files, named }: NamedFiles): Pick<Part, "about" | "files" | "notes"> => ({
@@ -93,7 +94,7 @@ const namedPart = ({ notes }: Part, { files, named }: NamedFiles): Pick<Part, "a
   ],
 });
 
-/** Of the names and values that style sheets have, how many token files have to give, as a share. */
+/** The lowest share of a style sheet's names and values that token files must have. */
 const FEWEST_EQUAL = 0.9;
 /** Of its values, how many token files have to have for it to be made of them, as a share. */
 const FEWEST_VALUES = 0.5;
@@ -212,14 +213,15 @@ const rowOf = ({ name, values, default: usual, said }: SheetAxis): AxisRow => ({
   sure: "stylesheets",
 });
 
-/** What a comparison found, and nothing more. */
+/** The result of a comparison in words. */
 function proofWords({ equal, different }: SheetProof): string {
-  const all = `${counted(equal + different.length, "custom property")}`;
-  if (different.length === 0) return `DTCG files. All ${all} match when compiled.`;
-  return `DTCG files. ${equal} of ${all} match when compiled. These differ: ${some(different)}.`;
+  const all = counted(equal + different.length, "custom property");
+  if (different.length === 0)
+    return `DTCG files. ${equal === 1 ? "The custom property matches" : `All ${all} match`} when compiled.`;
+  return `DTCG files. ${equal.toLocaleString("en")} of ${all} match when compiled. These differ: ${some(different)}.`;
 }
 
-/** What is not among the tokens, or counts otherwise than one may think, each with why. */
+/** Ignored properties, and surprising precedence, each with the reason. */
 function sheetNotes({ conditional, twice, notLoaded }: SheetValues, { leftOut, unwritten }: CssTokens): string[] {
   const conditions = [...conditional].map(([name, condition]) => `--${name} (${condition})`);
   const whys = Map.groupBy(leftOut, ([, why]) => why);
@@ -249,14 +251,14 @@ function sheetNotes({ conditional, twice, notLoaded }: SheetValues, { leftOut, u
 
 const MAX_TOLD = 5;
 
-/** What other languages than CSS say: variables go into a map, themes of modules are rules. */
+/** Values in other languages than CSS: variables are added to a map, and themes of modules are rules. */
 interface FoundVariables {
   from: string[];
   rules: SheetRule[];
   notes: string[];
 }
 
-/** Where style sheets say no custom properties: themes of Tailwind, variables of Sass and Less, and modules. */
+/** Reads values if style sheets have no custom properties: Tailwind themes, Sass and Less variables, and modules. */
 async function readVariables(repository: Repository, into: Map<string, string>): Promise<FoundVariables> {
   const from: string[] = [];
   const config = repository.files.find(({ path }) => TAILWIND.test(path))?.path;
@@ -279,7 +281,7 @@ async function readVariables(repository: Repository, into: Map<string, string>):
   return { from: [...from, ...modules.from], rules, notes: [...notes, ...modules.notes] };
 }
 
-/** Reads the theme of Tailwind's configuration: evaluated in the sandbox, else its literals. Returns what to say of it. */
+/** Reads the theme of a Tailwind configuration: evaluated in the sandbox, otherwise its literals. Returns notes. */
 async function readTailwind(repository: Repository, path: string, into: Map<string, string>): Promise<string[]> {
   const reader = createModuleReader(repository.root);
   try {
@@ -297,7 +299,7 @@ async function readTailwind(repository: Repository, path: string, into: Map<stri
   }
 }
 
-/** Where there are tokens and none could be read: nothing of ours takes their place. */
+/** The part for unreadable tokens: starter tokens must not replace them. */
 const unreadPart = (notes: string[]): Part => ({
   name: "tokens",
   found: "no readable tokens",
@@ -306,6 +308,6 @@ const unreadPart = (notes: string[]): Part => ({
   notes,
 });
 
-/** Fewer tokens than this in custom properties are no system. */
+/** Fewest tokens in custom properties that make a system. */
 const FEWEST = 20;
 const TAILWIND = /^(?:.*\/)?tailwind\.config\.[cm]?[jt]s$/;

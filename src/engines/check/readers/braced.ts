@@ -5,13 +5,13 @@ import { asImported, scriptLanguage } from "./parts.ts";
 import { readExpression, readTsx } from "./tsx.ts";
 import { UNKNOWN } from "./unknown.ts";
 
-/** Reads a component of Svelte: its markup, scripts and styles. */
+/** Reads a Svelte component: its markup, scripts and styles. */
 export const readSvelte = (text: string): Reading => readBraced(text, 0, openReading());
 
-/** What begins and ends the script of a component of Astro. */
+/** The delimiters of an Astro component's script. */
 const FENCE = /^\uFEFF?\s*---[^\S\n]*\r?\n([\s\S]*?)(?:^|\n)---[^\S\n]*(?=\r?\n|$)/;
 
-/** Reads a component of Astro: the script before its markup, markup, scripts and styles. */
+/** Reads an Astro component: the script before its markup, markup, scripts and styles. */
 export function readAstro(text: string): Reading {
   const scripts = openReading();
   const [fence = "", script = ""] = FENCE.exec(text) ?? [];
@@ -19,7 +19,7 @@ export function readAstro(text: string): Reading {
   return readBraced(text, fence.length, scripts);
 }
 
-/** Reads markup whose attributes may be expressions in braces, from somewhere in a file. */
+/** Reads markup with expressions in braces as attributes, starting at `from` in a file. */
 function readBraced(text: string, from: number, scripts: OpenReading): Reading {
   const { markup, expressions } = withoutExpressions(text, from);
   const page = readHtml(markup, {
@@ -61,17 +61,17 @@ function directivesOf({ elements }: Reading): Pick<OpenReading, "classes" | "dec
   return found;
 }
 
-/** An expression in the braces of an attribute; without its braces. */
+/** An expression in the braces of an attribute, without the braces. */
 interface Braced {
   attribute: string;
   start: number;
   end: number;
 }
 
-/** Parts of markup that matter here: comments, scripts and styles as wholes, and the beginning of a tag. */
+/** Relevant parts of markup: complete comments, scripts and styles, and the start of a tag. */
 const PARTS = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[^>]{0,2000}>[\s\S]*?(?:<\/\1\s*>|$)|<[A-Za-z][\w.:-]*/gi;
 
-/** Markup in which expressions of attributes are unknown, as long as it was, with what they are. */
+/** Replaces expressions in attributes by placeholders of the same length, and returns them. */
 function withoutExpressions(text: string, from: number): { markup: string; expressions: Braced[] } {
   const expressions: Braced[] = [];
   const pieces: string[] = [UNKNOWN.repeat(from)];
@@ -86,7 +86,7 @@ function withoutExpressions(text: string, from: number): { markup: string; expre
       done = braced.end + 1;
       expressions.push(braced);
     });
-    // Each that is never closed was looked for over a long way.
+    // Each unclosed expression costs a long search.
     if (!isClosed && ++unclosed > MOST_UNCLOSED) break;
     parts.lastIndex = end;
   }
@@ -94,7 +94,7 @@ function withoutExpressions(text: string, from: number): { markup: string; expre
   return { markup: pieces.join(""), expressions };
 }
 
-/** Reads the attributes of a tag; gives where it ends, and whether its braces do. */
+/** Reads the attributes of a tag. Returns its end, and whether its braces are closed. */
 function readTag(text: string, from: number, onBraced: (braced: Braced) => void): { end: number; isClosed: boolean } {
   let quote = "";
   let at = from;
@@ -117,10 +117,10 @@ function readTag(text: string, from: number, onBraced: (braced: Braced) => void)
   return { end: Math.min(at + 1, text.length), isClosed: true };
 }
 
-/** How far an expression is followed, and how many that never end. */
+/** Maximum length of an expression, and maximum number of unclosed ones. */
 const [REACH, MOST_UNCLOSED] = [64 * 1024, 20];
 
-/** Where the braces at `open` are closed; -1 where they are not. Strings may hold braces. */
+/** Returns the index of the brace that closes the one at `open`, or -1. Ignores braces in strings. */
 function endOfBraces(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < Math.min(text.length, open + REACH); at++) {

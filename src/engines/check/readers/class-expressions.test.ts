@@ -53,7 +53,7 @@ describe("classes in code", () => {
     expect(foundIn(code, "a.tsx").map((found) => found.replace(/^1 |!$/g, ""))).toEqual(expected);
   });
 
-  it("name variables of Tailwind 4 and 3", () => {
+  it("read variables of Tailwind 4 and 3", () => {
     const code =
       'const a = <p className="bg-(--color-brnd) p-(--spacing-9) text-[--color-dangr] bg-(--color-brand) z-(--mine) bg-(color:--color-brnnd)/50 text-[var(--color-brad)]/[0.5]" />;';
     expect(foundIn(code, "a.tsx")).toEqual([
@@ -76,7 +76,7 @@ describe("classes in code", () => {
   });
 });
 
-describe("objects of styles", () => {
+describe("style objects", () => {
   it.each([
     [
       "both sides of a condition",
@@ -139,7 +139,7 @@ describe("objects of styles", () => {
     expect(foundIn(code, "a.ts")).toEqual(expected.map((each) => `2 ${each}`));
   });
 
-  it("are not what another function of that name is given", () => {
+  it("ignore another function with the same name", () => {
     expect(foundIn("const a = style({ padding: 8 }); jquery(b).css({ padding: 8 });", "a.ts")).toEqual([]);
   });
 });

@@ -3,18 +3,18 @@ import { readClasses } from "./classes.ts";
 import { type Script, spanOf } from "./script.ts";
 import { UNKNOWN } from "./unknown.ts";
 
-/** Functions whose arguments are names of classes. */
+/** Functions whose arguments are class names. */
 const JOINS = /^(?:clsx|cx|cn|classnames|classNames|twMerge|twJoin|cnBase|tw)$/;
-/** Functions that are given the classes of each variant, by their names. */
+/** Functions whose arguments are the classes of each variant by name. */
 const VARIANTS = /^(?:cva|tv)$/;
-/** Members of what these are given that are classes, or objects and lists of classes. */
+/** Members of their arguments that are classes, or objects and lists of classes. */
 const OF_VARIANT = new Set(["class", "className"]);
 const WITH_CLASSES = new Set([...OF_VARIANT, "base", "slots", "variants"]);
 const WITH_LISTS = new Set(["compoundVariants", "compoundSlots"]);
-/** Deeper than anybody writes. */
+/** Nesting that no hand-written code reaches. */
 const MAX_DEPTH = 32;
 
-/** Reads the classes of a call of a known function; false for any other call. Each call is read once. */
+/** Reads the classes in the arguments of a known function. Returns false for any other call. Each call is read once. */
 export function readClassCall(call: CallExpression, script: Script): boolean {
   const { arguments: given } = call;
   // `cn(…)`, `utils.cn(…)`
@@ -30,20 +30,20 @@ export function readClassCall(call: CallExpression, script: Script): boolean {
   return true;
 }
 
-/** Reads the strings of an expression that gives classes, whatever they depend on. */
+/** Reads the strings of a class expression, regardless of conditions. */
 export function readClassExpression(expression: Node, script: Script, depth = 0): void {
   if (depth > MAX_DEPTH) return;
   if (expression.type === "StringLiteral" || expression.type === "TemplateLiteral") readText(expression, script);
   else if (expression.type === "BinaryExpression" && expression.operator === "+") readSum(expression, script);
   else if (expression.type === "ObjectExpression") readKeys(expression, script);
   else if (expression.type === "MemberExpression" && expression.object.type === "ObjectExpression")
-    // `{ small: "p-1" }[size]` gives one of its values.
+    // `{ small: "p-1" }[size]` returns one of its values.
     readValues(expression.object, script, depth + 1);
   else if (expression.type !== "CallExpression" || !readClassCall(expression, script))
     for (const each of givenBy(expression)) readClassExpression(each, script, depth + 1);
 }
 
-/** The expressions of which one is what an expression gives, or that it puts together. */
+/** Returns the possible results of an expression, or the parts that it joins. */
 function givenBy(expression: Node): Node[] {
   switch (expression.type) {
     case "ConditionalExpression":
@@ -58,7 +58,7 @@ function givenBy(expression: Node): Node[] {
         ? [expression.callee, ...expression.arguments]
         : expression.arguments;
     case "MemberExpression":
-      // `styles.small` is somebody else's.
+      // `styles.small` is defined in another place.
       return expression.object.type === "Identifier" ? [] : [expression.object];
     case "ArrowFunctionExpression":
       return returnedBy(expression);
@@ -70,19 +70,19 @@ function givenBy(expression: Node): Node[] {
   }
 }
 
-/** What a function gives at its end. */
+/** Returns the expressions that a function returns at its end. */
 export function returnedBy({ body }: ArrowFunctionExpression): Node[] {
   if (body.type !== "BlockStatement") return [body];
   return body.body.flatMap((each) => (each.type === "ReturnStatement" && each.argument ? [each.argument] : []));
 }
 
-/** `{ "p-[8px]": isOpen }`: names of classes are keys. */
+/** `{ "p-[8px]": isOpen }`: keys are class names. */
 function readKeys({ properties }: ObjectExpression, script: Script): void {
   for (const property of properties)
     if (property.type === "ObjectProperty" && property.key.type === "StringLiteral") readText(property.key, script);
 }
 
-/** An object, or objects in objects, whose values are classes. */
+/** Reads an object, or nested objects, with classes as values. */
 function readValues({ properties }: ObjectExpression, script: Script, depth: number): void {
   if (depth > MAX_DEPTH) return;
   for (const property of properties) {
@@ -92,7 +92,7 @@ function readValues({ properties }: ObjectExpression, script: Script, depth: num
   }
 }
 
-/** What `cva` and `tv` are given: of the variants the values are classes, of the defaults nothing is. */
+/** Reads the arguments of `cva` and `tv`: values of variants are classes, defaults aren't. */
 function readVariants({ properties }: ObjectExpression, script: Script, withClasses = WITH_CLASSES): void {
   const readDeep = (value: Node) =>
     value.type === "ObjectExpression" ? readValues(value, script, 0) : readClassExpression(value, script);
@@ -106,13 +106,15 @@ function readVariants({ properties }: ObjectExpression, script: Script, withClas
   }
 }
 
-/** Words that touch what is put in are parts of names. */
+/** Words next to an inserted value are parts of names. */
 function readText(node: Extract<Node, { type: "StringLiteral" | "TemplateLiteral" }>, script: Script): void {
   const text = textOf(node, script);
   if (text !== undefined) readClasses(text, spanOf(node, script).start + 1, script.reading);
 }
 
-/** As it stands there without its quotes, what is put in as unknown; undefined where escapes make another text of it. */
+/**
+ * Returns the text without its quotes, with a placeholder for inserted values. Undefined if escapes change the text.
+ */
 function textOf(
   node: Extract<Node, { type: "StringLiteral" | "TemplateLiteral" }>,
   script: Script,
@@ -133,7 +135,7 @@ function withoutExpressions({ start, quasis }: TemplateLiteral, source: string):
     .join("");
 }
 
-/** `"btn btn-" + kind`: what touches something unknown is part of a name. */
+/** `"btn btn-" + kind`: text next to an unknown value is part of a name. */
 function readSum(sum: Extract<Node, { type: "BinaryExpression" }>, script: Script): void {
   const terms: Node[] = [];
   let left: Node = sum;

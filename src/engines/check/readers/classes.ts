@@ -1,7 +1,7 @@
 import type { Declaration, OpenReading } from "../reading.ts";
 import { UNKNOWN } from "./unknown.ts";
 
-/** What utilities with a value of one's own set: `bg-[#0055cc]` of Tailwind. */
+/** CSS properties of utilities with arbitrary values: `bg-[#0055cc]` in Tailwind. */
 const PROPERTIES: Readonly<Record<string, string>> = {
   ...{ bg: "background-color", fill: "fill", stroke: "stroke", accent: "accent-color", caret: "caret-color" },
   ...{ p: "padding", px: "padding", py: "padding", pt: "padding", pr: "padding", pb: "padding", pl: "padding" },
@@ -12,27 +12,27 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   ...{ from: "background-image", via: "background-image", to: "background-image", divide: "border-color" },
   ...{ ease: "transition-timing-function", decoration: "text-decoration-color", outline: "outline-color" },
 };
-/** What takes a color as well as a length. */
+/** Utilities that accept a color or a length. */
 const MIXED: Readonly<Record<string, readonly [color: string, length: string]>> = {
   text: ["color", "font-size"],
   border: ["border-color", "border-width"],
   ring: ["outline-color", "outline-width"],
 };
-/** What stands behind the variants: `-m-[8px]`, `!bg-(--x)!`, `[color:red]`. */
+/** A utility without its variants: `-m-[8px]`, `!bg-(--x)!`, `[color:red]`. */
 const UTILITY = /^!?-?([a-z]+(?:-[xytrblse])?)-([[(])([^[\]]+)[\])]!?$/;
 const PROPERTY = /^!?\[([a-z-]+):([^[\]]+)\]!?$/;
-/** Says which of the kinds a value is that a utility takes. */
+/** A type hint for the value of a utility. */
 const HINT = /^(?:color|length|number|size|position|family-name|percentage|image|url|shadow):/;
 const LONGEST = 200;
 
-/** Reads the names of a `class`, and the values that stand in them. */
+/** Reads the names in a `class`, and the values in them. */
 export function readClasses(value: string, at: number, reading: OpenReading): void {
   for (const { 0: name, index } of value.matchAll(/\S+/g)) {
     if (name.includes(UNKNOWN)) continue;
     const start = at + index;
     reading.classes.push({ name, place: { start, end: start + name.length } });
     if (!/[\])]/.test(name) || name.length > LONGEST) continue;
-    // A variable stays what it is, however much is seen through: `bg-(--x)/50`.
+    // An opacity doesn't change the variable: `bg-(--x)/50`.
     const utility = utilityOf(name).replace(/(--[\w-]+\)?[\])])\/[\w.%()[\]-]+$/, "$1");
     const found = readUtility(utility);
     if (!found) continue;
@@ -65,13 +65,13 @@ function utilityOf(name: string): string {
 }
 
 interface Utility extends Pick<Declaration, "property" | "value" | "write"> {
-  /** The value as it stands there. */
+  /** The value as written in the class. */
   written: string;
 }
 
 function readUtility(text: string): Utility | undefined {
   const [, own, ownValue = ""] = PROPERTY.exec(text) ?? [];
-  // Blanks are written `_`, and so is nothing that stands at its place; these are hints for people.
+  // Spaces are written as `_`, so the value can't be located. These are hints for people.
   if (own !== undefined)
     return ownValue.includes("_")
       ? undefined
@@ -80,7 +80,7 @@ function readUtility(text: string): Utility | undefined {
   const written = said.replace(HINT, "");
   const property = propertyOf(utility, written, HINT.exec(said)?.[0]);
   if (property === undefined || written === "" || written.includes("_")) return undefined;
-  // A bare variable is the value: `bg-(--x)` of Tailwind 4, `bg-[--x]` of Tailwind 3.
+  // A bare variable is the value: `bg-(--x)` in Tailwind 4, `bg-[--x]` in Tailwind 3.
   if (written.startsWith("--")) return { property, value: `var(${written})`, written, write: nameIn };
   if (bracket === "(") return undefined;
   return { property, value: written, written, ...(said === written ? writingOf(utility, written) : inClass(written)) };
@@ -88,11 +88,11 @@ function readUtility(text: string): Utility | undefined {
 
 const nameIn = (text: string): string => /^var\((--[\w-]+)\)$/.exec(text)?.[1] ?? text;
 
-/** How a new value is written there: without blanks. A variable in there is replaced by its name alone. */
+/** How to write a new value in a class: without spaces. A variable in it is replaced by its name only. */
 const inClass = (value: string, kind = ""): Pick<Declaration, "write"> =>
   value.includes("var(") ? {} : { write: (text) => kind + text.replaceAll(" ", "_") };
 
-/** Where the utility takes colors as well as lengths it is told with the value which of them it is: a variable does not say. */
+/** A utility that accepts colors and lengths needs a type hint with a variable. */
 function writingOf(utility: string, value: string): Pick<Declaration, "write"> {
   const [base = ""] = utility.split("-");
   return inClass(value, !Object.hasOwn(MIXED, base) ? "" : isLength(value) ? "length:" : "color:");

@@ -2,8 +2,8 @@ import type { Node } from "@babel/types";
 import type { Script } from "./script.ts";
 
 /**
- * What the constants of a file stand for. A name that is given twice, or to a parameter too, says nothing: which of them is
- * meant only its scope knows.
+ * Returns the constants of a file by name. Excludes names that are declared twice or are parameters too: only their
+ * scope decides which one is meant.
  */
 export function constantsOf(nodes: readonly Node[]): ReadonlyMap<string, Node> {
   const found = new Map<string, Node | undefined>();
@@ -19,7 +19,7 @@ export function constantsOf(nodes: readonly Node[]): ReadonlyMap<string, Node> {
   return new Map([...found].flatMap(([name, node]) => (node ? [[name, node] as const] : [])));
 }
 
-/** The names a pattern gives. */
+/** Returns the names that a pattern declares. */
 function namesIn(pattern: Node): string[] {
   const names: string[] = [];
   const waiting: Node[] = [pattern];
@@ -34,7 +34,7 @@ function namesIn(pattern: Node): string[] {
   return names;
 }
 
-/** What a constant, or a member of one, stands for: `card`, `styles.card`; undefined for any other expression. */
+/** Returns the value of a constant, or of its member: `card`, `styles.card`. Undefined for any other expression. */
 export function constantIn(node: Node, { constants }: Pick<Script, "constants">): Node | undefined {
   if (node.type === "Identifier") return constants.get(node.name);
   if (node.type !== "MemberExpression" || node.computed || node.object.type !== "Identifier") return undefined;

@@ -1,14 +1,14 @@
 import type { Span } from "../reading.ts";
 
-/** Strings, addresses and comments, whatever begins first. */
+/** Strings, URLs and comments. The one that starts first wins. */
 const PARTS =
   /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|\burl\([^)"'\n]{0,500}\)|\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*/gi;
 
 /**
- * The comments of a stylesheet.
+ * Returns the comments of a stylesheet.
  *
- * @param hasLines `//` begins one, too
- * @param at where the text begins in its file
+ * @param hasLines whether `//` starts a comment
+ * @param at offset of the text in its file
  */
 export const commentsIn = (text: string, hasLines: boolean, at = 0): Span[] =>
   Array.from(text.matchAll(PARTS), ({ 0: part, index }) => ({ part, index }))

@@ -24,19 +24,19 @@ import { entriesOf } from "./sass-maps.ts";
 
 const PARSERS = { css: parseCss, scss: parseScss, less: parseLess };
 
-/** At-rules that describe something rather than style elements: what is in them defines. */
+/** At-rules that define something rather than style elements. */
 const DESCRIPTORS =
   /^@(?:font-face|property|counter-style|font-palette-values|font-feature-values|page|color-profile)\b/;
-/** At-rules around a declaration that are told: nobody means more. */
+/** Maximum number of reported at-rules around a declaration. */
 const MOST_AROUND = 32;
-/** At-rules of Sass whose arguments are values. */
+/** Sass at-rules with values as arguments. */
 const WITH_VALUES = new Set(["include", "return", "if", "else", "each", "debug"]);
 
 /**
- * Reads a stylesheet, or the declarations of a `style` attribute. Source maps it names are not looked for: a file under
- * test opens no other.
+ * Reads a stylesheet, or the declarations of a `style` attribute. Doesn't load source maps: a checked file must not
+ * open another one.
  *
- * @param at where the text begins in its file
+ * @param at offset of the text in its file
  */
 export function readCss(text: string, language: Exclude<StyleLanguage, "script"> = "css", at = 0): Reading {
   const reading = openReading();
@@ -47,7 +47,7 @@ export function readCss(text: string, language: Exclude<StyleLanguage, "script">
     const place = { start: start + at, end: end + at };
     return { ...EMPTY_READING, comments: reading.comments, faults: [{ message: parsed.fault, place }] };
   }
-  // The parser leaves a byte order mark out of its count.
+  // The parser's offsets exclude a byte order mark.
   const shift = at + (text.startsWith("\uFEFF") ? 1 : 0);
   const take = (property: string, written: string, start: number, { within, under, beside }: Omit<Placed, "node">) => {
     if (!text.startsWith(written, start - at)) return;
@@ -86,16 +86,16 @@ export function readCss(text: string, language: Exclude<StyleLanguage, "script">
         const value = node.value.trim();
         take(`@${node.name}`, value, text.indexOf(value, begin + 1 + node.name.length) + at, around);
       } else if (language === "scss" && WITH_VALUES.has(node.name)) take(`@${node.name}`, params, start, around);
-      // Utilities of Tailwind by their names.
+      // Names of Tailwind utilities.
       else if (node.name === "apply" && text.startsWith(params, start - at)) readClasses(params, start, reading);
-      // Arguments of a mixin or function are variables of its own.
+      // Arguments of a mixin or function are its own variables.
       for (const [name] of params.matchAll(/\$[\w-]+(?=\s*[:,)])/g)) reading.definitions.push(name);
     }
   }
   return reading;
 }
 
-/** As long as it was, with blanks for what comments say. */
+/** Replaces comments by spaces, so that the length stays the same. */
 function withoutComments(value: string): string {
   let text = value;
   for (const { start, end } of commentsIn(value, true))
@@ -103,7 +103,7 @@ function withoutComments(value: string): string {
   return text;
 }
 
-/** A value as it stands there. Comments of one line are other ones to the parser of Sass. */
+/** Returns a value as written. The Sass parser rewrites line comments. */
 function writtenValue({ value, raws }: PostCssDeclaration): string {
   const raw: { raw?: string; scss?: unknown } = raws.value ?? {};
   return typeof raw.scss === "string" ? raw.scss : (raw.raw ?? value);
@@ -111,7 +111,7 @@ function writtenValue({ value, raws }: PostCssDeclaration): string {
 
 const isVariable = (property: string): boolean => /^(?:--|[$@])/.test(property);
 
-/** In Less `@x: 1px` is an at-rule to the parser. */
+/** The Less parser reads `@x: 1px` as an at-rule. */
 const isLessVariable = (node: AtRule): node is AtRule & { value: string } =>
   "variable" in node && node.variable === true && "value" in node && typeof node.value === "string";
 
@@ -119,7 +119,7 @@ function parse(text: string, language: keyof typeof PARSERS): { root: Root } | {
   try {
     return { root: PARSERS[language](text, { map: false }) };
   } catch (error) {
-    // The parsers of Sass and Less stumble over some files with errors of their own, which name no place.
+    // The parsers of Sass and Less fail on some files with internal errors without a place.
     if (!(error instanceof CssSyntaxError)) return { fault: "This CSS cannot be read.", place: { start: 0, end: 0 } };
     const { offset = 0, source = text } = error.input ?? {};
     const start = Math.min(offset + text.length - source.length, text.length);
@@ -127,34 +127,37 @@ function parse(text: string, language: keyof typeof PARSERS): { root: Root } | {
   }
 }
 
-/** Where a node begins: behind some comments Less reads what is left of the text as one of its own. */
+/** Returns the start of a node. After some comments, Less parses the rest of the text as a separate input. */
 function beginOf({ source }: AnyNode, root: Root): number | undefined {
   const left = source?.input.css.length ?? 0;
   const whole = root.source?.input.css.length ?? left;
   return source?.start && source.start.offset + whole - left;
 }
 
-/** Characters of the names of properties around a property. */
+/** Characters of the prefix of nested Sass properties. */
 const MOST_PREFIX = 100;
 
-/** A property of Sass with a value of its own that holds others: `border: 1px solid { color: red }`. */
+/** Whether a Sass property has a value and nested properties: `border: 1px solid { color: red }`. */
 const isNested = (node: AnyNode): boolean => "isNested" in node && node.isNested === true;
 
-/** The name of a property of Sass that holds others; one without a value, `padding: {…}`, is a rule to the parser. */
+/**
+ * Returns the name of a Sass property with nested properties. The parser reads one without a value, `padding: {…}`, as
+ * a rule.
+ */
 function nameOfNested(node: AnyNode): string | undefined {
   if (node.type === "rule") return /^([a-z][a-z-]*):$/i.exec(node.selector)?.[1]?.toLowerCase();
   return node.type === "decl" && isNested(node) ? node.prop.toLowerCase() : undefined;
 }
 
-/** What CSS modules tell to scripts (Interoperable CSS): values there are texts. */
+/** Exports of CSS modules to scripts (Interoperable CSS): their values are texts. */
 const OF_MODULE = /^:(?:export|import)\b/;
 
-/** A node with the at-rules around it, and the names of the properties of Sass around it, each with its hyphen. */
+/** A node with its at-rules, and the prefix of its Sass properties, with hyphens. */
 interface Placed {
   node: AnyNode;
   within: readonly string[];
   prefix: string;
-  /** The selectors around it. */
+  /** The enclosing selectors. */
   under: string;
   beside?: Declaration["beside"];
 }
@@ -165,10 +168,10 @@ function besideIn(nodes: readonly ChildNode[]): Declaration["beside"] {
   return said.size > 0 ? said : undefined;
 }
 
-/** Characters of selectors around a declaration that are told. */
+/** Maximum length of the reported selectors. */
 const MOST_UNDER = 500;
 
-/** All nodes in order. Not by recursion: rules may be nested as deeply as a text is long. */
+/** Yields all nodes in order. Not recursive: rules can be nested as deeply as a text is long. */
 function* nodesOf(root: Root): Generator<Placed> {
   type Level = Omit<Placed, "node"> & { nodes: readonly ChildNode[]; index: number };
   const open: Level[] = [{ nodes: root.nodes, index: 0, within: [], prefix: "", under: "" }];

@@ -17,26 +17,26 @@ import { readStylesheet } from "./stylesheet.ts";
 import { type ExpressionUse, readExpression } from "./tsx.ts";
 import { UNKNOWN } from "./unknown.ts";
 
-/** Given to what runs in the page rather than to the element: Vue, Alpine, Svelte. */
+/** Attributes for the framework rather than the element: Vue, Alpine, Svelte. */
 const DIRECTIVE = /^(?:v-(?!bind:)|@|#|x-(?!bind:)|on:|use:|transition:|in:|out:|let:)/;
-/** Its value is code. */
+/** Attributes with code as their value. */
 const BOUND = /^(?::|v-bind:|x-bind:|bind:)/;
-/** Attributes whose value is an expression that gives classes or styles: of Vue, Alpine and Angular. */
+/** Attributes with an expression for classes or styles: Vue, Alpine and Angular. */
 const EXPRESSIONS: Readonly<Record<string, ExpressionUse>> = {
   ...{ ":class": "classes", "v-bind:class": "classes", "x-bind:class": "classes", "[class]": "classes" },
   ...{ "[ngclass]": "classes", ":style": "styles", "v-bind:style": "styles", "x-bind:style": "styles" },
   ...{ "[style]": "styles", "[ngstyle]": "styles" },
 };
 
-/** What else is made of parts of a document. */
+/** Callbacks for parts of a document. */
 export interface HtmlParts {
-  /** The text of a `<script>` and where it begins. */
+  /** Receives the text and offset of a `<script>`. */
   onScript?(text: string, at: number, attributes: readonly AttributeUse[]): void;
 }
 
 /**
- * Reads HTML as browsers do, but one tag after the other: who is within whom does not matter here, and a document as deep
- * as it is long takes no longer than another one.
+ * Reads HTML like browsers do, but as a flat list of tags: nesting doesn't matter here, so a deeply nested document
+ * takes no longer than another one.
  */
 export function readHtml(text: string, parts: HtmlParts = {}): Reading {
   const reading = openReading();
@@ -85,20 +85,20 @@ export function readHtml(text: string, parts: HtmlParts = {}): Reading {
   return reading;
 }
 
-/** The language a `<style>` says: `lang="scss"`, or `type="text/scss"` as it was written before. */
+/** Returns the language of a `<style>`: `lang="scss"`, or `type="text/scss"` in older code. */
 function languageOf(attributes: readonly AttributeUse[]): string {
   const said = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value?.toLowerCase();
   return said("lang") ?? /^text\/(?:x-)?(scss|sass|less|stylus|postcss)$/.exec(said("type") ?? "")?.[1] ?? "";
 }
 
-/** Mails for Outlook, which have conditions and names of their own. */
+/** Emails for Outlook, with its own conditions and namespaces. */
 const OF_MAIL = /<!--\[if [^\]]{0,100}\bmso\b|xmlns:[ov]="urn:schemas-microsoft-com/;
 const MAIL = "This code is for an email, and email clients do not support CSS variables.";
 
-/** A document that is read. */
+/** State of a document while it is read. */
 interface OpenPage {
   reading: OpenReading;
-  /** Attributes of SVG that are styles, of the picture that is open. */
+  /** Style attributes of the current SVG. */
   drawn: Declaration[];
 }
 
@@ -128,20 +128,20 @@ function readTag(tag: Token.TagToken, text: string, page: OpenPage): AttributeUs
     if (!BOUND.test(plain)) readValue(attribute.name, value, { place: valuePlace, element: tag.tagName }, page);
   }
   isOpen ||= tag.attrs.some(({ name }) => name === "v-bind" || name === "x-bind");
-  // As it is written: components of Vue and Svelte have capitals.
+  // As written, because Vue and Svelte components have capitals.
   const name = text.slice(place.start, place.end);
   page.reading.elements.push({ kind: "element", name, place, attributes, isOpen });
   return attributes;
 }
 
-/** Where the value stands; undefined where it is written with references to characters. */
+/** Returns the place of the value. Undefined if it has character references. */
 function placeOfValue(source: string, value: string, at: number): Span | undefined {
   const before = /^[^=]*=\s*["']?/.exec(source)?.[0].length;
   if (before === undefined || !source.startsWith(value, before)) return undefined;
   return { start: at + before, end: at + before + value.length };
 }
 
-/** Where a value of an attribute stands. */
+/** The place of an attribute's value. */
 interface OfAttribute {
   place: Span;
   element: string;
@@ -156,7 +156,7 @@ function readValue(name: string, value: string, { place, element }: OfAttribute,
     drawn.push({ property: name, value, place, language: "css", within: [] });
 }
 
-/** A stylesheet in a template may be no CSS before it is filled in: then it is left out. */
+/** A stylesheet in a template may become valid only after it is rendered. Then its errors are ignored. */
 function readStyle(text: string, language: string, at: number): Reading {
   const found = readStylesheet(text, language, at);
   const faults = text.includes(UNKNOWN) ? [] : found.faults;

@@ -1,42 +1,42 @@
 import { openReading, type Reading, type Span } from "../reading.ts";
 
-/** Languages in which indentation says what belongs to what. */
+/** Languages with indentation as their structure. */
 export type Indented = "sass" | "stylus";
 
-/** A line that holds something, without the comment at its end. */
+/** A non-empty line without its trailing comment. */
 interface Line {
-  /** Columns it is set in. */
+  /** Columns of indentation. */
   indent: number;
   text: string;
-  /** Where the text begins. */
+  /** Offset of the text. */
   start: number;
 }
 
-/** What lines further in belong to. */
+/** The parent of more indented lines. */
 interface Block {
   indent: number;
-  /** The at-rules around, and this one. */
+  /** The enclosing at-rules and this one. */
   within: readonly string[];
-  /** The selectors around, and this one. */
+  /** The enclosing selectors and this one. */
   under: string;
-  /** `padding-` of a property that holds others. */
+  /** `padding-` for a property with nested properties. */
   prefix: string;
-  /** What CSS modules tell to scripts, and what describes: nothing in there is a style. */
+  /** Exports of CSS modules and definitions: not styles. */
   isApart: boolean;
 }
 
 const NAME = /^(--[\w-]+|\$[\w-]+|[*_]?-?[a-z][\w-]*)/i;
 const APART = /^(?::(?:export|import)\b|@(?:font-face|property|counter-style|page)\b)/;
-/** At-rules around a declaration that are told. */
+/** Maximum number of reported at-rules around a declaration. */
 const MOST_AROUND = 32;
-/** Characters of selectors around a declaration that are told. */
+/** Maximum length of the reported selectors. */
 const MOST_UNDER = 500;
 
 /**
- * Reads indented Sass and Stylus, line by line: declarations, variables and comments. What such a file says wrongly only its
- * compiler knows.
+ * Reads indented Sass and Stylus line by line: declarations, variables and comments. Doesn't report syntax errors: only
+ * the compiler knows them.
  *
- * @param at where the text begins in its file
+ * @param at offset of the text in its file
  */
 export function readIndented(text: string, language: Indented, at = 0): Reading {
   const reading = openReading();
@@ -52,7 +52,7 @@ export function readIndented(text: string, language: Indented, at = 0): Reading 
     if (found) {
       const isVariable = /^(?:--|\$)/.test(found.property);
       if (isVariable) reading.definitions.push(found.property);
-      // A list that goes on in the next lines.
+      // A list that continues on the next lines.
       let { value } = found;
       while (value.endsWith(",") && (lines[index + 1]?.indent ?? 0) > line.indent) {
         const last = lines[++index];
@@ -83,7 +83,7 @@ export function readIndented(text: string, language: Indented, at = 0): Reading 
   return reading;
 }
 
-/** `padding:` with lines further in holds `padding-left` and its like. */
+/** `padding:` with more indented lines contains `padding-left` and similar properties. */
 const prefixOf = (text: string, around: string): string =>
   around.length < 100 && /^[a-z][a-z-]*:$/i.test(text) ? `${around}${text.slice(0, -1).toLowerCase()}-` : "";
 
@@ -92,7 +92,7 @@ function declarationIn({ text, start }: Line, language: Indented, hasInner: bool
   if (name === undefined) return undefined;
   const isVariable = /^(?:--|\$)/.test(name);
   const rest = text.slice(name.length);
-  // Behind a property stands a blank, before a pseudo-class none. Stylus needs no colon.
+  // A property has a space after its colon, a pseudo-class has none. Stylus needs no colon.
   const sign = (isVariable ? /^\s*[:=]\s*/ : language === "sass" ? /^:\s+/ : /^(?:\s*:\s*|\s+(?![=+>~:,{(]))/).exec(
     rest,
   )?.[0];
@@ -106,13 +106,13 @@ function declarationIn({ text, start }: Line, language: Indented, hasInner: bool
     .trimEnd()
     .replace(/!(?:important|default|global)$/, "")
     .trimEnd();
-  // In Stylus a line that others belong to is a selector: `ul li`.
+  // In Stylus, a line with more indented lines is a selector: `ul li`.
   if (hasInner && !value.endsWith(",") && language === "stylus") return undefined;
   const property = assigned === undefined ? name.replace(/^[*_]/, "") : `$${name}`;
   return { property, value, start: start + name.length + between.length };
 }
 
-/** Lines with something on them; comments are put aside. */
+/** Returns the non-empty lines, and collects comments. */
 function linesOf(text: string, language: Indented, comments: Span[]): Line[] {
   const lines: Line[] = [];
   let open: { indent: number; span: Span } | undefined;
@@ -123,7 +123,7 @@ function linesOf(text: string, language: Indented, comments: Span[]): Line[] {
     const inner = written.trim();
     if (inner === "") continue;
     const indent = columnsOf(whole.slice(0, lead));
-    // A comment of Sass goes on as long as lines are further in; one of Stylus until it is closed.
+    // A Sass comment continues while lines are more indented, a Stylus comment until it is closed.
     if (open && (isBlock || (language === "sass" && indent > open.indent))) {
       open.span.end = index + written.length;
       if (isBlock && inner.includes("*/")) isBlock = false;
@@ -145,7 +145,7 @@ function linesOf(text: string, language: Indented, comments: Span[]): Line[] {
   return lines;
 }
 
-/** Where the comment begins that a line ends with, with the blank before it; -1 where there is none. */
+/** Returns the start of a line's trailing comment, including the space before it, or -1. */
 function commentAtEnd(line: string): number {
   const toEnd = line.search(/(?:^|\s)\/\//);
   if (toEnd >= 0 || !line.endsWith("*/")) return toEnd;
@@ -153,7 +153,7 @@ function commentAtEnd(line: string): number {
   return start > 0 && /\s/.test(line.charAt(start - 1)) ? start - 1 : -1;
 }
 
-/** As long as it was, with nothing in its strings. */
+/** Replaces strings by text of the same length. */
 const withoutStrings = (text: string): string =>
   text.replace(/"[^"]*"|'[^']*'/g, (string) => "_".repeat(string.length));
 

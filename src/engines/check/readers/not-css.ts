@@ -1,4 +1,4 @@
-/** Modules whose elements no browser draws with CSS, with who does. */
+/** Modules whose elements aren't rendered with CSS, with a sentence about the renderer. */
 const DRAWN_BY: readonly (readonly [modules: RegExp, sentence: string])[] = [
   [
     /^(?:react-native(?:$|[-/])|@react-native|expo(?:$|[-/])|nativewind|@emotion\/native|styled-components\/native|@shopify\/react-native)/,
@@ -20,19 +20,19 @@ const DRAWN_BY: readonly (readonly [modules: RegExp, sentence: string])[] = [
   [/^ink(?:$|-)/, "This code is for a terminal, which does not read CSS."],
 ];
 
-/** Modules whose components calculate with the styles they are given: charts have sizes in numbers. */
+/** Modules whose components calculate with their styles: charts have sizes as numbers. */
 const CHARTS =
   /(?:^|[/-])(?:charts?|victory(?:-[a-z]+)?|recharts|nivo|visx|echarts|plotly|chartjs)(?:[/-]|$)|^@nivo\/|^@visx\//;
 export const isOfCharts = (module: string): boolean => CHARTS.test(module);
 
-/** What draws the elements of a module, where that is no browser with CSS; undefined where one may. */
+/** Returns a sentence about the renderer of a module that doesn't use CSS, otherwise undefined. */
 export function drawnElsewhere(module: string, name?: string): string | undefined {
-  // Before it had a module of its own.
+  // Older Next.js versions export it from `next/server`.
   const from = module === "next/server" && name === "ImageResponse" ? "next/og" : module;
   return DRAWN_BY.find(([modules]) => modules.test(from))?.[1];
 }
 
-/** Elements of SVG that take `fill` and its like as properties of styles. */
+/** SVG elements with attributes that are style properties, such as `fill`. */
 export const SVG_ELEMENTS: ReadonlySet<string> = new Set(
   "svg g path rect circle ellipse line polyline polygon text tspan textpath use symbol defs marker mask pattern clippath lineargradient radialgradient stop filter feflood fedropshadow fediffuselighting fespecularlighting switch foreignobject".split(
     " ",

@@ -1,21 +1,23 @@
 import type { Declaration, Span } from "../reading.ts";
 
-/** Attributes of SVG that are properties of styles. */
+/** SVG attributes that are style properties. */
 export const PRESENTATION: ReadonlySet<string> = new Set([
   ...["fill", "stroke", "stop-color", "flood-color", "lighting-color", "color"],
 ]);
 
-/** Colors of a picture that may follow the system's, and different ones among them. */
+/** Maximum number of colors, and of distinct colors, in a picture that follows the system's colors. */
 const [MOST_DRAWN, MOST_COLORS] = [4, 2];
 const NO_COLOR = /^(?:none|currentcolor|inherit|transparent|url\(.*|var\(.*)$/i;
 
-/** A picture has its own colors: an icon has few, a logo or an illustration many. */
+/** Whether a picture has its own colors: an icon has few, a logo or an illustration many. */
 export function hasOwnColors(drawn: readonly Declaration[]): boolean {
   const colors = drawn.map(({ value }) => value.trim().toLowerCase()).filter((value) => !NO_COLOR.test(value));
   return colors.length > MOST_DRAWN || new Set(colors).size > MOST_COLORS;
 }
 
-/** Without the paint of those pictures that have their own colors. @param pictures in their order, none within another */
+/**
+ * Returns the declarations without the paint of pictures with their own colors. @param pictures in order, not nested
+ */
 export function withoutPictures(all: readonly Declaration[], pictures: readonly Span[]): Declaration[] {
   if (pictures.length === 0) return [...all];
   const sorted = all.toSorted((one, other) => one.place.start - other.place.start);

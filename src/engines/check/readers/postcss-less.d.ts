@@ -1,4 +1,4 @@
-/** Less for postcss; the package brings no types. */
+/** Less for PostCSS. The package has no types. */
 declare module "postcss-less/lib/LessParser.js" {
   import type { Input, Root } from "postcss";
 

@@ -8,14 +8,14 @@ import { readTemplate } from "./template.ts";
 import { readTsx } from "./tsx.ts";
 import { readVue } from "./vue.ts";
 
-/** A reader for each ending of some. */
+/** Creates a reader for each extension. */
 const readersFor = (endings: readonly string[], readerFor: (ending: string) => Reader) =>
   Object.fromEntries(endings.map((ending) => [ending, readerFor(ending)]));
 
-/** The reader of each kind of file, by the ending of its name. */
+/** The reader of each file extension. */
 const READERS: Readonly<Record<string, Reader>> = {
   ...readersFor(ENDINGS_OF.style, (ending) => (text) => readStylesheet(text, ending)),
-  // Pages of Django, Jekyll and others are templates by another name; in a page without tags both read the same.
+  // Pages of Django, Jekyll and others are templates with another extension. A page without tags reads the same.
   ...readersFor(ENDINGS_OF.page, () => readTemplate),
   ...readersFor(ENDINGS_OF.svg, () => (text) => readHtml(text)),
   ...readersFor(ENDINGS_OF.vue, () => readVue),
@@ -23,11 +23,11 @@ const READERS: Readonly<Record<string, Reader>> = {
   ...readersFor(ENDINGS_OF.astro, () => readAstro),
   ...readersFor(ENDINGS_OF.script, (ending) => (text) => readTsx(text, ending)),
   ...readersFor(ENDINGS_OF.template, () => readTemplate),
-  // What is looked for in documentation is found in its text.
+  // Rules for documentation read its text.
   ...readersFor(ENDINGS_OF.markdown, () => () => EMPTY_READING),
 };
 
-/** The reader of a file; undefined for what is not read. */
+/** Returns the reader of a file. Undefined for an unsupported file. */
 export function readerOf(path: string): Reader | undefined {
   if (isTailwindConfig(path)) return (text) => readTsx(text, "ts", 0, readThemeColors);
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? "";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { foundIn } from "../example-system.ts";
 
-describe("a block of styles is read in its language", () => {
+describe("a style block is read in its language", () => {
   it.each([
     [
       "SCSS with a comment that holds a quote",
@@ -27,13 +27,13 @@ describe("a block of styles is read in its language", () => {
       expect(foundIn(block, `a.${ending}`), ending).toEqual(expected);
   });
 
-  it("as it was said before", () => {
+  it("with the older syntax", () => {
     expect(foundIn('<style type="text/scss">\n// don\'t\n.a { padding: 8px }\n</style>', "a.svelte")).toEqual([
       "3 8px!",
     ]);
   });
 
-  it("a template of Vue in another language than HTML is told", () => {
+  it("a Vue template in another language than HTML is reported", () => {
     expect(foundIn('<template lang="pug">\np.a\n</template>\n<style>.a { padding: 8px }</style>', "a.vue")).toEqual([
       "1 ?",
       "4 8px!",
@@ -65,7 +65,7 @@ describe("a script is read in its language", () => {
   });
 });
 
-describe("styles that stand in a constant", () => {
+describe("styles in a constant", () => {
   it.each([
     ["an object", "const card = { padding: 8 };\nexport const A = () => <p style={card} />", ["1 8"]],
     [
@@ -86,21 +86,21 @@ describe("styles that stand in a constant", () => {
   ])("are read: %s", (_, code, expected) => expect(foundIn(code, "a.tsx")).toEqual(expected));
 });
 
-describe("the configuration of Tailwind", () => {
+describe("the Tailwind configuration", () => {
   const config = `export default {
   theme: {
     colors: { brand: "#0055cc", ink: { DEFAULT: '#e4002b', 500: "#123456" } },
     extend: { colors: { other: { "2": "#0055cc" } }, spacing: { 3: "8px" } },
   },
 }`;
-  it("has colors that a token has, as hints", () => {
+  it("has hints for colors that a token has", () => {
     expect(foundIn(config, "app/tailwind.config.ts")).toEqual(["3 #0055cc", "3 #e4002b", "4 #0055cc"]);
     expect(foundIn(config, "app/theme.ts")).toEqual([]);
   });
 });
 
 describe("indented styles", () => {
-  it("give at-rules, properties in properties, lists of several lines, and comments that go on", () => {
+  it("have at-rules, nested properties, lists over several lines, and continued comments", () => {
     const sass = [
       "$own: #0055cc",
       "@media print",
@@ -120,7 +120,7 @@ describe("indented styles", () => {
     expect(foundIn(sass.join("\n"), "a.sass")).toEqual(["1 #0055cc", "10 8px!", "11 150ms!", "12 150ms!"]);
   });
 
-  it("of Stylus assign without a sign of their own", () => {
+  it("in Stylus, assignments need no sign", () => {
     const stylus =
       "brand = #0055cc\n.a\n  /* padding 8px\n     padding 8px */\n  padding 8px 16px // 8px\n  ul li\n    color brand";
     expect(foundIn(stylus, "a.styl")).toEqual(["1 #0055cc", "5 8px!", "5 16px!"]);
@@ -128,7 +128,7 @@ describe("indented styles", () => {
 });
 
 describe("Sass", () => {
-  it("has properties in properties", () => {
+  it("has nested properties", () => {
     expect(foundIn(".a { padding: { left: 8px; top: 4px } border: 8px solid { color: #0055cc } }", "a.scss")).toEqual([
       "1 8px!",
       "1 4px!",
@@ -136,7 +136,7 @@ describe("Sass", () => {
     ]);
   });
 
-  it("has values in maps, which are hints as those of variables are", () => {
+  it("has values in maps, with hints as for variables", () => {
     const map =
       '$palette: (\n  brand: #0055cc, // the brand\n  "danger": (text: #e4002b),\n  spacing: (8px, 16px),\n) !default;';
     expect(foundIn(map, "a.scss")).toEqual(["2 #0055cc", "3 #e4002b"]);
@@ -153,7 +153,7 @@ describe("utilities in CSS", () => {
   });
 });
 
-describe("components of Svelte", () => {
+describe("Svelte components", () => {
   it("are read with expressions in attributes, directives, script and style", () => {
     const code = `<script lang="ts">
   import { Button } from "elsewhere";
@@ -181,7 +181,7 @@ describe("components of Svelte", () => {
   });
 });
 
-describe("components of Astro", () => {
+describe("Astro components", () => {
   it("are read with the script before them, and markup in expressions", () => {
     const code = `---
 import Card from "./Card.astro";
@@ -200,7 +200,7 @@ const a = cn("p-[8px]");
   });
 });
 
-describe("expressions in attributes of HTML", () => {
+describe("expressions in HTML attributes", () => {
   it("are read for classes and styles of Vue, Alpine and Angular", () => {
     expect(
       foundIn(

@@ -1,16 +1,16 @@
-/** One value of a map of Sass, by its key; of a map within a map by both. */
+/** One value of a Sass map, by its key. In a nested map, by both keys. */
 export interface MapEntry {
   key: string;
   value: string;
-  /** Where the value begins in the text of the map. */
+  /** Offset of the value in the text of the map. */
   start: number;
 }
 
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
-/** Maps within maps that are followed. */
+/** Nesting depth of maps. */
 const MAX_DEPTH = 8;
 
-/** The values of a map of Sass, `(brand: #0055cc, gap: (small: 8px))`; none of what is no map. */
+/** Returns the values of a Sass map, `(brand: #0055cc, gap: (small: 8px))`. Empty if the text isn't a map. */
 export function entriesOf(text: string): MapEntry[] {
   const entries: MapEntry[] = [];
   const waiting = [{ text, at: 0, path: "", depth: 0 }];
@@ -34,7 +34,7 @@ export function entriesOf(text: string): MapEntry[] {
   return entries;
 }
 
-/** What stands between the commas of a bracket. */
+/** Yields the parts of a bracket between commas. */
 function* partsOf(text: string, from: number, to: number): Generator<{ start: number; end: number }> {
   const open: string[] = [];
   let start = from;

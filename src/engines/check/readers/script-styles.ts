@@ -4,33 +4,33 @@ import { constantIn } from "./constants.ts";
 import { readCss } from "./css.ts";
 import { type Script, spanOf } from "./script.ts";
 
-/** Properties whose numbers have no unit. */
+/** Properties with unitless numbers. */
 const UNITLESS =
   /^(?:animation-iteration-count|aspect-ratio|columns?|fill-opacity|flex(?:-grow|-shrink)?|font-weight|grid-.*|line-clamp|line-height|opacity|order|orphans|scale|stroke-opacity|tab-size|widows|z-index|zoom)$/;
-/** Characters of the keys around a style that are told. */
+/** Maximum length of the reported keys around a style. */
 const MOST_UNDER = 500;
-/** Objects within objects that are followed. */
+/** Nesting depth of objects. */
 const MAX_DEPTH = 16;
 
-/** How an object of styles is meant. */
+/** The context of a style object. */
 interface Meant {
-  /** Numbers are steps of a scale rather than pixels. */
+  /** Whether numbers are steps of a scale instead of pixels. */
   isScaled?: boolean;
-  /** It is given to a component. */
+  /** Whether it is passed to a component. */
   isPassedOn?: boolean;
-  /** Why no browser reads it as CSS, where that is not the same for the whole script. */
+  /** Why no browser reads it as CSS, if this differs from the rest of the script. */
   elsewhere?: string | undefined;
   beside?: Declaration["beside"];
 }
 
-/** Reads an object of styles, objects for selectors in it too; where a condition gives it, both sides. */
+/** Reads a style object, including nested objects for selectors. Reads both sides of a condition. */
 export function readStyleObject(node: Node, script: Script, meant: Meant = {}, within: readonly string[] = []): void {
   if (within.length > MAX_DEPTH) return;
   for (const each of choicesOf(node)) {
     const constant = constantIn(each, script);
     if (constant && !script.seen.has(constant)) {
       script.seen.add(constant);
-      // What else it is used for is not known.
+      // Other uses of the constant are unknown.
       readStyleObject(constant, script, { ...meant, isPassedOn: true }, [...within, ""]);
     }
     if (each.type === "ArrayExpression") {
@@ -57,7 +57,7 @@ function besideIn({ properties }: ObjectExpression): Meant["beside"] {
   return said.size > 0 ? said : undefined;
 }
 
-/** The name of a property, `["--x"]` of typed code among them; undefined where it is worked out. */
+/** Returns the name of a property, including `["--x"]` of typed code. Undefined if it is computed. */
 const nameOf = ({ key, computed }: ObjectProperty): string | undefined =>
   key.type === "StringLiteral" ? key.value : key.type === "Identifier" && !computed ? key.name : undefined;
 
@@ -65,9 +65,9 @@ function readMember(property: ObjectProperty, script: Script, meant: Meant, with
   const { value } = property;
   const name = nameOf(property);
   for (const each of choicesOf(value)) {
-    // A selector or variable of the code's own (vanilla-extract) holds styles, too.
+    // A selector or a variable as a key (vanilla-extract) contains styles too.
     if (each.type === "ObjectExpression" && name !== undefined && isByCondition(each))
-      // `padding: { default: 8, ":hover": 4 }` of StyleX
+      // `padding: { default: 8, ":hover": 4 }` in StyleX
       readConditions(name, each, script, meant, within);
     else if (each.type === "ObjectExpression")
       readStyleObject(each, script, meant, [...within, (name ?? "").toLowerCase()]);
@@ -77,7 +77,7 @@ function readMember(property: ObjectProperty, script: Script, meant: Meant, with
   }
 }
 
-/** The values of one property by the condition they hold under, `default` among them. */
+/** Whether an object has the values of one property by condition, including `default`. */
 const isByCondition = ({ properties }: ObjectExpression): boolean =>
   properties.some(
     (each) => each.type === "ObjectProperty" && each.key.type === "Identifier" && each.key.name === "default",
@@ -98,7 +98,7 @@ function readConditions(
   }
 }
 
-/** What an expression may give: both sides of a condition, what stands behind `&&`, without casts. */
+/** Returns the possible results of an expression: both sides of a condition, the right side of `&&`, without casts. */
 function choicesOf(node: Node): Node[] {
   const choices: Node[] = [];
   const waiting: Node[] = [node];
@@ -148,8 +148,8 @@ const styleName = (name: string): string =>
   name.startsWith("--") ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^ms-/, "-ms-");
 
 /**
- * Reads the CSS of a template, whose expressions are unknown. Faults are not reported: before its expressions are known the
- * text may be no CSS. An expression is taken for a word or, where that makes no CSS, for nothing.
+ * Reads the CSS of a template with unknown expressions. Ignores syntax errors: without its expressions, the text may
+ * not be valid CSS. An expression is read as a word or, if that isn't valid CSS, as nothing.
  */
 export function readStyleTemplate(node: Extract<Node, { type: "TemplateLiteral" }>, script: Script): void {
   const found = [templateText(node, script, isStatement), templateText(node, script, () => true)]
@@ -167,8 +167,8 @@ export function readStyleTemplate(node: Extract<Node, { type: "TemplateLiteral" 
 }
 
 /**
- * The text of a template with a gap of the same length for each expression: spaces where `isEmpty` says so, else a word that
- * nobody knows. Undefined where escapes make its length another one.
+ * Returns the text of a template with a gap of the same length for each expression: spaces if `isEmpty` returns true,
+ * otherwise a placeholder word. Undefined if escapes change its length.
  */
 function templateText(
   node: Extract<Node, { type: "TemplateLiteral" }>,
@@ -191,9 +191,9 @@ function templateText(
   return { css, at: script.at + from };
 }
 
-/** Characters behind an expression that tell whether it is a group of declarations. */
+/** Characters after an expression that decide whether it is a group of declarations. */
 const LOOK_AHEAD = 200;
 
-/** Whether an expression is a group of declarations of its own: `${mixin};`, `${mixin} padding: 0;`. */
+/** Whether an expression is a separate group of declarations: `${mixin};`, `${mixin} padding: 0;`. */
 const isStatement = (before: string, after: string): boolean =>
   /(?:^|[;{}\n])\s*$/.test(before) && /^\s*[;}\n]|^\s+[-\w]+\s*:[^;{}]*(?:[;}]|$)/.test(after);

@@ -3,7 +3,7 @@ import { returnedBy } from "./class-expressions.ts";
 import type { Script } from "./script.ts";
 import { readStyleObject } from "./script-styles.ts";
 
-/** Functions of libraries of styles that are given objects, by the module they are imported from. */
+/** Functions of style libraries with objects as arguments, by module. */
 const OF_MODULES: readonly (readonly [modules: RegExp, functions: Readonly<Record<string, Given>>])[] = [
   [
     /^@vanilla-extract\//,
@@ -19,10 +19,10 @@ const OF_MODULES: readonly (readonly [modules: RegExp, functions: Readonly<Recor
   [/^(?:@stylexjs\/stylex|stylex)$/, { create: "named", keyframes: "named" }],
 ];
 
-/** What an object is: styles, styles by names of one's own, or styles with variants. */
+/** The content of an object: styles, named styles, or styles with variants. */
 type Given = "styles" | "named" | "recipe";
 
-/** Reads the objects that a call of a library of styles is given. */
+/** Reads the object arguments of a style library call. */
 export function readStyleCall(call: CallExpression, script: Script): void {
   const given = givenTo(call.callee, script);
   if (given !== undefined) {
@@ -39,12 +39,12 @@ export function readStyleCall(call: CallExpression, script: Script): void {
   for (const each of call.arguments)
     for (const object of objectsIn(each)) {
       if (!isOfAttributes) readStyleObject(object, script);
-      // Properties of a component are no styles, but for `style` itself.
+      // Properties of a component aren't styles, except for `style`.
       else for (const value of valuesOf(object, /^style$/)) readStyleObject(value, script, { isPassedOn: true });
     }
 }
 
-/** Styles by a name of one's own, or a function that gives them. */
+/** Reads named styles, or a function that returns them. */
 function readNamed(value: Node, script: Script): void {
   if (value.type !== "ArrowFunctionExpression") readStyleObject(value, script);
   else for (const object of objectsIn(value)) readStyleObject(object, script);
@@ -66,7 +66,7 @@ function givenTo(callee: Node, { names }: Script): Given | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** An object, those of a list, or the one a function gives. */
+/** Returns the object, the objects of a list, or the object that a function returns. */
 function objectsIn(node: Node): ObjectExpression[] {
   if (node.type === "ObjectExpression") return [node];
   if (node.type === "ArrayExpression") return node.elements.filter((each) => each?.type === "ObjectExpression");

@@ -3,9 +3,9 @@ import { readCss } from "./css.ts";
 import { readIndented } from "./indented.ts";
 
 /**
- * Reads a stylesheet by the name of its language, which is the ending of a file or the `lang` of a style block.
+ * Reads a stylesheet in a language: a file extension or the `lang` of a style block.
  *
- * @param at where the text begins in its file
+ * @param at offset of the text in its file
  */
 export function readStylesheet(text: string, language: string, at = 0): Reading {
   if (language === "" || language === "css") return readCss(text, "css", at);
@@ -17,7 +17,7 @@ export function readStylesheet(text: string, language: string, at = 0): Reading 
   return { ...EMPTY_READING, faults: [{ message, place: { start: at, end: at } }] };
 }
 
-/** What plugins of PostCSS add is, where it is no CSS, mostly what Sass has: comments of one line. */
+/** PostCSS plugins mostly add Sass syntax such as line comments. */
 function readPostCss(text: string, at: number): Reading {
   const plain = readCss(text, "css", at);
   if (plain.faults.length === 0) return plain;
@@ -25,7 +25,7 @@ function readPostCss(text: string, at: number): Reading {
   return other.faults.length === 0 ? other : plain;
 }
 
-/** Stylus may be written with the braces of CSS, too. */
+/** Stylus can have CSS braces. */
 function readStylus(text: string, at: number): Reading {
   if (!text.includes("{")) return readIndented(text, "stylus", at);
   const braced = readCss(text, "scss", at);

@@ -3,10 +3,10 @@ import { type Script, spanOf } from "./script.ts";
 
 const CONFIG = /(?:^|\/)tailwind\.config\.[cm]?[jt]s$/;
 
-/** Whether a file is the configuration of Tailwind, by its name. */
+/** Whether a file is a Tailwind configuration, by its name. */
 export const isTailwindConfig = (path: string): boolean => CONFIG.test(path);
 
-/** Reads colors of a theme, `theme.colors` and `theme.extend.colors`: each as a variable of the code's own, named after its place. */
+/** Reads the colors of a theme, `theme.colors` and `theme.extend.colors`, as variables named after their path. */
 export function readThemeColors(node: Node, script: Script): void {
   if (node.type !== "ObjectProperty" || nameOf(node) !== "theme") return;
   for (const theme of [node.value, ...membersOf(node.value, "extend")])

@@ -4,17 +4,17 @@ import { UNKNOWN } from "./unknown.ts";
 
 const IMPORT = /^\{%-?\s*from\s+["']([^"']+)["']\s+import\s+([\s\S]*?)-?%\}$/;
 const COMMENT = /^(?:\{#|\{\{!|\{\{-?\s*\/\*|\{%-?\s*#|<%#|<%--|<%-?\s*\/[/*])/;
-/** Comments of Liquid, Django and Twig that are written as tags. */
+/** Comments of Liquid, Django and Twig in tag syntax. */
 const LONG_COMMENT = /\{%-?\s*comment\b[\s\S]*?(?:\{%-?\s*endcomment\s*-?%\}|$)/g;
-/** Longer tags are no person's, and not looked into. */
+/** Longer tags aren't written by people, and are skipped. */
 const LONGEST_TAG = 64 * 1024;
-/** Calls of one tag. */
+/** Calls per tag. */
 const MOST_CALLS = 200;
 const CALL = /(?<![\w.$])([A-Za-z_]\w*)\s*\(/g;
 
 /**
- * Reads templates that write HTML: Nunjucks, Jinja, Twig, Liquid, Handlebars, EJS. Calls of macros are read with the
- * properties of the object they are given; in the markup, what the template writes is unknown.
+ * Reads HTML templates: Nunjucks, Jinja, Twig, Liquid, Handlebars, EJS. Macro calls are read with the properties of
+ * their object argument. Output of the template in the markup is unknown.
  */
 export function readTemplate(text: string): Reading {
   const reading = openReading();
@@ -71,7 +71,7 @@ function readCalls(tag: string, at: number, reading: OpenReading, { imported, de
     const close = endOfGroup(tag, open);
     const read = readArguments(tag.slice(open + 1, close), at + open + 1);
     const start = at + index;
-    // What stands between `call` and `endcall` is given to the macro, too.
+    // The macro also gets the content between `call` and `endcall`.
     const body: AttributeUse[] = isCall ? [{ name: "caller", place: { start, end: start } }] : [];
     reading.elements.push({
       ...{ kind: "macro", name: origin?.name ?? local, place: { start, end: start + local.length } },
@@ -91,7 +91,7 @@ const classesOf = (value: string, at: number) =>
     place: { start: at + index, end: at + index + name.length },
   }));
 
-/** How templates begin and end what is no markup; the longer beginning first. */
+/** Template delimiters, longer ones first. */
 const KINDS: readonly (readonly [open: string, close: string])[] = [
   ...([
     ["{{!--", "--}}"],
@@ -103,10 +103,10 @@ const KINDS: readonly (readonly [open: string, close: string])[] = [
   ] as const),
 ];
 const OPEN = /\{[{%#]|<%/g;
-/** How far an object of an expression is followed. */
+/** Maximum length of an object in an expression. */
 const REACH = 64 * 1024;
 
-/** Tags of a template in their order. What is never closed is text. */
+/** Yields the tags of a template in order. Unclosed tags are text. */
 function* templateTags(text: string): Generator<Span> {
   let done = 0;
   const without = new Set<string>();
@@ -123,7 +123,7 @@ function* templateTags(text: string): Generator<Span> {
   }
 }
 
-/** Objects and calls of an expression may hold `}}`. */
+/** Objects and calls in an expression may contain `}}`. */
 function endOfTag(text: string, start: number, [open, close]: readonly [string, string]): number {
   const first = text.indexOf(close, start + open.length);
   if (first === -1) return -1;
@@ -142,14 +142,16 @@ function endOfTag(text: string, start: number, [open, close]: readonly [string, 
 
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/** The arguments of a macro that is given one object, as attributes. */
+/** The arguments of a macro with one object argument, as attributes. */
 interface ReadArguments {
   attributes: AttributeUse[];
-  /** It is given something else. */
+  /** Whether it has other arguments. */
   isOpen: boolean;
 }
 
-/** Where the bracket at `open` is closed; the end where it is not. Strings may hold brackets. */
+/**
+ * Returns the index of the bracket that closes the one at `open`, or the end of the text. Ignores brackets in strings.
+ */
 function endOfGroup(text: string, open: number): number {
   const expected: string[] = [];
   for (let at = open; at < text.length; at++) {
@@ -172,9 +174,9 @@ function endOfString(text: string, at: number): number {
 }
 
 /**
- * Reads `{ text: "Save", classes: "a" if b }`: names of properties, and values that are one string, number or boolean.
+ * Reads `{ text: "Save", classes: "a" if b }`: property names, and values that are one string, number or boolean.
  *
- * @param at where the text begins in its file
+ * @param at offset of the text in its file
  */
 function readArguments(text: string, at: number): ReadArguments {
   const open = text.search(/\S/);
@@ -207,7 +209,7 @@ function readArguments(text: string, at: number): ReadArguments {
   return { attributes, isOpen };
 }
 
-/** What stands between the commas of one bracket. */
+/** Yields the parts of a bracket between commas. */
 function* partsOf(text: string, from: number, to: number): Generator<{ start: number; end: number }> {
   let start = from;
   for (let at = from; at < to; at++) {

@@ -9,17 +9,17 @@ import { type Script, spanOf } from "./script.ts";
 import { readStyleObject, readStyleTemplate } from "./script-styles.ts";
 import { isStyled, readStyleCall } from "./style-calls.ts";
 
-/** Attributes that take an object of styles; in those of systems numbers are steps of a scale. */
+/** Attributes with a style object. In `css` and `sx` of design systems, numbers are steps of a scale. */
 const STYLES = new Set(["style", "css", "sx"]);
 const CLASSES = new Set(["className", "class", "classes", "class:list", "classList"]);
 
 /**
- * Reads TSX, JSX, TypeScript and JavaScript: imports, elements with their attributes, classes, and styles in objects and
- * templates. Code with faults is read as far as it can be.
+ * Reads TSX, JSX, TypeScript and JavaScript: imports, elements with their attributes, classes, and styles in objects
+ * and templates. Code with syntax errors is read as far as possible.
  *
- * @param ending `tsx`, `ts`, `jsx`, …: casts in angle brackets are there in `ts` alone
- * @param at where the text begins in its file
- * @param also is given each node besides
+ * @param ending `tsx`, `ts`, `jsx`, …: only `ts` has casts in angle brackets
+ * @param at offset of the text in its file
+ * @param also receives each node
  */
 export function readTsx(text: string, ending = "tsx", at = 0, also?: (node: Node, script: Script) => void): Reading {
   const reading = openReading();
@@ -53,20 +53,20 @@ export function readTsx(text: string, ending = "tsx", at = 0, also?: (node: Node
   return reading;
 }
 
-/** What is drawn there only says which part of something else is seen. */
+/** Whether an element only masks another one. */
 const isMask = ({ name }: JSXOpeningElement): boolean =>
   name.type === "JSXIdentifier" && /^(?:clipPath|mask)$/.test(name.name);
 
 const isPicture = ({ name }: JSXOpeningElement): boolean =>
   name.type === "JSXIdentifier" && /^svg(?:icon)?$/i.test(name.name);
 
-/** What an attribute of a template is given as an expression: classes, or an object of styles. */
+/** The meaning of a template expression in an attribute: classes, or a style object. */
 export type ExpressionUse = "classes" | "styles";
 
 /**
- * Reads an expression of a template: `:class="[…]"` of Vue, `style={{…}}` of Astro. One that cannot be read says nothing.
+ * Reads a template expression: `:class="[…]"` in Vue, `style={{…}}` in Astro. Ignores one that can't be parsed.
  *
- * @param at where the text begins in its file
+ * @param at offset of the text in its file
  */
 export function readExpression(text: string, at: number, use: ExpressionUse): Reading {
   const reading = openReading();
@@ -81,7 +81,7 @@ export function readExpression(text: string, at: number, use: ExpressionUse): Re
     // Templates add no unit to a number.
     else readStyleObject(expression, script, { isScaled: true });
   } catch {
-    // Templates have expressions of their own kind (filters of Vue 2), and some are nested as deeply as can be.
+    // Templates have their own expressions (Vue 2 filters), and hostile ones are nested too deeply.
   }
   return reading;
 }
@@ -96,12 +96,12 @@ function takeComments(comments: readonly Comment[] | null | undefined, at: numbe
 
 type Parsed = { file: File } | { fault: string; offset: number };
 
-/** The ways a script may be meant, the likeliest first: an ending does not say whether its types are those of Flow. */
+/** Returns parser plugins in order of likelihood: an extension doesn't show whether the types are Flow. */
 function pluginsFor(ending: string): ParserPlugin[][] {
   const isTypescript = /^(?:[cm]?ts|tsx)$/.test(ending);
   const markup: ParserPlugin[] = /^[cm]?ts$/.test(ending) ? [] : ["jsx"];
   const types: ParserPlugin[][] = isTypescript ? [["typescript"]] : [[], ["flow"], ["typescript"]];
-  // Parameters have decorators in the older proposal alone.
+  // Only the older proposal allows parameter decorators.
   return [
     ...types.map((each): ParserPlugin[] => ["decorators", ...each, ...markup]),
     ["decorators-legacy", ...(types[0] ?? []), ...markup],
@@ -114,7 +114,7 @@ function parseScript(text: string, ending: string): Parsed {
     const parsed = parseWith(text, plugins);
     if ("file" in parsed) return parsed;
     first ??= parsed;
-    // Another way takes as long, and ends as this one.
+    // Other plugins take as long, with the same result.
     if (parsed.fault === TOO_DEEP) break;
   }
   return first ?? { fault: TOO_DEEP, offset: 0 };
@@ -134,7 +134,7 @@ function parseWith(text: string, plugins: ParserPlugin[]): Parsed {
   }
 }
 
-/** All nodes in the order of the file, types left out. Not by recursion. */
+/** Yields all nodes in the order of the file, without types. Not recursive. */
 function* nodesOf(root: Node): Generator<Node> {
   const waiting: Node[] = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -192,7 +192,7 @@ function readElement(node: JSXOpeningElement, hasChildren: boolean, script: Scri
   } else reading.elements.push({ kind: "component", name: written, ...common });
 }
 
-/** A module that is imported or required, of what is drawn without CSS. */
+/** Returns the sentence about a module, imported or required, that doesn't render with CSS. */
 function importedElsewhere(node: Node): string | undefined {
   if (node.type === "ImportDeclaration") {
     const isResponse = node.specifiers.some(
@@ -214,7 +214,7 @@ function readAttribute({ name: named, value }: JSXAttribute, element: string, sc
   const place = spanOf(named, script);
   if (!value) return { name, place, value: "true" };
   const inner = value.type === "JSXExpressionContainer" ? value.expression : value;
-  // What a component does with it is its own.
+  // A component uses it in its own way.
   const isPassedOn = !/^[a-z][\w-]*$/.test(element);
   const origin = script.names.get(element.split(".")[0] ?? "");
   const elsewhere = (origin && drawnElsewhere(origin.from)) ?? script.elsewhere;
@@ -234,7 +234,7 @@ function readAttribute({ name: named, value }: JSXAttribute, element: string, sc
   return { name, place };
 }
 
-/** A string, or both sides of a condition. */
+/** Returns a string, or both sides of a condition. */
 function stringsOf(node: Node): Extract<Node, { type: "StringLiteral" }>[] {
   if (node.type === "StringLiteral") return [node];
   if (node.type === "ConditionalExpression")
@@ -242,13 +242,13 @@ function stringsOf(node: Node): Extract<Node, { type: "StringLiteral" }>[] {
   return [];
 }
 
-/** The text of a string without its quotes. */
+/** The place of a string without its quotes. */
 function inside(node: Node, script: Script): { place: Span } {
   const { start, end } = spanOf(node, script);
   return { place: { start: start + 1, end: end - 1 } };
 }
 
-/** Styles in a template, or classes (`tw` of twin.macro). */
+/** Reads styles in a template, or classes (`tw` of twin.macro). */
 function readTagged({ tag, quasi }: Extract<Node, { type: "TaggedTemplateExpression" }>, script: Script): void {
   if (tag.type === "Identifier" && tag.name === "tw") readClassExpression(quasi, script);
   else if (isStyled(tag)) readStyleTemplate(quasi, script);

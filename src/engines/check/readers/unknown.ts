@@ -1,2 +1,2 @@
-/** Stands for what only running the code writes there: no name, class or value has it. */
+/** Placeholder for text that only running the code produces. No name, class or value contains it. */
 export const UNKNOWN = "\uE000";

@@ -3,7 +3,7 @@ import { readHtml } from "./html.ts";
 import { asImported, scriptLanguage } from "./parts.ts";
 import { readTsx } from "./tsx.ts";
 
-/** Reads a component of Vue in one file: its markup, script and style. */
+/** Reads a Vue single-file component: its markup, script and style. */
 export function readVue(text: string): Reading {
   const scripts = openReading();
   const page = readHtml(text, {

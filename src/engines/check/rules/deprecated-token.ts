@@ -21,7 +21,7 @@ export const deprecatedToken: Rule = {
         const next = replacementOf(token, system);
         const { reason, since, replacement } = token.deprecated;
         const because = `${since ? ` since ${since}` : ""}${reason ? `: ${reason.replace(/\.$/, "")}` : ""}`;
-        // A custom property takes the place of one inside of its `var()`, so that a fallback stays.
+        // A custom property replaces only the name in `var()`, so that a fallback stays.
         const written = name.startsWith("--") ? next?.css : next?.scss;
         const advice = written ? ` Write ${written}.` : replacement ? ` Use ${replacement}.` : "";
         const isSame = next !== undefined && JSON.stringify(next.values) === JSON.stringify(token.values);
@@ -44,6 +44,6 @@ function replacementOf(
   const named = deprecated?.replacement?.replace(/^\{(.*)\}$/, "$1");
   const found =
     named === undefined ? undefined : (tokens.byName(named) ?? tokens.named(named) ?? tokens.named(`--${named}`));
-  // Without a word about it, what it is an alias of has at least its value.
+  // Without a named replacement, the target of the alias has at least the same value.
   return found ?? (named === undefined && aliasOf !== undefined ? tokens.byName(aliasOf) : undefined);
 }

@@ -1,14 +1,14 @@
 import { colorPurpose } from "../purposes.ts";
 import type { Found, Rule } from "../rule.ts";
 import { isDefinition, isOwnVariable, suggestToken } from "../suggest.ts";
-import { readValue } from "../values.ts";
+import { LIGHT_DARK, readValue, sidesOf } from "../values.ts";
 
-/** Colors of paper and of the user's own choice are no design system's. */
+/** Colors for print and of the user's own choice aren't in a design system. */
 const NOT_ON_SCREEN = /^@media\b.*(?:\bprint\b(?!.*\bscreen\b)|forced-colors\s*:\s*active)/;
-const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|[a-z]+\(.*\))$/is;
+const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|(?:light-dark|[a-z]+)\(.*\))$/is;
 /** What cannot be seen is `transparent`, however it is written. */
 const UNSEEN = /^(?:#[0-9a-f]{3}0|#[0-9a-f]{6}00|[a-z]+\((?:.*\/|(?:[^,]*,){3})\s*(?:0|0?\.0+|0%)\s*\))$/is;
-/** A text that is drawn: `svg text.label`. */
+/** Text in an SVG: `svg text.label`. */
 const TEXT = /(?:^|[\s>+~,])(?:text|tspan)(?![\w-])[^\s>+~,]*$/i;
 const KEYWORD = /^(?:transparent|currentcolor|inherit|initial|unset|revert|none|auto)$/i;
 
@@ -30,11 +30,15 @@ export const hardCodedColor: Rule = {
       const purpose = isText ? "text" : (colorPurpose(declaration.property) ?? (isOwn ? "any" : undefined));
       if (purpose === undefined || (isDefinition(declaration) && !isOwn)) continue;
       if (declaration.within.some((rule) => NOT_ON_SCREEN.test(rule))) continue;
+      let end = 0;
       for (const literal of readValue(declaration).literals) {
+        // A token for both sides of `light-dark()` is named once.
+        if (literal.place.start < end && literal.within.includes(LIGHT_DARK)) continue;
         if (!COLOR.test(literal.text) || KEYWORD.test(literal.text) || UNSEEN.test(literal.text)) continue;
-        // A word in a variable of one's own may be anything; `white` alone is a color.
+        // A word in the code's own variable can mean anything. `white` as the complete value is a color.
         if (isOwn && !literal.isWhole) continue;
         const found = suggestToken({ declaration, literal, type: "color", purpose }, file, system);
+        if (found && sidesOf(literal.text)) end = literal.place.end;
         if (found) yield found;
       }
     }

@@ -1,11 +1,14 @@
+import { onceFor } from "../../../safe/once-for.ts";
 import { lengthPurpose } from "../purposes.ts";
-import type { Found, Rule } from "../rule.ts";
+import type { CheckedFile, CheckedSystem, Found, Rule } from "../rule.ts";
 import { isDefinition, isOwnVariable, suggestToken } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
 const LENGTH = /^(-?)(\d*\.?\d+)(px|rem)$/i;
-/** A line as thin as the screen can draw it is no step of a scale. */
+/** A hairline isn't a step of a scale. */
 const HAIRLINE = 1;
+/** A shift by less moves something to where it looks right. */
+const NUDGE = 8;
 
 export const hardCodedDimension: Rule = {
   id: "hard-coded-dimension",
@@ -19,7 +22,7 @@ export const hardCodedDimension: Rule = {
   },
   fix: "Use the variable of the token. For a negative margin, write `calc(var(--spacing-3) * -1)`.",
   uncertain:
-    "The rule compares each property with tokens of the same kind: padding with spacing, radius with radii, border with border widths. 1 rem equals 16 px. The rule ignores `0`, lines of 1 px, percentages, `em`, widths, heights and positions. The replacement is certain if only one token fits.",
+    "The rule compares each property with tokens of the same kind: padding with spacing, radius with radii, border with border widths. 1 rem equals 16 px. A negative margin is compared only if it is 8 px or more and the same file uses that length as a spacing, for which the margin compensates. The rule ignores `0`, lines of 1 px, percentages, `em`, widths, heights and positions. The replacement is certain if only one token fits.",
   *check(file, system): Iterable<Found> {
     if (!system.tokens.has("dimension")) return;
     for (const declaration of file.reading.declarations) {
@@ -31,13 +34,36 @@ export const hardCodedDimension: Rule = {
         const px = Number(amount) * (unit.toLowerCase() === "rem" ? 16 : 1);
         if (amount === undefined || px <= HAIRLINE) continue;
         const isNegative = sign === "-";
-        // In a sum the sign belongs to the sum.
+        // In a sum, the sign belongs to the sum.
         if (isNegative && literal.within.length > 0) continue;
-        // What is multiplied, or grouped by brackets, is worked out from sizes of this one place: `calc((24px - 16px) / 2)`.
+        // A factor or a value in brackets is calculated from sizes at this place: `calc((24px - 16px) / 2)`.
         if (literal.isFactor || literal.within.some((name, index) => index > 0 && name === "")) continue;
+        if (isNegative && (px < NUDGE || !isUsed(literal.text.slice(1), file, system))) continue;
         const found = suggestToken({ declaration, literal, type: "dimension", purpose, isNegative }, file, system);
         if (found) yield found;
       }
     }
   },
 };
+
+/** Lengths and variables that a file gives as spacing; a length in the notation of the file. */
+const spacingsOf = onceFor((file: CheckedFile) => {
+  const [lengths, variables] = [new Set<string>(), new Set<string>()];
+  for (const declaration of file.reading.declarations) {
+    if (lengthPurpose(declaration.property) !== "spacing") continue;
+    const { literals, references } = readValue(declaration);
+    for (const { text } of literals) lengths.add(text);
+    for (const { name } of references) variables.add(name);
+  }
+  return { lengths, variables };
+});
+
+/** Whether a file uses a length as a spacing, written out or as the variable of a token that has it. */
+function isUsed(length: string, file: CheckedFile, { tokens }: CheckedSystem): boolean {
+  const { lengths, variables } = spacingsOf(file);
+  const same = tokens.match("dimension", length)?.tokens ?? [];
+  return (
+    lengths.has(length) ||
+    same.some(({ css, scss }) => [css, scss].some((name) => name !== undefined && variables.has(name)))
+  );
+}

@@ -1,6 +1,7 @@
+import type { Declaration } from "../reading.ts";
 import type { Found, Rule } from "../rule.ts";
 import { isDefinition, suggestToken } from "../suggest.ts";
-import { readValue } from "../values.ts";
+import { type Literal, readValue } from "../values.ts";
 
 const MOVES = /^(?:-(?:webkit|moz)-)?(?:transition|animation)(?:-(?:duration|delay|timing-function))?$/;
 const TIME = /^\d*\.?\d+m?s$/i;
@@ -15,7 +16,7 @@ export const hardCodedDuration: Rule = {
   good: { language: "css", code: ".menu { transition: opacity var(--duration-fast) var(--easing-out); }" },
   fix: "Use the variable of the token.",
   uncertain:
-    "The rule ignores `0s` and CSS keywords (`ease`, `linear`). The replacement is certain if only one token has this value.",
+    "The rule ignores `0s` and CSS keywords (`ease`, `linear`). It compares delays only with tokens for delays. The replacement is certain if only one token has this value.",
   *check(file, system): Iterable<Found> {
     for (const declaration of file.reading.declarations) {
       if (!MOVES.test(declaration.property) || isDefinition(declaration)) continue;
@@ -23,9 +24,18 @@ export const hardCodedDuration: Rule = {
         const isTime = TIME.test(literal.text) && Number.parseFloat(literal.text) > 0;
         if (!isTime && !CURVE.test(literal.text)) continue;
         const type = isTime ? "duration" : "cubicBezier";
-        const found = suggestToken({ declaration, literal, type, purpose: "any" }, file, system);
+        const purpose = isTime && isDelay(declaration, literal) ? "delay" : "any";
+        const found = suggestToken({ declaration, literal, type, purpose }, file, system);
         if (found) yield found;
       }
     }
   },
 };
+
+/** Whether a time says when a movement begins: the second one of a `transition` or `animation`. */
+function isDelay(declaration: Declaration, literal: Literal): boolean {
+  if (declaration.property.endsWith("-delay")) return true;
+  if (!/(?:transition|animation)$/.test(declaration.property)) return false;
+  const times = readValue(declaration).literals.filter(({ text, item }) => item === literal.item && TIME.test(text));
+  return times.indexOf(literal) > 0;
+}

@@ -4,7 +4,7 @@ import type { Found, Rule } from "../rule.ts";
 import { isDefinition, suggestToken } from "../suggest.ts";
 import { type Literal, readValue } from "../values.ts";
 
-/** A value with the tokens that could stand for it. */
+/** A value with the tokens that could replace it. */
 interface Candidate {
   literal: Pick<Literal, "text" | "place">;
   type: string;
@@ -16,7 +16,7 @@ const ROOT = /(?:^|,)\s*(?:html|:root)\s*(?:,|$)/;
 const LENGTH = /^\d*\.?\d+(?:px|rem)$/i;
 const NUMBER = /^\d*\.?\d+$/;
 const WEIGHT = /^(?:[1-9]\d{2}|bold)$/i;
-/** Families of CSS itself, and what says nothing. */
+/** Generic CSS families, and keywords. */
 const GENERIC = /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|inherit|initial|unset|revert|normal|\d.*)$/i;
 
 export const hardCodedFont: Rule = {
@@ -46,7 +46,7 @@ function candidatesOf(declaration: Declaration): Candidate[] {
   const { literals, references } = readValue(declaration);
   const flat = literals.filter(({ within }) => within.length === 0);
   if (property === "font-family") return references.length > 0 ? [] : familyOf(value, place);
-  // The size of the page is what all of `rem` counts from.
+  // The font size of the root element is the base of all `rem` values.
   if (property === "font-size")
     return ROOT.test(declaration.under ?? "") ? [] : flat.flatMap((literal) => sizeOf(literal));
   if (property === "font-weight") return flat.flatMap((literal) => weightOf(literal));
@@ -73,7 +73,7 @@ const sizeOf = (literal: Literal): Candidate[] =>
   LENGTH.test(literal.text) ? [{ literal, type: "dimension", purpose: "font-size" }] : [];
 
 const weightOf = (literal: Literal): Candidate[] =>
-  WEIGHT.test(literal.text) ? [{ literal, type: "fontWeight", purpose: "any" }] : [];
+  WEIGHT.test(literal.text) ? [{ literal, type: "fontWeight", purpose: "font-weight" }] : [];
 
 function heightOf(literal: Literal): Candidate[] {
   if (LENGTH.test(literal.text)) return [{ literal, type: "dimension", purpose: "line-height" }];

@@ -2,7 +2,7 @@ import type { Found, Rule } from "../rule.ts";
 import { suggestToken } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
-/** Numbers below order the parts of one thing among themselves. */
+/** Smaller numbers only order the parts of one component. */
 const LEAST = 2;
 
 export const hardCodedZIndex: Rule = {

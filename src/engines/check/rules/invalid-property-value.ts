@@ -5,7 +5,7 @@ import type { AttributeUse, ElementUse } from "../reading.ts";
 import type { Found, Rule } from "../rule.ts";
 import { vocabularyOf } from "../vocabulary.ts";
 
-/** Values a message lists. */
+/** Maximum number of values in a message. */
 const LISTED = 8;
 
 export const invalidPropertyValue: Rule = {
@@ -32,7 +32,7 @@ export const invalidPropertyValue: Rule = {
   },
 };
 
-/** In code `disabled="false"` is text, and so it is true. */
+/** In code, `disabled="false"` is a string, and so it is truthy. */
 function judgeFlag(
   { type }: KnownProperty,
   { name, value, valuePlace }: AttributeUse,

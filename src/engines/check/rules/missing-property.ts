@@ -29,7 +29,7 @@ export const missingProperty: Rule = {
           !given.has(name) &&
           !unless.some((other) => given.has(other)),
       );
-      // Of two of which either is enough, one is told.
+      // Reports only one of two properties of which either is enough.
       const told = missing.filter(
         ({ name }, index) => !missing.slice(0, index).some(({ unless = [] }) => unless.includes(name)),
       );

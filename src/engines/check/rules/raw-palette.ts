@@ -1,10 +1,10 @@
 import { magnitudeOf } from "../../tokens/engine.ts";
-import { colorPurpose, fitOf, isExtreme } from "../purposes.ts";
+import { colorPurpose, fitOf, isExtreme, isForAnotherPart, isForAnotherState } from "../purposes.ts";
 import type { Found, Rule } from "../rule.ts";
 import { canWrite, isDefinition, useOf } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
-/** A color as bytes say it; nothing for one that has none. */
+/** Formats a color as bytes. Empty for other values. */
 function colorText(value: unknown): string {
   const magnitude = magnitudeOf("color", value);
   return magnitude?.kind === "color" && magnitude.bytes ? `rgb(${magnitude.bytes.slice(0, 3).join(" ")})` : "";
@@ -23,11 +23,12 @@ export const rawPalette: Rule = {
   *check(file, system): Iterable<Found> {
     for (const declaration of file.reading.declarations) {
       const purpose = colorPurpose(declaration.property);
-      // A variable of one's own is where a color of the palette gets its use.
+      // The code's own variables give palette colors their purpose.
       if (purpose === undefined || purpose === "paint" || isDefinition(declaration)) continue;
+      const around = `${file.path} ${declaration.under ?? ""}`;
       for (const { name, call } of readValue(declaration).references) {
         const token = system.tokens.named(name);
-        // Black and white are meant as what they are more often than not.
+        // Black and white are mostly meant literally.
         if (
           token?.type !== "color" ||
           isExtreme(colorText(token.values[0])) ||
@@ -38,7 +39,12 @@ export const rawPalette: Rule = {
         const made = system.tokens
           .aliasesOf(token.name)
           .filter(
-            (each) => !each.deprecated && fitOf(each, purpose) === "made" && canWrite(each, declaration.language),
+            (each) =>
+              !each.deprecated &&
+              fitOf(each, purpose) === "made" &&
+              !isForAnotherState(each, purpose, around) &&
+              !isForAnotherPart(each, around) &&
+              canWrite(each, declaration.language),
           );
         const [best, ...others] = made;
         if (!best) continue;

@@ -21,7 +21,7 @@ export const unknownClass: Rule = {
       const found = nearName(name, vocabulary.classes);
       const block = blockOf(name, vocabulary);
       if (block === undefined && !isSlip(name, found, prefix)) continue;
-      // The block itself is no modifier of it.
+      // The block itself isn't one of its modifiers.
       const near = block === undefined || found?.startsWith(name.slice(0, block.length + 2)) ? found : undefined;
       yield { place, message: `The design system has no class ${quoted(name)}.${meant(near)}`, ...replacing(near) };
     }
@@ -29,8 +29,8 @@ export const unknownClass: Rule = {
 };
 
 /**
- * The block that `block__element` or `block--modifier` begins with, where stylesheets of the system have it, and its
- * elements: blocks whose elements nobody styles give their names to scripts.
+ * Returns the block of `block__element` or `block--modifier`, if stylesheets of the system have the block, and its
+ * elements. Blocks without styled elements are names for scripts.
  */
 function blockOf(name: string, { styledClasses, styledElements }: Vocabulary): string | undefined {
   const [, block = "", sign] = /^(.+?)(__|--)/.exec(name) ?? [];
@@ -38,7 +38,7 @@ function blockOf(name: string, { styledClasses, styledElements }: Vocabulary): s
   return isStyled ? block : undefined;
 }
 
-/** Not another word or step of a scale: `-l` and `-s` are as near as `-buton`. */
+/** Whether a name is a typo, not another word or step of a scale: `-l` and `-s` are as near as `-buton`. */
 function isSlip(name: string, near: string | undefined, prefix: string): boolean {
   if (near === undefined || near.split("-").length !== name.split("-").length) return false;
   const parts = name.split("-");

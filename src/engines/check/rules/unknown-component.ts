@@ -3,7 +3,7 @@ import type { ElementUse, ImportUse } from "../reading.ts";
 import type { Found, Rule } from "../rule.ts";
 import { type Vocabulary, vocabularyOf } from "../vocabulary.ts";
 
-/** Where the macro of a component lies: `govuk/components/button/macro.njk`. */
+/** The path of a component's macro: `govuk/components/button/macro.njk`. */
 const MACRO_FILE = /(?:^|\/)components\/([\w-]+)\/macro\.[a-z]+$/;
 
 export const unknownComponent: Rule = {
@@ -47,7 +47,7 @@ function judgeImport({ name, from }: ImportUse, vocabulary: Vocabulary): Judged 
 function judgeElement({ kind, name, from, isImported }: ElementUse, vocabulary: Vocabulary): Judged {
   if (isImported) return undefined;
   if (kind === "macro") {
-    // A template may get it from where it is included: a name like no other may be of that place.
+    // An including template may define the macro, so that an unknown name without a near match is ignored.
     const judged = isOwnMacro(name, vocabulary) ? judgeMacro(name, vocabulary) : undefined;
     return judged?.replacement === undefined ? undefined : judged;
   }
@@ -62,10 +62,10 @@ function judgeElement({ kind, name, from, isImported }: ElementUse, vocabulary: 
   return { message: `The design system has no element <${lower}>.${meant(near)}`, ...replacing(near) };
 }
 
-/** Names that come with React. */
+/** React's own names. */
 const OF_REACT = /^(?:React|Fragment|Suspense|StrictMode|Profiler|Activity)\b/;
 
-/** What is said to be the system's by a name it does not have. */
+/** Checks a name that belongs to the system but doesn't exist there. */
 function judgeOfSystem({ kind, name }: ElementUse, vocabulary: Vocabulary): Judged {
   if (kind === "macro") return isOwnMacro(name, vocabulary) ? judgeMacro(name, vocabulary) : undefined;
   const [own = ""] = name.split(".");
@@ -85,7 +85,7 @@ function judgeMacro(name: string, { macros }: Vocabulary): Judged {
   return { message: `The design system has no macro ${name}.${meant(near)}`, ...replacing(near) };
 }
 
-/** A slip of the hand, not another word: in long names two letters, in short ones one. */
+/** Whether two names differ by a typo: two letters in long names, one in short ones. */
 function differsLittle(name: string, near: string): boolean {
   if (name.toLowerCase() === near.toLowerCase()) return true;
   return (

@@ -3,14 +3,16 @@ import { quoted } from "../naming.ts";
 import type { CheckedSystem, Found, Rule } from "../rule.ts";
 import { readValue } from "../values.ts";
 
-/** The share of a system's variables that have to begin alike for that beginning to be its own. */
+/** The share of a system's variables that must have the same prefix for the prefix to be the system's own. */
 const SHARE = 0.9;
-/** Unknown names for which a near one is looked for: each is compared with all there are. */
+/** Unknown names that get a suggestion: each is compared with all known names. */
 const MOST_NEAR = 500;
-/** How many variables make a group. */
+/** Minimum number of variables in a group. */
 const GROUP = 2;
-/** How many variables that begin with the same word make that word one of the system's. */
+/** Minimum number of variables with the same first word for the word to be the system's own. */
 const KIND = 10;
+/** Up to how many second words of its variables a system's own are known by them: another word is another package's. */
+const MAX_FAMILIES = 4;
 
 export const unknownToken: Rule = {
   id: "unknown-token",
@@ -27,7 +29,7 @@ export const unknownToken: Rule = {
     for (const declaration of file.reading.declarations) {
       for (const { name, place, hasFallback, insteadOf } of readValue(declaration).references) {
         if (system.tokens.named(name) || system.isDefined(name)) continue;
-        // What stands behind a variable of the system never counts: names of before stay there for other versions.
+        // The fallback of a system variable is ignored: older names stay there for other versions.
         if (insteadOf && (system.tokens.named(insteadOf) || system.isOfSystem(insteadOf))) continue;
         const { meant, near } = judge(name);
         if (meant === "no" || (meant === "maybe" && (hasFallback || insteadOf))) continue;
@@ -43,7 +45,7 @@ export const unknownToken: Rule = {
   },
 };
 
-/** Whether a name that is not known is meant as one of the system's, and which. */
+/** Whether an unknown name is meant as one of the system's, and which one. */
 type Judge = (name: string) => { meant: "yes" | "maybe" | "no"; near?: string | undefined };
 
 const judges = new WeakMap<CheckedSystem["tokens"], Judge>();
@@ -58,6 +60,7 @@ function createJudge(tokens: CheckedSystem["tokens"], others: readonly string[])
   const prefix = commonPrefix(tokens.variables("--"));
   const names = [...new Set([...tokens.variables("--"), ...others])];
   const groups = Map.groupBy(names, groupOf);
+  const families = new Set(names.map(familyOf));
   const kinds = new Map<string, number>();
   for (const name of names) kinds.set(kindOf(name), (kinds.get(kindOf(name)) ?? 0) + 1);
   const kept = new Map<string, ReturnType<Judge>>();
@@ -65,13 +68,16 @@ function createJudge(tokens: CheckedSystem["tokens"], others: readonly string[])
     const isCustom = name.startsWith("--");
     const near = kept.size > MOST_NEAR ? undefined : didYouMean(name, isCustom ? names : tokens.variables("$"));
     const isNear = near !== undefined && differsLittle(name, near);
-    // Variables of Sass come from modules that are not here; only what looks like a slip is told.
+    // Sass variables can come from modules that aren't checked. Only likely typos are reported.
     if (!isCustom) return { meant: isNear && name.startsWith("$") ? "yes" : "no", near };
     const group = groupOf(name);
     const siblings = groups.get(group) ?? [];
     const isStep = /-\d+$/.test(name) && siblings.length > GROUP && siblings.every((each) => /-\d+$/.test(each));
     const isInGroup = siblings.length >= GROUP && (isStep || group.split("-").length > 3);
-    if (isNear || isInGroup || (prefix !== undefined && name.startsWith(prefix))) return { meant: "yes", near };
+    const isOfSystem = prefix !== undefined && name.startsWith(prefix);
+    const isOfFamily = families.size > MAX_FAMILIES || families.has(familyOf(name));
+    if (isNear || isInGroup || (isOfSystem && isOfFamily)) return { meant: "yes", near };
+    if (isOfSystem) return { meant: "maybe" };
     const isOfKind = (kinds.get(kindOf(name)) ?? 0) >= KIND;
     return { meant: siblings.length > GROUP || isOfKind ? "maybe" : "no" };
   };
@@ -85,16 +91,19 @@ function createJudge(tokens: CheckedSystem["tokens"], others: readonly string[])
 /** `--color-blue` of `--color-blue-500`. */
 const groupOf = (name: string): string => name.slice(0, name.lastIndexOf("-"));
 
+/** `--ds-color` of `--ds-color-blue`. */
+const familyOf = (name: string): string => /^--[^-]+-+[^-]+/.exec(name)?.[0] ?? name;
+
 /** `--color` of `--color-blue-500`: what a system calls a kind of token. */
 const kindOf = (name: string): string => /^--[^-]+/.exec(name)?.[0] ?? name;
 
-/** The same but for letters: other digits make another step of a scale, not a slip. */
+/** Whether only letters differ: other digits are another step of a scale, not a typo. */
 function differsLittle(one: string, other: string): boolean {
   const withoutDigits = (name: string) => name.replace(/\d+/g, "");
   return withoutDigits(one) !== withoutDigits(other) && one.length > 8 && one.slice(0, 4) === other.slice(0, 4);
 }
 
-/** `--ds-`, where nearly all names begin with it. */
+/** Returns `--ds-` if nearly all names start with it. */
 function commonPrefix(names: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const name of names) {

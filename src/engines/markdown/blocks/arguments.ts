@@ -3,17 +3,17 @@ import { type Literal, textAt } from "../dialect/literal.ts";
 import { type ElementContent, element, isBlank, text } from "../tree.ts";
 import type { BlockCall } from "./block.ts";
 
-/** Content of the variables of a page. */
+/** Returns the content of a page's variable. */
 export type Variables = (name: string) => ElementContent[];
 
 const titles = ["title", "titleText", "heading", "headingText", "summaryText", "summary", "caption", "legend", "label"];
 
-/** What a call is called for readers. */
+/** Returns the title in the arguments of a call. */
 export function titleOf({ args }: Pick<BlockCall, "args">): string | undefined {
   return textAt(args, ...titles);
 }
 
-/** Arguments that are plain words, as text. */
+/** Returns the string arguments. */
 export function stringsOf(args: BlockCall["args"]): Record<string, string> {
   return Object.fromEntries(
     [...args].flatMap(([key, value]) =>
@@ -22,7 +22,7 @@ export function stringsOf(args: BlockCall["args"]): Record<string, string> {
   );
 }
 
-/** What an argument such as `{ html }` or `{ text }` shows: HTML or a variable, else plain text. */
+/** Returns the content of an argument such as `{ html }` or `{ text }`: HTML, a variable or plain text. */
 export function contentOf(value: Literal | undefined, variables: Variables): ElementContent[] {
   const html = value instanceof Map ? value.get("html") : undefined;
   if (typeof html === "string") return nodesOf(html);
@@ -35,14 +35,14 @@ function nodesOf(html: string): ElementContent[] {
   return parseHtml(html).children.filter((child) => child.type !== "doctype");
 }
 
-/** Text of an argument, in which backticks mean code as elsewhere on the page. */
+/** Returns an argument as text, with backticks as code. */
 export function codeInText(value: string): ElementContent[] {
   return value
     .split(/(`[^`]+`)/)
     .map((part, index) => (index % 2 === 1 ? element("code", {}, [text(part.slice(1, -1))]) : text(part)));
 }
 
-/** Content without the paragraph that markdown makes of it, and without blanks around it. */
+/** Returns content without the paragraph that Markdown wraps it in, and without whitespace around it. */
 export function phraseOf(children: ElementContent[]): ElementContent[] {
   const shown = children.filter((child) => !isBlank(child));
   const only = shown.length === 1 ? shown[0] : undefined;

@@ -1,7 +1,7 @@
 import { type Literal, textAt } from "../dialect/literal.ts";
 import type { BlockCall } from "./block.ts";
 
-/** What a page can show besides markdown. */
+/** The blocks that a page can show in addition to Markdown. */
 export type Block =
   | "badge"
   | "callout"
@@ -30,8 +30,8 @@ interface Entry {
 }
 
 /**
- * The names that documentation systems give to blocks, in lower case. `*` stands for what a system puts before its own
- * names, or for nothing. `given` is what a name says that others say in an argument.
+ * The names of blocks in documentation systems, in lower case. `*` matches any prefix that a system adds to its names,
+ * or none. `given` are arguments that a name implies.
  */
 const table: readonly (Entry & { names: string })[] = [
   { names: "note callout admonition aside info hint", block: "callout" },
@@ -72,7 +72,7 @@ for (const { names, ...entry } of table)
     else exact.set(name, entry);
   }
 
-/** Elements that a component can be shown `as`, within the text or around blocks. */
+/** Inline elements that a component can have in `as`. Other elements are blocks. */
 const inlineElements = new Set(
   "a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small strong sub sup time u var".split(" "),
 );
@@ -80,13 +80,13 @@ const containers = new Set(
   "ul ol li dl dt dd table thead tbody tfoot tr td th caption blockquote details summary".split(" "),
 );
 
-/** A call whose name is known, or how all others are shown. */
+/** A call and the block that renders it. */
 export interface FoundBlock {
   block: Block;
   args: ReadonlyMap<string, Literal>;
 }
 
-/** Looks a name of a page up: here and nowhere else it is decided what a call shows. */
+/** Finds the block of a call by its name. Only this function decides how a call is rendered. */
 export function findBlock({ name, args, isMacro, isEmpty }: BlockCall): FoundBlock {
   const full = name.toLowerCase();
   const last = full.slice(full.lastIndexOf(".") + 1);
@@ -104,16 +104,16 @@ export function findBlock({ name, args, isMacro, isEmpty }: BlockCall): FoundBlo
   return { block: isEmpty && !isMacro ? "embed" : "children", args };
 }
 
-/** Whether a component of this name is a block that we show. */
+/** Whether a component name is a known block. */
 export const isBlockName = (name: string): boolean =>
   exact.has(name.toLowerCase()) || endings.some(([word]) => name.toLowerCase().endsWith(word));
 
-/** Whether a call always stands within a line of text. */
+/** Whether a call is always inline. */
 export function isPhrase({ block, args }: FoundBlock): boolean {
   return block === "link" || (block === "element" && inlineElements.has(textAt(args, "as")?.toLowerCase() ?? ""));
 }
 
-/** The level of a heading, 1 to 6. */
+/** Returns the level of a heading, 1 to 6. */
 export function headingLevel({ args }: FoundBlock): number {
   const level = Number(textAt(args, "level") ?? 2);
   return Number.isInteger(level) && level >= 1 && level <= 6 ? level : 2;

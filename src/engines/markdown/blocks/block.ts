@@ -1,38 +1,39 @@
 import { createHash } from "node:crypto";
 import type { Literal } from "../dialect/literal.ts";
 
-/** What a page calls that markdown has no word for: a component of MDX, or a macro of a template. Never evaluated. */
+/** A component of MDX or a macro of a template in a page. Never evaluated. */
 export interface BlockCall {
-  /** As the page writes it: `Note`, `kitWarningText`. */
+  /** As written in the page: `Note`, `kitWarningText`. */
   name: string;
   /** Attributes of a component, options of a macro. */
   args: ReadonlyMap<string, Literal>;
-  /** Arguments of a macro that are strings. */
+  /** String arguments of a macro. */
   words: readonly string[];
   isMacro: boolean;
-  /** Stands for itself: there is nothing between a beginning and an end. */
+  /** Whether the call has no content, only a single tag. */
   isEmpty: boolean;
-  /** The level a heading has that stands here. */
+  /** The heading level at this place. */
   level: number;
 }
 
-/** What a marked element of a page's HTML stands for. */
+/** The meaning of a marked element in a page's HTML. */
 export type Mark =
   | { call: BlockCall }
-  /** The heading around it has this id. */
+  /** The heading around it has this ID. */
   | { headingId: string }
-  /** Its content is not shown here but wherever the variable is. */
+  /** Its content is shown wherever the variable is used. */
   | { set: string }
   | { variable: string };
 
 /**
- * Marks of one page. The HTML that is read by the door holds only their values; nodes and classes are made from them
- * afterwards, so that no input can write them itself. Values hold a digest of the page, so that it cannot contain them.
+ * Marks of one page. The HTML that passes the sanitizer has only their values. Nodes and classes are created from them
+ * afterwards, so that input can't write them itself. Values include a digest of the page, so that it can't contain
+ * them.
  */
 export interface MarkTable {
-  /** The value of `data-mark` that stands for it. */
+  /** The `data-mark` value of a mark. */
   value(mark: Mark): string;
-  /** The values this page may use. */
+  /** The mark values that this page may use. */
   pattern: RegExp;
   find(value: string): Mark | undefined;
 }
@@ -47,7 +48,7 @@ export function createMarkTable(source: string): MarkTable {
   };
 }
 
-/** A call with nothing but a name, as markdown of its own makes it. */
+/** A call with string arguments, for syntax of Markdown itself. */
 export function plainCall(name: string, args: Record<string, string> = {}, isEmpty = false): BlockCall {
   return { name, args: new Map(Object.entries(args)), words: [], isMacro: false, isEmpty, level: 2 };
 }

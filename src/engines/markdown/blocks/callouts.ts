@@ -8,7 +8,7 @@ const titles = { note: "Note", tip: "Tip", important: "Important", warning: "War
 
 type Tone = keyof typeof titles;
 
-/** What systems say in an argument for a tone. */
+/** Words in arguments that documentation systems use for a tone. */
 const tones = new Map<string, Tone>(
   (
     [
@@ -24,12 +24,12 @@ const tones = new Map<string, Tone>(
     ] as const
   ).flatMap(([tone, words]) => words.split(" ").map((word) => [word, tone])),
 );
-/** Whether a word says what kind of a remark it is. */
+/** Whether a word names a tone. */
 export const isTone = (word: string): boolean => tones.has(word.toLowerCase());
 
 const toneArguments = ["variant", "type", "tone", "status", "kind", "intent", "appearance", "severity", "style"];
 
-/** A remark that stands out of the text; a first paragraph that is all bold is its title. */
+/** Renders a callout. If its first paragraph is completely bold, it is the title. */
 export function callout({ args }: FoundBlock, children: ElementContent[]): ElementContent[] {
   const tone =
     toneArguments.map((name) => tones.get(textAt(args, name)?.toLowerCase() ?? "")).find((found) => found) ?? "note";
@@ -46,21 +46,21 @@ export function callout({ args }: FoundBlock, children: ElementContent[]): Eleme
   ];
 }
 
-/** The words of a paragraph that is all bold. */
+/** Returns the content of a paragraph that is completely bold. */
 function boldOf(paragraph: ElementContent | undefined): ElementContent[] | undefined {
   if (paragraph?.type !== "element" || paragraph.tagName !== "p") return undefined;
   const [strong, ...others] = paragraph.children;
   return others.length === 0 && strong?.type === "element" && strong.tagName === "strong" ? strong.children : undefined;
 }
 
-/** What to do, or not to do. */
+/** Renders a "do" or "don't" example. */
 export function verdict({ args }: FoundBlock, children: ElementContent[]): ElementContent[] {
   const dataVerdict = textAt(args, "verdict") === "dont" ? "dont" : "do";
   const label = element("p", { className: ["verdict-label"] }, [text(dataVerdict === "do" ? "Do" : "Don’t")]);
   return [element("figure", { className: ["verdict"], dataVerdict }, [label, ...children])];
 }
 
-/** Stands verdicts that follow each other outside a container side by side too. */
+/** Puts consecutive verdicts outside a container side by side too. */
 export function pairVerdicts(tree: Root): void {
   const pair = (children: ElementContent[]): ElementContent[] => {
     const out: ElementContent[] = [];

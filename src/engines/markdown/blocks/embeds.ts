@@ -4,14 +4,14 @@ import { type ElementContent, element, text } from "../tree.ts";
 import { stringsOf } from "./arguments.ts";
 import type { BlockCall } from "./block.ts";
 
-/** Where an embedded thing is to be seen, and what to call it. */
+/** The address and label of embedded content. */
 export type Embed = (kind: "example", args: Record<string, string>) => { href?: string; label: string } | undefined;
 
 type Args = BlockCall["args"];
 
 /**
- * What stands for a component without children: links to what it shows from elsewhere, or a quiet word on it. Nothing
- * where the page does not say what it is.
+ * Renders a component without children: links to external content, or a short note. Returns an empty list if the page
+ * gives no address and no name.
  */
 export function embed(name: string, args: Args, isInline: boolean): ElementContent[] {
   const kind = spaced(name);
@@ -29,7 +29,7 @@ export function embed(name: string, args: Args, isInline: boolean): ElementConte
   return label === undefined ? [] : [shown(`${kind}: ${label}`, undefined, isInline)];
 }
 
-/** What `{{ example({ group, item, example }) }}` names, and where that is shown. */
+/** Returns the label and address of `{{ example({ group, item, example }) }}`. */
 export function exampleNamed(args: Args, find: Embed | undefined): { label: string; href?: string } {
   const strings = stringsOf(args);
   const { group = "components", item = "", example = "" } = strings;
@@ -40,7 +40,7 @@ export function exampleNamed(args: Args, find: Embed | undefined): { label: stri
   return { label: known?.label ?? `Example: ${words.join(" – ")}`, ...(href === undefined ? {} : { href }) };
 }
 
-/** The same as a link. */
+/** Renders the same as a link. */
 export function example(args: Args, isInline: boolean, find: Embed | undefined): ElementContent[] {
   const { label, href } = exampleNamed(args, find);
   if (href === undefined) return [shown(label, undefined, isInline)];

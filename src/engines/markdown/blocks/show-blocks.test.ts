@@ -80,7 +80,7 @@ describe("macros", () => {
     ["{{ kitTable({ rows: 1 }) }}", ""],
   ])("shows %j", async (markdown, html) => expect(await shown(markdown)).toBe(html));
 
-  it("shows a page plainly whose variables repeat too much", async () => {
+  it("shows a page as plain text if its variables repeat too much", async () => {
     const page = await renderMarkdown(`{% set a %}${"b".repeat(10_000)}{% endset %}\n${"{{ a }} ".repeat(100)}`, {
       slug: "x",
     });

@@ -19,33 +19,33 @@ import { callout, pairVerdicts, verdict } from "./callouts.ts";
 import { type Embed, embed, example, exampleNamed } from "./embeds.ts";
 import { descriptionList, propertiesTable, propertyRow, rowsOf, table } from "./tables.ts";
 
-/** Characters that variables may add to a page wherever they are used. */
+/** Characters that variables may add to a page by repetition. */
 const mostRepeated = 512 * 1024;
 
 export interface BlockOptions {
   marks: MarkTable;
-  /** Where `{{ example({…}) }}` is to be seen, `undefined` for nowhere; without this hook `/components/<item>`. */
+  /** Returns the address of `{{ example({…}) }}`, or `undefined` if it has none. Default: `/components/<item>`. */
   embed?: Embed | undefined;
-  /** What stands for things of the design system: `Preview`, `example()`, `Icon[id]`. */
+  /** Names of live blocks: `Preview`, `example()`, `Icon[id]`. */
   liveBlocks?: readonly string[] | undefined;
   warn(message: string): void;
 }
 
-/** What a block is made of. */
+/** The input of a block builder. */
 interface Site {
   call: BlockCall;
   found: FoundBlock;
-  /** What stands between beginning and end; of a macro without an end, what its arguments show. */
+  /** The content between start and end. For a macro without an end, the content of its arguments. */
   children: ElementContent[];
-  /** Within a line of text. */
+  /** Whether the call is in a line of text. */
   isInline: boolean;
-  /** The block around it. */
+  /** The enclosing block. */
   around: Block | undefined;
   variables: Variables;
   options: BlockOptions;
 }
 
-/** How each block is shown. What answers `undefined` has nothing of its own to show here. */
+/** The builder of each block. Returns `undefined` if it has no rendering at this place. */
 const builders: Record<Block, (site: Site) => ElementContent[] | undefined> = {
   badge: ({ call, found: { args }, children }) => {
     if (!call.isEmpty && (titleOf(call) !== undefined || call.name.includes("."))) return undefined;
@@ -109,10 +109,10 @@ const builders: Record<Block, (site: Site) => ElementContent[] | undefined> = {
 };
 
 /**
- * Puts what a page calls in the place of its marks, and hands back the live blocks among it by the numbers of their
- * places. The nodes are ours: they are made behind the door, and what of them comes from the page passes it again.
- * Throws `RangeError` where variables would repeat more than 512 KiB.
- * Throws `UnsafeInput` "html" for arguments whose HTML the door refuses.
+ * Replaces the marks of a page by the blocks that it calls, and returns the live blocks by the number of their place.
+ * The nodes are ours: they are created after sanitizing, and content from the page is sanitized again.
+ * Throws `RangeError` if variables would repeat more than 512 KiB.
+ * Throws `UnsafeInput` "html" for unsafe HTML in arguments.
  */
 export function showBlocks(tree: Root, options: BlockOptions): LiveBlock[] {
   const { marks } = options;
@@ -165,11 +165,11 @@ export function showBlocks(tree: Root, options: BlockOptions): LiveBlock[] {
   return live;
 }
 
-/** Whether a call is one of these: `Preview`, or `Icon[id]` for those that need an attribute to be it. */
+/** Whether a call is a live block: `Preview`, or `Icon[id]` if it has the required attribute. */
 const isLive = (name: string, { args }: BlockCall, live: readonly string[] = []): boolean =>
   live.includes(name) || [...args.keys()].some((key) => live.includes(`${name}[${key}]`));
 
-/** What nobody knows, or knows here, shows its content, below what its arguments call it. */
+/** Renders an unknown call, or one unknown at this place: its title and its content. */
 function showUnknown(site: Site): ElementContent[] {
   const { call, children, isInline, options } = site;
   const title = titleOf(call);
@@ -202,7 +202,7 @@ function headingOf(call: BlockCall): Element[] {
   return content.length === 0 ? [] : [element(`h${call.level}`, {}, content)];
 }
 
-/** `htmlLang` is a name in code, `Choose a tone` are words. */
+/** Formats `htmlLang` as code, `Choose a tone` as text. */
 function nameOf(word: string): ElementContent[] {
   const isName = /^[\w.-]+$/.test(word) && /[a-z][A-Z]|[-_.]|^[a-z]+$/.test(word);
   return isName ? [element("code", {}, [text(word)])] : codeInText(word);

@@ -6,7 +6,7 @@ import type { FoundBlock } from "./block-names.ts";
 
 type Args = FoundBlock["args"];
 
-/** The rows a call gives for a table or list. */
+/** Returns the rows in the arguments of a table or list. */
 export function rowsOf(args: Args): Literal[] {
   return listAt(args, "rows");
 }
@@ -52,7 +52,7 @@ export function descriptionList(args: Args, variables: Variables): Element {
   return element("dl", {}, rows);
 }
 
-/** A row of the table of a component's properties: name, type, default, description. */
+/** Renders a row of a component's property table: name, type, default, description. */
 export function propertyRow(args: Args): Element {
   const cell = (...names: string[]): string => (textAt(args, ...names) ?? "").replace(/\s+/g, " ");
   const code = (value: string): ElementContent[] => (value === "" ? [] : [element("code", {}, [text(value)])]);
@@ -65,7 +65,7 @@ export function propertyRow(args: Args): Element {
   ]);
 }
 
-/** The table around such rows. */
+/** Renders the property table around such rows. */
 export function propertiesTable(children: ElementContent[]): Element {
   const head = ["Name", "Type", "Default", "Description"].map((word) => element("th", {}, [text(word)]));
   const rows = children.filter((child) => child.type === "element" && child.tagName === "tr");

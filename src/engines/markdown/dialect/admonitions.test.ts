@@ -20,14 +20,14 @@ describe("admonitions", () => {
     ["old ones of GitHub", "> **Note**\n> Text", note("note", "Note", "<p>Text</p>")],
   ])("of %s", async (_, markdown, expected) => expect(await html(markdown)).toBe(expected));
 
-  it("are folded where they say so", async () => {
+  it("are collapsed if the syntax requests it", async () => {
     const folded = (open: string) => `<details${open}><summary>T</summary><p>Text</p></details>`;
     expect(await html(":::details T\nText\n:::")).toBe(folded(""));
     expect(await html('??? note "T"\n    Text')).toBe(note("note", "", folded("")));
     expect(await html('???+ note "T"\n    Text')).toBe(note("note", "", folded(" open")));
   });
 
-  it("stand in each other, by colons or by order, and in lists", async () => {
+  it("nest by colons or by order, and in lists", async () => {
     const both = note("note", "Info", note("tip", "Tip", "<p>Text</p>"));
     expect(await html("::::info\n:::tip\nText\n:::\n::::")).toBe(both);
     expect(await html(":::info\n:::tip\nText\n:::\n:::")).toBe(both);
@@ -37,10 +37,10 @@ describe("admonitions", () => {
     expect(await html("!!! info\n    !!! tip\n        Text\n\nb")).toBe(`${both}<p>b</p>`);
   });
 
-  it("may hold their own marks as code", async () =>
+  it("may contain their own syntax as code", async () =>
     expect(await html(":::tip\n```\n:::\n```\nb\n:::\nc")).toMatch(/<code>:::<\/code>.*<p>b<\/p><\/aside><p>c<\/p>$/));
 
-  it("of another name show what is in them", async () => {
+  it("with an unknown name show their content", async () => {
     expect(await html("::: code-group\n```js{1} [a.js]\nb\n```\n:::")).toBe(
       '<p class="caption">a.js</p><figure class="code" data-language="js"><pre tabindex="0" dir="ltr"><code>b</code></pre></figure>',
     );
@@ -49,7 +49,7 @@ describe("admonitions", () => {
     );
   });
 
-  it("without an end are named, and end with the page", async () => {
+  it("without an end get a warning, and end with the page", async () => {
     const { html, warnings } = await render(":::tip\nText");
     expect(html).toBe(note("tip", "Tip", "<p>Text</p>"));
     expect(warnings).toEqual([":::tip has no end. Add a line with only ::: after it"]);

@@ -5,27 +5,27 @@ import { isTone } from "../blocks/callouts.ts";
 import { fillToken } from "./marks.ts";
 import { type PageContext, pageOf } from "./page-context.ts";
 
-/** Admonitions inside of each other. */
+/** Nesting depth of admonitions. */
 const DEEPEST = 40;
 
 /** `:::note Title`, `:::note[Title]`, `::: {.callout-note}`, `:::{note} Title`: Docusaurus, VitePress, Quarto, MyST. */
 const FENCE = /^(:{3,})[ \t]*(?:\{\.?([a-z][\w-]*)([^}]*)\}|([a-z][\w-]*))(.*)$/i;
 const FENCE_END = /^(:{3,})[ \t]*$/;
-/** `!!! note "Title"`, `??? note`, `???+ note`, `=== "Tab"`: MkDocs. What belongs to it is indented. */
+/** `!!! note "Title"`, `??? note`, `???+ note`, `=== "Tab"`: MkDocs. The content is indented. */
 const INDENTED = /^(?:(!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)(?:[ \t]+[a-z][\w-]*)*|(===[!+]?))(?:[ \t]+"(.*)")?[ \t]*$/i;
 const INDENT = 4;
-/** Characters of the words behind a name that are read. */
+/** Characters read after a name. */
 const LONGEST_TITLE = 500;
 const CODE = /^(`{3,}|~{3,})/;
 
-/** An admonition that begins at a line, and the lines of what stands in it. */
+/** An admonition that starts at a line, and its content lines. */
 interface Admonition {
   calls: BlockCall[];
   content: { from: number; to: number; indent: number };
   end: number;
 }
 
-/** Blocks that documentation systems write with marks of their own instead of HTML. */
+/** Reads blocks that documentation systems write with their own syntax instead of HTML. */
 export function readAdmonition(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const page = pageOf(state.env);
   const mayBegin = /[:!?=]/.test(state.src[startOf(state, line)] ?? "") && !isCode(state, line);
@@ -63,13 +63,13 @@ function readContent(state: StateBlock, { from, to, indent }: Admonition["conten
   const { lineMax, parentType, blkIndent } = state;
   state.parentType = "blockquote";
   state.blkIndent += indent;
-  // What is left open in it, as a list or a paragraph, ends with it.
+  // Lists and paragraphs open in it end with it.
   state.lineMax = to;
   state.md.block.tokenize(state, from, to);
   Object.assign(state, { lineMax, parentType, blkIndent });
 }
 
-/** Colons, up to as many of them; without an end up to the end of what is around it. */
+/** An admonition in colons: up to the same number of colons, or to the end of the enclosing block. */
 function fencedAt(state: StateBlock, line: number, endLine: number, page: PageContext): Admonition | undefined {
   const [, colons = "", braced, attributes = "", plain, behind = ""] = FENCE.exec(textOf(state, line)) ?? [];
   const name = braced ?? plain;
@@ -96,7 +96,9 @@ function fencedAt(state: StateBlock, line: number, endLine: number, page: PageCo
   return { calls: fencedCalls(name, title), content, end: hasEnd ? to + 1 : to };
 }
 
-/** The words behind a name, in brackets or not, without attributes in braces; or `title="…"` among these. */
+/**
+ * The title after a name, with or without brackets and without attributes in braces, or from a `title="…"` attribute.
+ */
 function titleIn(behind: string): string | undefined {
   const bracketed = /^[ \t]*\[(.*?)\][ \t]*(?:\{.*\})?[ \t]*$/.exec(behind)?.[1];
   const given = /\b(?:title|summary)=(?:"([^"]*)"|'([^']*)')/.exec(behind);
@@ -108,7 +110,7 @@ function titleIn(behind: string): string | undefined {
   return words.trim() || undefined;
 }
 
-/** A line of MkDocs and what is indented behind it. */
+/** An MkDocs line and its indented content. */
 function indentedAt(state: StateBlock, line: number, endLine: number, page: PageContext): Admonition | undefined {
   const [all, sign, type, tab, quoted] = INDENTED.exec(textOf(state, line)) ?? [];
   if (all === undefined) return undefined;
@@ -120,7 +122,7 @@ function indentedAt(state: StateBlock, line: number, endLine: number, page: Page
     if ((state.sCount[next] ?? 0) - state.blkIndent < INDENT) break;
     to = next + 1;
   }
-  // Words may begin so, too: what nothing is indented behind, and has no title, is no admonition.
+  // Prose can start the same way: without indented content and without a title, it isn't an admonition.
   if (to === line + 1 && (quoted === undefined || tab !== undefined)) return undefined;
   const title = quoted?.replaceAll('\\"', '"');
   const calls =
@@ -134,7 +136,7 @@ function indentedAt(state: StateBlock, line: number, endLine: number, page: Page
 
 const FOLDED = /^(?:details|collapse|spoiler|dropdown)$/i;
 
-/** What the name behind colons shows: what is no admonition shows its content. */
+/** The calls for a name after colons. An unknown name shows its content. */
 function fencedCalls(name: string, title: string | undefined): BlockCall[] {
   if (FOLDED.test(name)) return [plainCall("Details", { summary: title ?? "Details" })];
   const type = name.replace(/^callout-/i, "");
@@ -143,11 +145,11 @@ function fencedCalls(name: string, title: string | undefined): BlockCall[] {
 
 const admonition = (type: string, title = labelOf(type)): BlockCall => plainCall("Callout", { type, title });
 
-/** One that is folded: its title opens it. */
+/** A collapsed admonition: its title opens it. */
 const foldedCalls = (type: string, title = labelOf(type), isOpen = false): BlockCall[] => [
   admonition(type, ""),
   plainCall("Details", { summary: title, ...(isOpen && { open: "open" }) }),
 ];
 
-/** `see-also` as its author would write it above a text. */
+/** `see-also` → `See also`. */
 const labelOf = (name: string): string => capitalized(name.replaceAll(/[-_]+/g, " "));

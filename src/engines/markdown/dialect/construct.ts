@@ -1,6 +1,6 @@
 import type { Mark } from "../blocks/block.ts";
 
-/** What stands at one place of a page and is no markdown. Nothing of it is evaluated. */
+/** Syntax other than Markdown at one place of a page. Never evaluated. */
 export type Construct = { end: number } & (
   | { type: "open"; name: string; mark: Mark; isPhrase: boolean }
   | { type: "close"; name: string }
@@ -8,18 +8,18 @@ export type Construct = { end: number } & (
   | { type: "set"; name: string; text: string }
   | { type: "text"; text: string }
   | { type: "code"; code: string; language: string; isInline: boolean }
-  /** HTML as it stands, and by how many containers it is deeper behind it. */
+  /** Unchanged HTML, and the change in container depth after it. */
   | { type: "html"; html: string; deeper: number }
-  /** Text in which braces are braces, without the tags around it. */
+  /** Text in which braces are literal, without the tags around it. */
   | { type: "raw"; text: string; start: number }
-  /** `dropped`: an element that would show something, and is left out with its content. */
+  /** `dropped`: an element with visible content that is left out. */
   | { type: "nothing"; dropped?: DroppedElement }
 );
 
 /** An element that pages do not show. */
 export interface DroppedElement {
   name: string;
-  /** What it would have loaded. */
+  /** The address that it would have loaded. */
   src?: string | undefined;
   title?: string | undefined;
 }

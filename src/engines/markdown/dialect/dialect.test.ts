@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { createMarkTable } from "../blocks/block.ts";
 import { markdownToHtml } from "../parse-markdown.ts";
 
-/** The HTML of a page, with marks and line breaks between tags made short. */
+/** The HTML of a page, with shortened marks and without line breaks between tags. */
 const html = (markdown: string): string =>
   markdownToHtml(markdown, createMarkTable(markdown), () => {})
     .replace(/data-mark="[^"]*"/g, "mark")
     .replace(/>\s+(?=<)/g, ">")
     .trim();
 
-describe("what stays as it is", () => {
+describe("unchanged text", () => {
   it.each([
     ["`{{ code }}` and ``{% `more` %}``", "<p><code>{{ code }}</code> and <code>{% `more` %}</code></p>"],
     [

@@ -10,12 +10,12 @@ import { readConstruct } from "./read-construct.ts";
 import { matchAt } from "./scan-tag.ts";
 import { skipEsm } from "./skip-esm.ts";
 
-/** An address in which templates stand, with blanks in them. */
+/** An address with templates, which can contain spaces. */
 const TEMPLATE_ADDRESS = /(?:[^\s(){}<]|\{\{[^{}\n]{0,200}\}\})+/y;
 
 /**
- * Rules for MDX and Nunjucks in markdown, in linear time and without running anything: imports, exports, comments and
- * template tags leave, components and macros become elements with marks, code is left as it is.
+ * Adds rules for MDX and Nunjucks to Markdown. They take linear time and run no code. They remove imports, exports,
+ * comments and template tags, turn components and macros into marked elements, and keep code unchanged.
  */
 export function dialect(markdown: MarkdownIt): void {
   const { block, inline, core, helpers } = markdown;
@@ -36,19 +36,19 @@ export function dialect(markdown: MarkdownIt): void {
   };
 }
 
-/** A construct within a text. */
+/** Reads an inline construct. */
 function readInline(state: StateInline, silent: boolean): boolean {
   const page = pageOf(state.env);
   if (!page || !/[<{]/.test(state.src[state.pos] ?? "")) return false;
   const construct = readConstruct(state.src, state.pos, page);
   if (construct === undefined || construct.end > state.posMax) return false;
-  // The token has the line of its beginning.
+  // Pushed before `pos` moves, so that the token gets the line of its start.
   if (!silent) fillToken(state.push("html_inline", "", 0), construct, "span", page);
   state.pos = construct.end;
   return true;
 }
 
-/** `<ns:tag>` and `<key:value>`, which CommonMark takes for addresses of schemes nobody knows. */
+/** `<ns:tag>` and `<key:value>`, which CommonMark treats as addresses with unknown schemes. */
 const NAMESPACED =
   /<(?!(?:https?|ftp|mailto|tel|sms|geo|data|javascript|vscode|file):)\/?[A-Za-z][\w.-]{0,60}:[\w.:-]{0,100}\/?>/iy;
 
@@ -61,7 +61,7 @@ function readNamespaced(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** `import` and `export` of MDX at the beginning of a block. */
+/** Reads `import` and `export` of MDX at the start of a block. */
 function readEsm(state: StateBlock, line: number, _: number, silent: boolean): boolean {
   const page = pageOf(state.env);
   const start = state.bMarks[line] ?? 0;
@@ -75,8 +75,8 @@ function readEsm(state: StateBlock, line: number, _: number, silent: boolean): b
 }
 
 /**
- * In components and elements indentation only means nesting: blocks that stand four columns in or more are read as if
- * they stood three in. Elsewhere they are code.
+ * In components and elements, indentation only means nesting: blocks indented four or more columns are read as if they
+ * were indented three. Otherwise they would be code.
  */
 function readIndented(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const page = pageOf(state.env);
@@ -90,7 +90,7 @@ function readIndented(state: StateBlock, line: number, endLine: number, silent: 
   return true;
 }
 
-/** A component or template tag that begins a line. */
+/** Reads a component or template tag at the start of a line. */
 function readBlock(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const page = pageOf(state.env);
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
@@ -130,10 +130,10 @@ function readBlock(state: StateBlock, line: number, endLine: number, silent: boo
   return true;
 }
 
-/** Components inside of each other on one line. */
+/** Nesting depth of components on one line. */
 const DEEPEST = 40;
 
-/** `{% raw %}` on a line of its own: what follows is markdown, in which braces are braces. */
+/** Reads `{% raw %}` on its own line: Markdown with literal braces follows. */
 function readRaw(
   state: StateBlock,
   line: number,
@@ -149,7 +149,7 @@ function readRaw(
   return true;
 }
 
-/** Hides the braces of lines that are raw. */
+/** Hides the braces of raw lines. */
 function hideRaw(state: StateCore): void {
   const raw = pageOf(state.env)?.raw ?? [];
   let at = 0;
@@ -163,14 +163,14 @@ function hideRaw(state: StateCore): void {
   }
 }
 
-/** What may begin a construct: a brace, a component, an element that cannot be read. */
+/** The start of a construct: a brace, a component, or an element without readable content. */
 const BEGINS = /^(?:\{|<\/?[A-Z>]|<(?:math|noscript|script|style|svg|template|title)\b)/;
-/** Blanks and spacers (`{' '}`). */
+/** Whitespace and spacers (`{' '}`). */
 const BLANK = /^(?:[ \t]|\{(['"]) \1\})*$/;
 /** The same, up to the end of the line or the tag that closes the next outer block. */
 const ENDS_LINE = /^(?:[ \t]|\{(['"]) \1\})*(?:<\/[A-Z]|\{%-?\s*end|$)/;
 
-/** Whether a construct at the beginning of a line is a block of its own, and no part of a paragraph. */
+/** Whether a construct at the start of a line is its own block, not a part of a paragraph. */
 function standsAlone(construct: Construct, isAlone: boolean, silent: boolean, page: PageContext): boolean {
   switch (construct.type) {
     case "open":
@@ -182,7 +182,7 @@ function standsAlone(construct: Construct, isAlone: boolean, silent: boolean, pa
     case "leaf":
       return isAlone && !("call" in construct.mark && isPart(construct.mark));
     case "nothing":
-      // Behind it a block may begin, but no paragraph ends before it.
+      // A block may start after it, but it doesn't end the paragraph before it.
       return isAlone || !silent;
     case "set":
       return isAlone;
@@ -191,11 +191,11 @@ function standsAlone(construct: Construct, isAlone: boolean, silent: boolean, pa
   }
 }
 
-/** What is smaller than a block although it stands for itself. */
+/** Whether a call is smaller than a block although it has its own line. */
 const isPart = ({ call }: Extract<Mark, { call: unknown }>): boolean =>
   ["badge", "nothing"].includes(findBlock(call).block);
 
-/** Where on a line the tag stands that closes a component which began before it. */
+/** Finds the closing tag on a line for a component that started before the line. */
 function closeWithin(rest: string, name: string, page: PageContext): { start: number; end: number } | undefined {
   page.budget.left -= rest.length;
   let depth = 1;
@@ -210,7 +210,7 @@ function closeWithin(rest: string, name: string, page: PageContext): { start: nu
   return undefined;
 }
 
-/** Leaves of a line what stands between two indexes. */
+/** Cuts a line to the text between two indexes. */
 function cutLine(state: StateBlock, line: number, from: number, to: number): void {
   const blanks = /^[ \t]*/.exec(state.src.slice(from, to))?.[0].length ?? 0;
   state.bMarks[line] = from;

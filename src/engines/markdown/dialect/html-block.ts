@@ -5,10 +5,10 @@ import { type PageContext, pageOf } from "./page-context.ts";
 import { readConstruct } from "./read-construct.ts";
 import { scanTag } from "./scan-tag.ts";
 
-/** HTML that goes on to its own end, blank lines or not (CommonMark 4.6, conditions 1 to 5). */
+/** HTML that ends with its own end tag, regardless of blank lines (CommonMark 4.6, conditions 1 to 5). */
 const CLOSED = /^<(?:(script|style|pre|textarea)(?=[\s>]|$)|(!--)|\?|!(?:\[CDATA\[|(?:doctype|DOCTYPE)\b))/;
 
-/** Tags that begin a block whatever follows on the line (condition 6). */
+/** Tags that start a block, regardless of the text after them (condition 6). */
 const BLOCK = new RegExp(
   `^</?(?:${`address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl
 dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main
@@ -16,11 +16,11 @@ menu menuitem nav noframes ol optgroup option p param search section summary tab
 ul`.replaceAll(/\s+/g, "|")})(?=[\\s/>]|$)`,
 );
 
-/** Lines that are blocks of the dialect alone, and end HTML before them. */
+/** Lines that are blocks only in this dialect, and end HTML before them. */
 const CONSTRUCT = /^(?:<\/?[A-Z](?:[^>]*>?|.*<\/[A-Z][\w.]*>|.*\/>)|\{[%{](?:[^}]*|.*\}))\s*$/;
 const ENDS_BLOCK = /<\/(?:blockquote|details|div|dl|figure|h[1-6]|ol|p|section|table|ul)>\s*$/i;
 
-/** A block of HTML: up to a blank line or a construct of the dialect, which is read as markdown again. */
+/** Reads a block of HTML: up to a blank line, or up to a construct of the dialect, after which Markdown continues. */
 export function readHtml(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const page = pageOf(state.env);
   if (!page || (state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
@@ -38,7 +38,7 @@ export function readHtml(state: StateBlock, line: number, endLine: number, silen
     const text = textOf(next);
     const isOutside = (state.sCount[next] ?? 0) < state.blkIndent;
     if (end ? isOutside && text.trim() !== "" : isOutside || text.trim() === "" || CONSTRUCT.test(text)) break;
-    // Markdown may follow an element inside of a component.
+    // Markdown may follow an element inside a component.
     if (!end && page.open.length > 0 && ENDS_BLOCK.test(before) && !text.startsWith("<")) break;
     before = text;
   }
@@ -47,7 +47,7 @@ export function readHtml(state: StateBlock, line: number, endLine: number, silen
   return true;
 }
 
-/** HTML that begins on a line as it stands, and what in it is none. Each token says on which line it begins. */
+/** Adds the HTML that starts on a line, and the constructs in it. Each token has the line on which it starts. */
 function pushHtml(state: StateBlock, html: string, line: number, page: PageContext): void {
   let row = line;
   let lineBreak = html.indexOf("\n");
@@ -71,7 +71,7 @@ function pushHtml(state: StateBlock, html: string, line: number, page: PageConte
   print(html.slice(done), done);
 }
 
-/** The last line of a tag that has nothing behind it (condition 7); the tag may have more lines than one. */
+/** Returns the last line of a tag without text after it (condition 7). The tag can span lines. */
 function endOfTag(state: StateBlock, line: number, page: PageContext): number | undefined {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   if (!/^<\/?[a-z]/.test(state.src.slice(start, start + 3))) return undefined;
@@ -81,7 +81,7 @@ function endOfTag(state: StateBlock, line: number, page: PageContext): number | 
   return state.src.slice(tag.end, state.eMarks[last]).trim() === "" ? last : undefined;
 }
 
-/** The line that holds what stands before `index`. */
+/** Returns the line of the text before `index`. */
 export function lineAt(state: StateBlock, from: number, index: number): number {
   let line = from;
   while (line < state.lineMax && (state.eMarks[line] ?? 0) < index) line++;

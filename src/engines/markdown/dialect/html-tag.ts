@@ -7,14 +7,14 @@ import type { Tag } from "./scan-tag.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** The element names of HTML; any other lower-case `<name>` in prose is a placeholder such as `<command>`. */
+/** HTML element names. Any other lower-case `<name>` in prose is a placeholder such as `<command>`. */
 const ELEMENTS = words(`a abbr acronym address area article aside b base bdi bdo big blockquote body br button caption
 center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em fieldset figcaption figure font
 footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i img input ins kbd label legend li link main
 map mark menu meta meter nav ol optgroup option output p param picture pre progress q rp rt ruby s samp search section
 select slot small span strike strong sub summary sup table tbody td tfoot th thead time tr track tt u ul var wbr`);
 
-/** Elements whose content is nothing to read; left out with it. */
+/** Elements without readable content. They are removed with their content. */
 const UNREADABLE = words(`applet canvas embed iframe math noembed noframes noscript object plaintext script style svg
 template textarea title xmp`);
 
@@ -23,8 +23,9 @@ const VOID = words("area base br col embed frame hr img input link meta param so
 const CONTAINERS = words("article aside blockquote details div dl figure footer header main nav ol section table ul");
 
 /**
- * A tag of HTML: as it is, to be sanitised later, except that JSX attributes become HTML ones, what cannot be read
- * (scripts, styles, drawings) leaves with its content, code is kept from other rules, and `<command>` stays visible.
+ * Reads an HTML tag. It stays unchanged and is sanitized later, with four exceptions: JSX attributes become HTML
+ * attributes, elements without readable content (scripts, styles, drawings) are removed, other rules don't apply to
+ * code, and `<command>` stays visible.
  */
 export function readTag(source: string, start: number, tag: Tag, page: PageContext): Construct | undefined {
   const { end, closing, selfClosing, attributes } = tag;
@@ -63,10 +64,10 @@ export function readTag(source: string, start: number, tag: Tag, page: PageConte
   return { type: "html", html: printTag(source, start, tag, page), deeper: isContainer ? (closing ? -1 : 1) : 0, end };
 }
 
-/** Elements that show something of another file, and `source`, which may have the address of one. */
+/** Elements that show another file, and `source`, which can have the address of one. */
 const EMBEDS = words("audio embed iframe object source video");
 
-/** What its author is told of an element that is left out; nothing for what shows nothing. */
+/** The report of a removed element for the author. Empty for elements without visible content. */
 function droppedBy({ name, closing, attributes }: Tag): Pick<Extract<Construct, { type: "nothing" }>, "dropped"> {
   const lower = name.toLowerCase();
   if (closing || !EMBEDS.has(lower)) return {};
@@ -74,7 +75,7 @@ function droppedBy({ name, closing, attributes }: Tag): Pick<Extract<Construct, 
   return { dropped: { name: lower, src, title: textAt(attributes, "title", "aria-label") } };
 }
 
-/** Where the end tag of an element stands, or -1. */
+/** Returns the index of the end tag of an element, or -1. */
 function closingIndex(source: string, name: string, from: number, { budget }: PageContext): number {
   const closing = new RegExp(`</${name}\\s*>`, "gi");
   closing.lastIndex = from;
@@ -88,7 +89,7 @@ function afterTag(source: string, index: number): number {
   return end < 0 ? source.length : end + 1;
 }
 
-/** The tag as HTML: untouched where it was, else with what its JSX attributes say without being run. */
+/** Returns the tag as HTML: unchanged if it is plain, otherwise with the literal values of its JSX attributes. */
 function printTag(source: string, start: number, tag: Tag, page: PageContext): string {
   const name = tag.name.toLowerCase();
   const isEmpty = tag.selfClosing && !VOID.has(name);

@@ -4,13 +4,16 @@ import { type Budget, skipBalanced, skipString } from "./scan-expression.ts";
 export interface Reference {
   reference: string;
 }
-/** What an argument of a macro or an attribute can say without being evaluated. */
+/** The value of a macro argument or an attribute, read without evaluation. */
 export type Literal = string | number | boolean | null | Literal[] | Map<string, Literal> | Reference;
 
 const deepest = 24;
 const escapes: Record<string, string> = { n: "\n", t: "\t", r: "", b: "", f: "", v: "", "0": "" };
 
-/** The text of a JavaScript string or template without `${}`, quotes included in `raw`; `undefined` if it is none. */
+/**
+ * Returns the text of a JavaScript string or a template without `${}`. `raw` includes the quotes. `undefined` if it
+ * isn't one.
+ */
 export function readString(raw: string): string | undefined {
   const quote = raw[0];
   if (raw.length < 2 || raw.at(-1) !== quote || (quote !== '"' && quote !== "'" && quote !== "`")) return undefined;
@@ -31,7 +34,7 @@ export function readLiterals(source: string): Literal[] {
     while (/\s/.test(source[index] ?? "")) index++;
   }
 
-  /** Up to the next comma or closing bracket of this level. */
+  /** Reads up to the next comma or closing bracket of this level. */
   function readRest(from: number): Literal {
     while (index < source.length && !/[,}\])]/.test(source[index] ?? "")) {
       const char = source[index] ?? "";
@@ -97,14 +100,14 @@ export function readLiterals(source: string): Literal[] {
   return values;
 }
 
-/** `"a" + "b"`, as long strings are often written. */
+/** `"a" + "b"`, the usual form of long strings. */
 function joinStrings(raw: string): string | undefined {
   if (!/^["'][\s\S]*["']$/.test(raw) || !raw.includes("+")) return undefined;
   const parts = raw.split(/(?<=["'])\s*\+\s*(?=["'])/).map(readString);
   return parts.every((part) => part !== undefined) ? parts.join("") : undefined;
 }
 
-/** What stands under the first of these keys that holds a string or a number, as text. */
+/** Returns the value of the first of these keys that has a string or a number, as text. */
 export function textAt(
   value: Literal | ReadonlyMap<string, Literal> | undefined,
   ...keys: string[]

@@ -6,19 +6,19 @@ import type { Construct } from "./construct.ts";
 import { HIDDEN_BRACE, type PageContext, pageOf } from "./page-context.ts";
 import { readConstruct } from "./read-construct.ts";
 
-/** Where a construct stands: as a block, or within a line or HTML. */
+/** The context of a construct: a block, or a line of text or HTML. */
 type Place = "div" | "span";
 
-/** What a token stands for until all of them are in order. */
+/** The construct of each token, until `printMarks` writes all of them in order. */
 const marked = new WeakMap<Token, { construct: Construct; tag: Place }>();
 
-/** Components inside of each other; of those further in only the content stays. */
+/** Nesting depth of components. Of deeper ones, only the content stays. */
 export const MOST_OPEN = 40;
 
 /** A template in an address, as the parser encodes it. */
 const ENCODED_TEMPLATE = /%7B%7B(?:(?!%7D).)*%7D%7D/g;
 
-/** Lets a token of HTML stand for a construct: as a block, or within a line or other HTML. */
+/** Makes an HTML token represent a construct: as a block, or inside a line or other HTML. */
 export function fillToken(token: Token, construct: Construct, tag: Place, page: PageContext): void {
   switch (construct.type) {
     case "nothing":
@@ -44,7 +44,7 @@ export function fillToken(token: Token, construct: Construct, tag: Place, page: 
       token.content = `<span data-mark="${page.marks.value({ set: construct.name })}">${escapeHtml(construct.text)}</span>`;
       break;
     default:
-      // From here on `{{ name }}` is the block between `{% set name %}` and its end.
+      // From here on, `{{ name }}` is the block between `{% set name %}` and its end.
       if (construct.type === "open" && "set" in construct.mark) page.variables.set(construct.mark.set, undefined);
       marked.set(token, { construct, tag });
   }
@@ -56,7 +56,7 @@ function codeOf({ code, language }: Extract<Construct, { type: "code" }>, isBloc
   return `<pre><code${attribute}>${escapeHtml(dedent(code))}</code></pre>`;
 }
 
-/** Writes beginnings and ends in the order of the page, so that each end belongs to the beginning of its name. */
+/** Writes start and end tags in page order, so that each end matches the start with its name. */
 export function printMarks(state: StateCore): void {
   const page = pageOf(state.env);
   if (page === undefined) return;
@@ -93,7 +93,7 @@ export function printMarks(state: StateCore): void {
   for (const token of state.tokens) print(token);
 }
 
-/** An address with what its templates say without being run. */
+/** Returns an address with the literal values of its templates. */
 function withoutTemplates(address: string, page: PageContext): string {
   return address.replace(ENCODED_TEMPLATE, (encoded) => {
     const template = readConstruct(decodeURIComponent(encoded), 0, page);
@@ -103,12 +103,12 @@ function withoutTemplates(address: string, page: PageContext): string {
 
 const placed = (mark: Mark, level: number): Mark => ("call" in mark ? { call: { ...mark.call, level } } : mark);
 
-/** Code without blanks around it and without the indentation that all its lines share. */
+/** Returns code without surrounding whitespace and common indentation. */
 function dedent(code: string): string {
   const lines = code.trimEnd().split("\n");
   const indents = lines.flatMap((line) => (line.trim() === "" ? [] : [/^[ \t]*/.exec(line)?.[0].length ?? 0]));
   const shared = indents.reduce((least, indent) => Math.min(least, indent), Number.MAX_SAFE_INTEGER);
-  // A first line that is deeper than the last one stands behind the quote, or was not aligned with it.
+  // A first line indented more than the last one follows the quote, or was not aligned with it.
   return lines
     .map((line) => line.slice(shared))
     .join("\n")

@@ -2,26 +2,26 @@ import type { Env } from "markdown-it";
 import type { MarkTable } from "../blocks/block.ts";
 import type { Budget } from "./scan-expression.ts";
 
-/** What the rules of the dialect share while one page is parsed. */
+/** State shared by the rules of the dialect while one page is parsed. */
 export interface PageContext {
   source: string;
   budget: Budget;
   marks: MarkTable;
   /** Default imports: name → module. */
   imports: Map<string, string>;
-  /** What `{% set %}` gave a name: a string, or the block behind it. */
+  /** Values of `{% set %}` by name: a string, or the block after it. */
   variables: Map<string, string | undefined>;
-  /** Names of components and blocks that are open, outermost first. */
+  /** Names of open components and blocks, outermost first. */
   open: string[];
-  /** Lines between `{% raw %}` and its end, the last ones last. */
+  /** Lines between `{% raw %}` and its end, in page order. */
   raw: { from: number; to: number }[];
-  /** How many elements of HTML are open that hold blocks. */
+  /** Number of open HTML elements that contain blocks. */
   elements: number;
-  /** Whether imports, exports or components were seen: then every `{…}` in prose is an expression. */
+  /** Whether the page has imports, exports or components: then every `{…}` in prose is an expression. */
   isMdx: boolean;
-  /** Whether statements of a template stand in it: then every `{{ … }}` is one of its expressions. */
+  /** Whether the page has template statements: then every `{{ … }}` is an expression. */
   isTemplate: boolean;
-  /** Names of the tags that are closed somewhere on the page. */
+  /** Names of all tags closed on the page. */
   closed(): ReadonlySet<string>;
   warn(message: string): void;
 }
@@ -47,13 +47,13 @@ export function createPageContext(source: string, marks: MarkTable, warn: (messa
   };
 }
 
-/** Stands for a brace that no rule is to read. */
+/** Represents a brace that rules must not read. */
 export const HIDDEN_BRACE = "\uE000";
 
-/** The pages that environments of the parser belong to. */
+/** The page of each parser environment. */
 const pages = new WeakMap<Env, PageContext>();
 
-/** The environment to parse a page with. */
+/** Returns the environment for parsing a page. */
 export function environmentOf(page: PageContext): Env {
   const env: Env = {};
   pages.set(env, page);

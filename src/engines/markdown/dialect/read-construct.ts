@@ -9,7 +9,7 @@ import { matchAt, scanTag, type Tag } from "./scan-tag.ts";
 
 const LONGEST = 65_536;
 
-/** The construct that begins with the `<` or `{` at `index`; `undefined` where that is a character like others. */
+/** Reads the construct that starts with the `<` or `{` at `index`. `undefined` if it is an ordinary character. */
 export function readConstruct(source: string, index: number, page: PageContext): Construct | undefined {
   if (page.budget.left <= 0) {
     page.warn("the page is too complex, so its templates are shown as text");
@@ -53,18 +53,18 @@ function readCode(source: string, tag: Tag, page: PageContext): Construct | unde
   return { type: "code", code, language, isInline: /inline/i.test(tag.name), end };
 }
 
-/** `Array<Item>` in prose is a type, no component. */
+/** `Array<Item>` in prose is a type, not a component. */
 function isGeneric(source: string, index: number, tag: Tag): boolean {
   if (!/\w/.test(source[index - 1] ?? "") || tag.attributes.size > 0 || tag.closing) return false;
   return !source.slice(tag.end, tag.end + 2000).includes(`</${tag.name}`);
 }
 
-/** `<!todo>` is no comment and no document type, which HTML would take it for. */
+/** `<!todo>` isn't a comment or a document type, although HTML would read it as one. */
 const DECLARATION = /<!(?!doctype\b)[a-z][^<>\n]{0,200}>/iy;
 
 /**
- * `<YOUR_HOST>`, `<K, V>` and `<T extends string>` in prose are what readers are to fill in, or types: a component has
- * attributes with the names of attributes, and in a page that imports nothing it ends.
+ * `<YOUR_HOST>`, `<K, V>` and `<T extends string>` in prose are placeholders or types. A component has valid attribute
+ * names, and in a page without imports it has an end.
  */
 function isPlaceholder(
   source: string,
@@ -120,7 +120,7 @@ function readTemplate(inner: string, end: number, page: PageContext): Construct 
   if (page.variables.has(name)) return { type: "leaf", mark: { variable: name }, end };
   const call = readCall(inner, true);
   if (call !== undefined) return { type: "leaf", mark: { call }, end };
-  // What other tools put into their own pages says this to readers of a page that is no template.
+  // Other tools put `{{ … }}` into their own pages. In a page that isn't a template, it is text for readers.
   if (!page.isTemplate && !page.isMdx) return undefined;
   page.warn(`{{ ${inner.slice(0, 60)} }} is left out, because templates are not run`);
   return { type: "nothing", end };
@@ -165,13 +165,13 @@ function readStatement(source: string, index: number, page: PageContext): Constr
     : { type: "nothing", end };
 }
 
-/** `name="value"` of a tag of GitBook. */
+/** `name="value"` of a GitBook tag. */
 const attributesIn = (inner: string): Record<string, string> =>
   Object.fromEntries(
     [...inner.matchAll(/\b(style|title)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
   );
 
-/** Whether a page names a variable anywhere but where it is set. */
+/** Whether a page uses a variable in addition to setting it. */
 function isUsed(name: string, { source, budget }: PageContext): boolean {
   budget.left -= source.length;
   const uses = source.matchAll(new RegExp(`[\\s({,:]${name}(?=[\\s)},|])`, "g"));
@@ -179,7 +179,7 @@ function isUsed(name: string, { source, budget }: PageContext): boolean {
   return budget.left > 0 && uses.next().done === false;
 }
 
-/** `name(arguments)` with or without filters behind it; options are the first object among the arguments. */
+/** Reads `name(arguments)` with optional filters after it. Options are the first object of the arguments. */
 function readCall(source: string, isEmpty: boolean): BlockCall | undefined {
   const name = /^([\w.]+)\s*\(/.exec(source);
   if (name === null) return undefined;
@@ -210,7 +210,7 @@ function endOf(source: string, closing: string, start: number, page: PageContext
   return found < 0 ? -1 : start + found + closing.length;
 }
 
-/** Index after `%}`; one inside a string does not count. */
+/** Returns the index after `%}`, ignoring strings. */
 function endOfStatement(source: string, start: number, { budget }: PageContext): number {
   const limit = Math.min(source.length, start + LONGEST);
   for (let index = start + 2; index < limit && budget.left > 0; index++) {

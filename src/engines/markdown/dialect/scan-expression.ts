@@ -1,4 +1,4 @@
-/** Characters the scanners may still look at; spent by every look ahead, so that hostile text costs linear time. */
+/** Characters that scanners may still read. Every look-ahead spends some, so that hostile text costs linear time. */
 export interface Budget {
   left: number;
 }
@@ -6,7 +6,7 @@ export interface Budget {
 const closers: Record<string, string> = { "{": "}", "(": ")", "[": "]" };
 const longestExpression = 65_536;
 
-/** Index after the quote that closes the string at `start`, or -1. */
+/** Returns the index after the closing quote of the string at `start`, or -1. */
 export function skipString(source: string, start: number, budget: Budget): number {
   const quote = source[start];
   const limit = Math.min(source.length, start + longestExpression);
@@ -20,7 +20,7 @@ export function skipString(source: string, start: number, budget: Budget): numbe
   return index < limit ? index + 1 : -1;
 }
 
-/** Index after a template literal, whose `${}` may hold expressions, or -1. */
+/** Returns the index after a template literal, including expressions in `${}`, or -1. */
 function skipTemplate(source: string, start: number, budget: Budget, depth: number): number {
   const limit = Math.min(source.length, start + longestExpression);
   for (let index = start + 1; index < limit; index++) {
@@ -38,8 +38,8 @@ function skipTemplate(source: string, start: number, budget: Budget, depth: numb
 }
 
 /**
- * Index after the bracket that closes the one at `start` in JavaScript or Nunjucks text, or -1 where there is none
- * within 64 KiB or the budget is spent. Strings, templates and comments are skipped; nothing is evaluated.
+ * Returns the index after the bracket that closes the one at `start` in JavaScript or Nunjucks text. Returns -1 if it
+ * isn't within 64 KiB or the budget is spent. Skips strings, templates and comments. Evaluates nothing.
  */
 export function skipBalanced(source: string, start: number, budget: Budget, depth = 0): number {
   if (depth > 16) return -1;
@@ -71,7 +71,7 @@ export function skipBalanced(source: string, start: number, budget: Budget, dept
   return -1;
 }
 
-/** An apostrophe inside a word (JSX text such as `don't`) opens no string. */
+/** An apostrophe in a word (JSX text such as `don't`) doesn't start a string. */
 function isQuote(source: string, index: number): boolean {
   const char = source[index];
   if (char === '"') return true;

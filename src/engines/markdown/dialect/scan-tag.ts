@@ -1,14 +1,14 @@
 import { type Literal, readLiterals, readString } from "./literal.ts";
 import { type Budget, skipBalanced } from "./scan-expression.ts";
 
-/** An HTML or JSX tag as it stands in the source. */
+/** An HTML or JSX tag in the source. */
 export interface Tag {
   name: string;
   closing: boolean;
   selfClosing: boolean;
-  /** In source order; an attribute without a value is `true`. Spreads are left out. */
+  /** In source order. An attribute without a value is `true`. Without spreads. */
   attributes: Map<string, Literal>;
-  /** Whether it is plain HTML, that is without `{…}`. */
+  /** Whether it is plain HTML, without `{…}`. */
   plain: boolean;
   /** Index after `>`. */
   end: number;
@@ -19,7 +19,7 @@ const namePattern = /[A-Za-z][\w.:-]*/y;
 const attributePattern = /[^\s"'<>/={}]+/y;
 const unquotedPattern = /[^\s"'=<>`{}]+/y;
 
-/** Reads the tag at `start` (a `<`); `undefined` where the text is no tag. */
+/** Reads the tag at `start` (a `<`). `undefined` if the text isn't a tag. */
 export function scanTag(source: string, start: number, budget: Budget): Tag | undefined {
   const closing = source[start + 1] === "/";
   const name = matchAt(namePattern, source, start + (closing ? 2 : 1));
@@ -81,7 +81,7 @@ function scanValue(source: string, start: number, budget: Budget): { literal: Li
   return bare === undefined ? undefined : { literal: bare, end: start + bare.length };
 }
 
-/** What a sticky pattern matches at `index`; never the empty string. */
+/** Returns the match of a sticky pattern at `index`, never an empty string. */
 export function matchAt(pattern: RegExp, source: string, index: number): string | undefined {
   pattern.lastIndex = index;
   return pattern.exec(source)?.[0] || undefined;

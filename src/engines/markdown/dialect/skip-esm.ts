@@ -7,8 +7,8 @@ const exportStart =
   /export\s+(?:(?:const|let|var)\s+[\w$]+\s*[=:]|(?:const|let|var)\s+[[{]|(?:async\s+)?function[\s*]|class\s+\w+\s*[{\w]|type\s+\w+\s*[=<]|interface\s+\w+\s*[{<]|\{|\*\s*(?:from|as)\b|default\s+(?:[({[]|function\b|class\b|async\b|[\w$.]+\s*(?:\(|=>)|[\w$.]+[ \t]*;?[ \t]*\r?(?=\n|$)))/y;
 
 /**
- * Index after the `import` or `export` statement of MDX at `start`, the beginning of a line, or -1 where the line is
- * prose. Default imports are noted in `imports` (name → module), so that `<img src={name}>` can be shown.
+ * Returns the index after the MDX `import` or `export` statement at `start`, the start of a line, or -1 if the line is
+ * prose. Adds default imports to `imports` (name → module), so that `<img src={name}>` can be rendered.
  */
 export function skipEsm(source: string, start: number, budget: Budget, imports: Map<string, string>): number {
   const clause = matchAt(importClause, source, start);
@@ -25,7 +25,7 @@ export function skipEsm(source: string, start: number, budget: Budget, imports: 
   return opening === undefined ? -1 : skipStatement(source, start + "export".length, budget);
 }
 
-/** To the end of the first line on which every bracket is closed and no operator waits for more. */
+/** Skips to the end of the first line on which every bracket is closed and no operator continues. */
 function skipStatement(source: string, start: number, budget: Budget): number {
   let last = "";
   for (let index = start; index < source.length && budget.left > 0; index++) {

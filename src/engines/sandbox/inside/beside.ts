@@ -1,4 +1,4 @@
-/** The name that a relative one means in a template. */
+/** Resolves a relative template name. */
 export function beside(from: string, to: string): string {
   const parts: string[] = [];
   for (const part of [...from.split("/").slice(0, -1), ...to.split("/")])

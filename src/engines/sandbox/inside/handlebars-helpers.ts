@@ -1,9 +1,9 @@
-// Runs in the cage: the helpers that templates of design systems take for granted.
+// Runs in the sandbox: the helpers that templates of design systems expect.
 import type Handlebars from "handlebars";
 
 type Helper = (this: unknown, ...given: unknown[]) => unknown;
 
-/** How a helper was called: what a block encloses, and `name=value` behind the arguments. */
+/** The block content and the `name=value` arguments of a helper call. */
 interface HelperCall {
   name: string;
   hash: Record<string, unknown>;
@@ -12,7 +12,7 @@ interface HelperCall {
   loc?: { start: { line: number; column: number } };
 }
 
-/** A template calls a helper that nobody knows. */
+/** A template calls an unknown helper. */
 export class UnknownHelper extends Error {
   readonly line: number | undefined;
   readonly column: number | undefined;
@@ -25,14 +25,14 @@ export class UnknownHelper extends Error {
 
 const BUILT_IN = ["if", "unless", "each", "with", "lookup", "log"];
 
-/** As `{{#if}}` sees it: an empty list is nothing. */
+/** Truthiness as in `{{#if}}`: an empty list is false. */
 const holds = (value: unknown): boolean => Boolean(value) && !(Array.isArray(value) && value.length === 0);
 
 const text = (value: unknown): string => (value === undefined || value === null ? "" : String(value));
 
 const number = (value: unknown): number => (typeof value === "number" ? value : Number(text(value) || Number.NaN));
 
-/** Whether something is so: a value where it stands alone or in brackets, a condition where it opens a block. */
+/** Comparisons: they return a value on their own or in parentheses, and are a condition as a block. */
 const QUESTIONS: Record<string, (...given: unknown[]) => unknown> = {
   eq: (a, b) => a === b,
   ne: (a, b) => a !== b,
@@ -46,7 +46,7 @@ const QUESTIONS: Record<string, (...given: unknown[]) => unknown> = {
   includes: (list, one) => (Array.isArray(list) ? list.includes(one) : text(list).includes(text(one))),
 };
 
-/** What makes a value of values. */
+/** Helpers that compute a value. */
 const VALUES: Record<string, (given: unknown[], call: HelperCall) => unknown> = {
   array: (given) => given,
   capitalize: ([value]) => text(value).charAt(0).toUpperCase() + text(value).slice(1),
@@ -60,7 +60,7 @@ const VALUES: Record<string, (given: unknown[], call: HelperCall) => unknown> = 
   uppercase: ([value]) => text(value).toUpperCase(),
 };
 
-/** Marks the place of a field for editors of other programs; here it shows what it encloses. */
+/** Marks a field for editors of other programs. Here it renders its content. */
 const field: Helper = function (...given) {
   return callOf(given).fn?.(this) ?? "";
 };
@@ -83,7 +83,7 @@ export function registerHelpers(environment: typeof Handlebars): void {
     environment.registerHelper(name, (...given: unknown[]) => make(given.slice(0, -1), callOf(given)));
   environment.registerHelper("field", field);
   environment.registerHelper("helperMissing", (...given: unknown[]) => {
-    // A name alone is a value that is not there.
+    // A name without arguments is a missing value.
     if (given.length === 1) return undefined;
     throw new UnknownHelper(callOf(given));
   });

@@ -1,41 +1,41 @@
-// Runs in the cage: Handlebars, with partials that were handed in.
+// Runs in the sandbox: Handlebars with the partials passed in.
 import Handlebars from "handlebars";
 import { registerHelpers, UnknownHelper } from "./handlebars-helpers.ts";
 import type { PreviewInput } from "./preview.ts";
 
-/** What a template is rendered from. */
+/** The input of a rendering. */
 export interface HandlebarsInput {
   /** Name of the template. */
   template: string;
   previews: PreviewInput[];
-  /** Texts by the names templates call them; null for one that is not there. */
+  /** Template texts by the names that templates use. Null for a missing template. */
   templates: Record<string, string | null>;
 }
 
-/** Where it went wrong, as far as Handlebars tells. */
+/** A rendering error, with its place if Handlebars reports one. */
 interface Fault {
   error: string;
   stack: "";
   template?: string;
   line?: number;
   column?: number;
-  /** The partial that was not there. */
+  /** The missing partial. */
   partial?: string;
 }
 
 const MISSING = /^The partial (.+) could not be found$/;
 
 /**
- * Renders the previews of a template with their values as context, `properties` among them. Answers JSON: `{previews, used,
- * missing, compiled, main}`. `missing` are partials that were asked for and not handed in: the caller finds them and asks
- * again. `compiled` are the templates as JavaScript, for browsers, of which `main` is to be rendered.
+ * Renders the previews of a template with their values as context, including `properties`. Returns JSON: `{previews,
+ * used, missing, compiled, main}`. `missing` are requested partials that weren't passed in: the caller finds them and
+ * calls again. `compiled` are the templates as JavaScript for browsers. `main` is the one to render.
  */
 function renderHandlebars(input: string): string {
   const { template, previews, templates }: HandlebarsInput = JSON.parse(input);
   const environment = Handlebars.create();
   const used = new Set<string>();
   const missing = new Set<string>();
-  /** In which template something was thrown last: the innermost of those under way. */
+  /** The template of the last error: the innermost one in progress. */
   const place: { error?: unknown; name: string } = { name: template };
   registerHelpers(environment);
 
@@ -70,7 +70,7 @@ function renderHandlebars(input: string): string {
   return JSON.stringify({ ...answer, compiled, main: template });
 }
 
-/** One that cannot be compiled is one that no preview needs. */
+/** No preview needs a template that fails to compile. */
 function compiledOf(environment: typeof Handlebars, [name, text]: [string, string | null]): [string, unknown][] {
   if (text === null) return [];
   try {
@@ -95,7 +95,7 @@ function faultOf(error: unknown, template: string): Fault {
   };
 }
 
-/** An error of Handlebars tells a line as `lineNumber`, and says the place behind its message. */
+/** Handlebars reports the line as `lineNumber`, and the place at the end of the message. */
 function detailsOf(error: unknown): { message: string; line?: number; column?: number; lineNumber?: number } {
   if (error instanceof UnknownHelper) {
     const { message, line, column } = error;
@@ -110,7 +110,7 @@ function detailsOf(error: unknown): { message: string; line?: number; column?: n
   };
 }
 
-/** The parser says it in words: "Parse error on line 3:". */
+/** The parser reports the line in its message: "Parse error on line 3:". */
 const lineIn = (message: string): number | undefined => {
   const line = /^(?:Parse error|Lexical error) on line (\d+)/.exec(message)?.[1];
   return line === undefined ? undefined : Number(line);

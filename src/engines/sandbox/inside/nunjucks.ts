@@ -1,34 +1,37 @@
-// Runs in the cage: Nunjucks, and a loader of templates that were handed in.
+// Runs in the sandbox: Nunjucks with a loader for the templates passed in.
 import nunjucks from "nunjucks";
 import { beside } from "./beside.ts";
 import type { PreviewInput } from "./preview.ts";
 
 declare module "nunjucks" {
-  /** Parts of the package, and not of its types. */
+  /** Parts of the package that its types lack. */
   const compiler: { compile(text: string, filters: [], extensions: [], name: string): string };
   namespace runtime {
     function makeKeywordArgs(values: object): object;
   }
 }
 
-/** What a template is rendered from. */
+/** The input of a rendering. */
 export interface TemplateInput {
   /** Name of the template. */
   template: string;
-  /** The macro in it that is the component; else the template itself is. `takesNamed`: a parameter for each value. */
+  /**
+   * The macro that is the component. Without it, the template is the component. `takesNamed`: the macro has a parameter
+   * for each value.
+   */
   macro?: { name: string; takesNamed: boolean };
   previews: PreviewInput[];
-  /** Texts by the names templates call them; null for one that is not there. */
+  /** Template texts by the names that templates use. Null for a missing template. */
   templates: Record<string, string | null>;
 }
 
-/** The template that calls a macro has no file; no name of one is so. */
+/** The name of the template that calls a macro. No file has an empty name. */
 const CALL = "";
 
 /**
- * Renders the previews of a template. Answers JSON: `{previews, used, missing, compiled, main}`. `missing` are names that
- * were asked for and not handed in: the caller finds them and asks again. `compiled` are the templates as JavaScript, for
- * browsers, of which `main` is to be rendered.
+ * Renders the previews of a template. Returns JSON: `{previews, used, missing, compiled, main}`. `missing` are
+ * requested names that weren't passed in: the caller finds them and calls again. `compiled` are the templates as
+ * JavaScript for browsers. `main` is the one to render.
  */
 function renderNunjucks(input: string): string {
   const { template, macro, previews, templates }: TemplateInput = JSON.parse(input);
@@ -39,7 +42,7 @@ function renderNunjucks(input: string): string {
     getSource(name: string) {
       const src = texts.get(name);
       if (src === undefined) missing.add(name);
-      // What is not there is null to Nunjucks; its types do not know.
+      // Nunjucks expects null for a missing template, but its types don't allow it.
       if (typeof src !== "string") return null as never;
       used.add(name);
       return { src, path: name, noCache: false };
@@ -69,10 +72,10 @@ function renderNunjucks(input: string): string {
   return JSON.stringify({ ...answer, compiled: Object.fromEntries([...texts].flatMap(compiledOf)) });
 }
 
-/** Values as keyword arguments, of which a macro takes those it has parameters for. */
+/** Values as keyword arguments. A macro ignores values without a parameter. */
 const named = (values: object): object => nunjucks.runtime.makeKeywordArgs({ ...values });
 
-/** One that cannot be compiled is one that no preview needs. */
+/** No preview needs a template that fails to compile. */
 function compiledOf([name, text]: readonly [string, string | null]): [string, string][] {
   if (text === null) return [];
   try {

@@ -1,18 +1,18 @@
-// Runs in the cage before all else. The interpreter has the language and nothing of a browser or of Node. What renders on a
-// server takes for granted is made here, in plain JavaScript; whatever would answer otherwise than a browser does is left
-// out, so that a component that wants it is made there.
+// Runs in the sandbox before all other scripts. The interpreter has the JavaScript language, without browser or Node
+// APIs. This script defines the APIs that server-side rendering needs, in plain JavaScript. APIs that would give other
+// results than a browser are missing, so that components that need them are rendered in a browser.
 
 const silent = () => undefined;
 
 const names = ["log", "info", "warn", "error", "debug", "trace", "group", "groupEnd", "table", "time", "timeEnd"];
 
-/** Nobody is there to read it. */
+/** Console output is discarded. */
 const console = Object.fromEntries(names.map((name) => [name, silent]));
 
-/** Time does not pass here: what is to be done later is not done. */
+/** Timers never fire in the sandbox. */
 const setTimer = () => 0;
 
-/** React's stream renderers take one when they are loaded. */
+/** React's stream renderers create one when they load. */
 class Utf8Encoder {
   readonly encoding = "utf-8";
 
@@ -43,7 +43,7 @@ const given = {
 for (const [name, value] of Object.entries(given))
   Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
 
-/** There is no Intl: what would be said without the language that was asked for is not said. */
+/** Without Intl, formatting for a locale would be wrong, so it throws. */
 function noLocale(): never {
   throw new ReferenceError("Intl is not defined");
 }

@@ -1,4 +1,4 @@
-// Runs in the cage, after the workspace's own React.
+// Runs in the sandbox, after the workspace's own React.
 import type { PreviewInput } from "./preview.ts";
 import { createStories, once, type StoryReact, tryProject } from "./story.ts";
 
@@ -29,14 +29,14 @@ interface RenderInput {
   title: string;
   pascal: string;
   previews: PreviewInput[];
-  /** Places of decorators of the project that fail by themselves. */
+  /** Indexes of the project's decorators that fail on their own. */
   broken?: number[];
 }
 
-/** What the workspace's React is given as: its modules by name. */
+/** The modules of the workspace's React, by name. */
 declare const vendor: { react: StoryReact; "react-dom/server": ReactServer } & Record<string, unknown>;
 
-/** What previews stand in, where the workspace has it. */
+/** The wrapper of all previews, if the workspace has one. */
 let surroundings: SurroundingsExports | undefined;
 
 function fromVendor(asked: string): unknown {
@@ -53,7 +53,7 @@ function requireHere(asked: string): unknown {
   throw new Error(`Cannot find module ${JSON.stringify(asked)}`);
 }
 
-/** Makes ready what all previews stand in; what fails here is said by `trySurroundings`. */
+/** Loads the wrapper of all previews. `trySurroundings` reports its errors. */
 function openSurroundings(bundle: (require: Require) => SurroundingsExports): void {
   const opened = once(() => bundle(fromVendor));
   const annotations = once(() => opened().annotations());
@@ -66,11 +66,11 @@ function openSurroundings(bundle: (require: Require) => SurroundingsExports): vo
   try {
     annotations();
   } catch {
-    // Who asks again gets the same fault.
+    // The next call throws the same error.
   }
 }
 
-/** Answers JSON: `{fault, decorators: [{at, fault}]}`. */
+/** Returns JSON: `{fault, decorators: [{at, fault}]}`. */
 function trySurroundings(): string {
   const { renderToString } = vendor["react-dom/server"];
   const tried = tryProject(
@@ -85,9 +85,9 @@ function trySurroundings(): string {
 }
 
 /**
- * Renders the previews of a component. Answers JSON: `{export, exports, previews, storiesFault}`, without `export` and
- * previews where none of the exports is the component and no preview is a story; `storiesFault` where the module of the
- * stories throws when it is imported. Throws what the component's own module throws.
+ * Renders the previews of a component. Returns JSON: `{export, exports, previews, storiesFault}`, without `export` and
+ * previews if no export is the component and no preview is a story. `storiesFault` is set if the module of the stories
+ * throws on import. Throws the error of the component's own module.
  */
 function renderReact(bundle: Bundle, input: string): string {
   const { name, id, title, pascal, previews, broken }: RenderInput = JSON.parse(input);
@@ -131,7 +131,7 @@ function renderReact(bundle: Bundle, input: string): string {
   });
 }
 
-/** Whether a module of stories runs; where it does not, what is no story is drawn without it. */
+/** Whether a module of stories loads. If it doesn't, previews that aren't stories are rendered without it. */
 function loads(stories: () => unknown): boolean {
   try {
     return stories() !== undefined;

@@ -1,8 +1,6 @@
-// Runs in the cage, after a script's own modules: asks for what they export by default.
+// Runs in the sandbox after a script's own modules: returns their default export.
 
-/**
- * The value as JSON `{value}`; `{error}` where there is none. A function is called, a promise is waited for.
- */
+/** Returns the value as JSON `{value}`, or `{error}` if it is missing. Calls a function, awaits a promise. */
 async function exportedValue(exported: { default?: unknown }): Promise<string> {
   const value = await (typeof exported.default === "function" ? exported.default() : exported.default);
   if (value === undefined) return JSON.stringify({ error: "has no default export" });
@@ -13,10 +11,10 @@ async function exportedValue(exported: { default?: unknown }): Promise<string> {
   }
 }
 
-/** A tree deeper than this is none of data. */
+/** A deeper tree isn't data. */
 const MAX_DEPTH = 32;
 
-/** What is data in a value: no functions, and of what contains itself nothing. */
+/** The data in a value: without functions and circular references. */
 function dataOf(value: unknown, above: readonly object[] = []): unknown {
   if (typeof value !== "object" || value === null) return typeof value === "function" ? undefined : value;
   if (above.includes(value) || above.length > MAX_DEPTH) return undefined;
@@ -25,7 +23,7 @@ function dataOf(value: unknown, above: readonly object[] = []): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, dataOf(member, inner)]));
 }
 
-/** All exports that are data, by name, as JSON `{value}`. Nothing is called. */
+/** Returns all exports that are data, by name, as JSON `{value}`. Calls no functions. */
 function exportedValues(exported: object): string {
   const value: Record<string, unknown> = {};
   for (const name of Object.keys(exported)) value[name] = dataOf(exported[name as keyof typeof exported]);

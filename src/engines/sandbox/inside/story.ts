@@ -1,6 +1,6 @@
-// Runs in the cage and in the frames of previews: stories in Component Story Format, without their Storybook.
+// Runs in the sandbox and in preview frames: stories in Component Story Format, without their Storybook.
 
-/** What is used of the workspace's own React. */
+/** The used parts of the workspace's own React. */
 export interface StoryReact {
   createElement(component: unknown, properties?: object | null, ...children: unknown[]): unknown;
   useState<T>(first: T): [T, (next: (before: T) => T) => void];
@@ -11,40 +11,43 @@ export interface StoryReact {
 type Values = Record<string, unknown>;
 type Draw = (...given: unknown[]) => unknown;
 
-/** What a component's previews are drawn from. All but React and the component itself is a stranger's, of any shape. */
+/**
+ * The parts that render a component's previews. Except for React and the component, they are untrusted and can have any
+ * shape.
+ */
 export interface StoryParts {
   react: StoryReact;
-  /** The component of previews that are no stories; undefined where its module has none. */
+  /** The component of previews that aren't stories. Undefined if its module has none. */
   component: unknown;
-  /** What each preview of the component stands in: a component by default, or the annotations of a Storybook's preview. */
+  /** The wrapper of each preview: a component as default export, or the annotations of a Storybook preview. */
   project?: unknown;
-  /** Gives the module of the stories. */
+  /** Loads the module of the stories. */
   stories?: () => unknown;
   id?: string;
   title?: string;
-  /** Decorators of the project that fail by themselves, by their place in its list. */
+  /** Indexes of the project's decorators that fail on their own. */
   broken?: readonly number[];
 }
 
-/** What Storybook hands to stories and decorators, as far as it makes sense where nothing but the story is. */
+/** The context that Storybook passes to stories and decorators, as far as it makes sense for a single story. */
 interface StoryContext extends Values {
   args: Values;
   globals: Values;
   parameters: Values;
 }
 
-/** A component that takes the values of a preview. */
+/** A component that renders the values of a preview. */
 type Drawn = (values: Values) => unknown;
 
-/** Where stand-ins of Storybook's own packages find the story that is being drawn. */
+/** The global in which stand-ins for Storybook packages find the current story. */
 export const CONTEXT = "storyContext";
 
 export const isComponent = (value: unknown): boolean =>
   typeof value === "function" || (typeof value === "object" && value !== null && "$$typeof" in value);
 
 /**
- * Gives the component that draws a story, or the component itself with the decorators of its meta and its project. The same
- * one for the same name: what it remembers stays when it is drawn again.
+ * Returns the component that renders a story. Without a name, it renders the component with the decorators of its meta
+ * and its project. Returns the same component for the same name, so that it keeps its state when it is rendered again.
  *
  * @see https://storybook.js.org/docs/api/csf
  */
@@ -57,7 +60,7 @@ export function createStories(parts: StoryParts): (name?: string) => Drawn {
   };
 }
 
-/** Gives what a function returns, or throws what it threw, however often it is asked: a module that failed is not run again. */
+/** Calls a function once and caches its result or its error: a module that failed doesn't run again. */
 export function once<T>(load: () => T): () => T {
   let outcome: { value: T } | { fault: unknown } | undefined;
   const run = () => {
@@ -74,7 +77,7 @@ export function once<T>(load: () => T): () => T {
   };
 }
 
-/** The annotations of a project, with a component by default as its only decorator. */
+/** Returns the annotations of a project. If its default export is a component, this component is its only decorator. */
 export function projectOf(module: unknown, react: StoryReact): Values {
   const own = recordOf(module);
   if (!isComponent(own.default)) return { ...own, ...recordOf(own.default) };
@@ -161,14 +164,14 @@ function drawnStory(parts: StoryParts, name: string | undefined): Drawn {
 }
 
 /**
- * A story with a decorator around it, each in a component of its own, so that both may use hooks. A decorator of the project
- * that fails where it is drawn is left away, since what is around all stories must cost none of them.
+ * Wraps a story in a decorator, each in its own component, so that both may use hooks. A decorator of the project that
+ * fails during rendering is removed, because it would break every story.
  */
 function decorated(react: StoryReact, inner: Draw, decorator: Draw, isCommon: boolean): Draw {
   function Decorated({ context }: { context: StoryContext }): unknown {
     const given = react.useRef(context);
     given.current = context;
-    // One function for as long as the decorator is drawn: `<Story />` of another would begin anew.
+    // Keeps one function for the lifetime of the decorator: a new function would remount `<Story />`.
     const [within] = react.useState({
       story: (update?: unknown): unknown => inner({ ...given.current, ...updateOf(given.current, update) }),
     });
@@ -191,7 +194,7 @@ function decorated(react: StoryReact, inner: Draw, decorator: Draw, isCommon: bo
   return (context) => react.createElement(Guarded, { context });
 }
 
-/** Stops what a story throws in a browser before it reaches decorators that are not to blame, and shows why. */
+/** Catches the error of a story in a browser before it reaches decorators that didn't cause it, and shows it. */
 function createGuard(react: StoryReact): unknown {
   return class StoryGuard extends react.Component {
     override state: { fault?: { reason: string } } = {};
@@ -219,12 +222,12 @@ function createGuard(react: StoryReact): unknown {
   };
 }
 
-/** Where what draws live previews finds what the last story threw. */
+/** The global in which the renderer of live previews finds the last story error. */
 export const FAULT = "storyFault";
 
 const reasonIn = (fault: unknown): string => String(fault instanceof Error ? fault.message : fault);
 
-/** Notes the story for the stand-ins of Storybook's packages: drawing goes through the stories of one preview only. */
+/** Stores the story for the stand-ins of Storybook packages: the stories of only one preview are rendered at a time. */
 function shown(context: StoryContext): void {
   Object.assign(globalThis, { [CONTEXT]: context });
 }
@@ -236,7 +239,7 @@ const isDraw = (value: unknown): value is Draw => typeof value === "function";
 
 const listOf = (value: unknown): Draw[] => [value].flat().filter(isDraw);
 
-/** Objects of an annotation are merged, all else is replaced. */
+/** Merges objects of an annotation and replaces all other values. */
 function mergedOnce(before: Values, given: unknown): Values {
   const merged: Values = { ...before };
   for (const [key, value] of Object.entries(recordOf(given)))
@@ -247,7 +250,7 @@ function mergedOnce(before: Values, given: unknown): Values {
 const isPlain = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Values that old Storybooks took from the types of arguments. */
+/** Default values that old Storybooks read from argument types. */
 const defaultsIn = (argTypes: Values): Values =>
   Object.fromEntries(
     Object.entries(argTypes).flatMap(([name, type]) => {
@@ -256,7 +259,7 @@ const defaultsIn = (argTypes: Values): Values =>
     }),
   );
 
-/** Values that stand for others, which cannot be chosen in a field: elements and functions by their names. */
+/** Replaces values by the elements and functions that `mapping` defines for them, because a field can't offer those. */
 const mappedArgs = (args: Values, argTypes: Values): Values =>
   Object.fromEntries(
     Object.entries(args).map(([name, value]) => {
@@ -265,7 +268,7 @@ const mappedArgs = (args: Values, argTypes: Values): Values =>
     }),
   );
 
-/** What `<Story args={…} />` and `Story({ args: … })` change for what is inside. */
+/** Applies the changes of `<Story args={…} />` and `Story({ args: … })` to the inner story. */
 function updateOf({ args }: StoryContext, update: unknown): Values {
   const { args: changed, globals, parameters } = recordOf(update);
   return {
@@ -275,13 +278,13 @@ function updateOf({ args }: StoryContext, update: unknown): Values {
   };
 }
 
-/** Scheme and brand of the document; neither while a build renders. */
+/** Scheme and brand of the document. Both are undefined during a build. */
 function chosenHere(): { scheme?: string | undefined; brand?: string | undefined } {
   const { scheme, brand } = globalThis.document?.documentElement.dataset ?? {};
   return { scheme, brand };
 }
 
-/** Globals as they are before anybody chooses; one that is a choice of light and dark follows the scheme of the document. */
+/** Initial globals. A global that offers light and dark follows the scheme of the document. */
 function globalsOf(project: Values): Values {
   const types = recordOf(project.globalTypes);
   const first = Object.entries(types).map(([name, type]) => [name, recordOf(type).defaultValue]);
@@ -299,7 +302,7 @@ function globalsOf(project: Values): Values {
   return globals;
 }
 
-/** What a Storybook's preview exports. @see https://storybook.js.org/docs/configure#configure-story-rendering */
+/** The exports of a Storybook preview. @see https://storybook.js.org/docs/configure#configure-story-rendering */
 const ANNOTATIONS = new Set([
   ..."decorators parameters args argTypes argsEnhancers argTypesEnhancers globals globalTypes initialGlobals".split(
     " ",
@@ -308,8 +311,8 @@ const ANNOTATIONS = new Set([
 ]);
 
 /**
- * What is wrong with the project by itself: why it cannot be used at all, or which of its decorators fail around a text.
- * `render` makes markup of an element.
+ * Finds errors in the project itself: why it can't be used at all, or which decorators fail around a plain text.
+ * `render` returns the markup of an element.
  */
 export function tryProject(
   react: StoryReact,

@@ -1,7 +1,7 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { appConfig } from "../../declaration/app-config.ts";
 
-/** What the configuration of a workspace says of compiled tokens. */
+/** The settings of a workspace for compiled tokens. */
 export interface BundleConfig {
   /** Name of the design system. */
   project?: string;
@@ -9,14 +9,16 @@ export interface BundleConfig {
   attributes: Readonly<Record<string, string>>;
 }
 
-/** Reads a configuration leniently, as a workspace or a registry has it: its title, else its client, and `axes`. */
+/** Reads the configuration of a workspace or a registry leniently: its title, otherwise its client, and `axes`. */
 export function readBundleConfig(config: unknown): BundleConfig {
   const { title, client, axes } = appConfig(config);
   const project = [title, client].find((name) => typeof name === "string" && name.trim() !== "");
   return { ...(typeof project === "string" ? { project } : {}), attributes: axisAttributes(axes) };
 }
 
-/** `{scheme: {attribute: "data-color-mode"}}` → `{scheme: "data-color-mode"}`; what is no data attribute is left out. */
+/**
+ * `{scheme: {attribute: "data-color-mode"}}` → `{scheme: "data-color-mode"}`. Drops names that aren't data attributes.
+ */
 export function axisAttributes(axes: unknown): Record<string, string> {
   const entries = isObject(axes) ? Object.entries(axes) : [];
   return Object.fromEntries(

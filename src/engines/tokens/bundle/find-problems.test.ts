@@ -14,7 +14,7 @@ const open = (files: Record<string, unknown>) =>
   });
 
 describe("problems of a system", () => {
-  it("tell tokens that would be one variable, and where they are", () => {
+  it("include tokens with the same variable, with their places", () => {
     const system = open({ "a.tokens.json": { "a-b": number(1) }, "b.tokens.json": { a: { b: number(2) } } });
     expect(findProblems(system)).toMatchObject([
       {
@@ -26,12 +26,12 @@ describe("problems of a system", () => {
     ]);
   });
 
-  it("tell such tokens of modes alone too", () => {
+  it("include such tokens that exist only in modes", () => {
     const system = open({ "a.tokens.json": { "a-b": number(1) }, "brands/acme.tokens.json": { a: { b: number(2) } } });
     expect(findProblems(system)).toMatchObject([{ rule: "name-taken", source: `${at}/brands/acme.tokens.json` }]);
   });
 
-  it("tell a token that two base files give another value, and which one holds", () => {
+  it("include a token with different values in two base files, with the file that wins", () => {
     const system = open({
       "a.tokens.json": { x: number(1), y: number(1) },
       "b.tokens.json": { x: number(2), y: number(1) },
@@ -46,7 +46,7 @@ describe("problems of a system", () => {
     expect(system.select().tokens).toMatchObject([{ resolved: 2 }, { resolved: 1 }]);
   });
 
-  it("tell such tokens of other formats too, with both places", () => {
+  it("include such tokens in other formats, with both places", () => {
     const color = (value: string) => ({ color: { bg: { value, type: "color" } } });
     expect(findProblems(open({ "light.json": color("#ffffff"), "night.json": color("#000000") }))).toMatchObject([
       { rule: "other-format" },
@@ -58,7 +58,7 @@ describe("problems of a system", () => {
     ]);
   });
 
-  it("tell a token that is of another type in a mode, once for what refers to it, and name it once", () => {
+  it("include a token with another type in a mode, once for all its aliases", () => {
     const system = open({
       "a.tokens.json": {
         space: { "4": px(16) },
@@ -80,7 +80,7 @@ describe("problems of a system", () => {
       expect(emitters.utilitycss.emit(openEdition(system, chosen))).not.toMatch(/--card-gap/);
   });
 
-  it("say nothing of brands and schemes that change values", () => {
+  it("exclude brands and schemes that change values", () => {
     const system = open({
       "a.tokens.json": { x: number(1) },
       "brands/acme.tokens.json": { x: number(2) },

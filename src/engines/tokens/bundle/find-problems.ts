@@ -11,15 +11,15 @@ import type { TokenSystem } from "../system/token-system.ts";
 import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import { BUNDLE_FORMATS } from "./places.ts";
 
-/** A problem, and where among the choices it holds. */
+/** A problem, and the choices in which it occurs. */
 export interface FoundProblem extends Problem {
-  /** The choices it holds for; absent where it holds for all of them. */
+  /** The choices with the problem. Absent if all have it. */
   choices?: Choice[];
 }
 
 /**
- * Choices that together show each value of each axis: the defaults, an axis without one at its first value, and then each
- * other value alone. Not all combinations: there may be millions.
+ * Returns choices that together show each value of each axis: the defaults (the first value of an axis without one),
+ * and then each other value on its own. Not all combinations, which can be millions.
  */
 export function sampleChoices({ axes }: Pick<TokenSystem, "axes">): Choice[] {
   const base = Object.fromEntries(
@@ -32,13 +32,13 @@ export function sampleChoices({ axes }: Pick<TokenSystem, "axes">): Choice[] {
 }
 
 /**
- * What is wrong with a system: with its sources, with the tokens of each choice, between them (types that differ), and with
- * what goes out: names that meet in a format, values that these formats have no form for. Errors first.
+ * Returns the problems of a system: in its sources, in the tokens of a choice, between choices (types that differ), and
+ * in its output (name collisions, values without a form in a format). Errors first.
  */
 export function findProblems(system: TokenSystem, formats: readonly Format[] = BUNDLE_FORMATS): FoundProblem[] {
   const choices = sampleChoices(system);
   const found = new Map<string, { problem: Problem; choices: Choice[] }>();
-  // What tokens are where nothing is chosen is what they are called and known as.
+  // The default tokens decide names and types.
   const known = new Map(system.select().tokens.map((token) => [token.name, token]));
   for (const choice of choices) {
     const { tokens, problems } = system.select(choice);
@@ -56,7 +56,7 @@ export function findProblems(system: TokenSystem, formats: readonly Format[] = B
   const output = createProblems();
   const wrong = new Set(inTokens.filter(isError).flatMap(({ pointer }) => upwards(pointer)));
   for (const problem of outputProblems([...known.values()], formats)) {
-    // What is wrong with it has been said.
+    // A problem was already reported.
     if (problem.rule === "left-out" && wrong.has(problem.pointer)) continue;
     output.report(locate(problem, system.layers, isKnown));
   }
@@ -64,11 +64,11 @@ export function findProblems(system: TokenSystem, formats: readonly Format[] = B
   return [...all.filter(isError), ...all.filter((problem) => !isError(problem))];
 }
 
-/** A pointer and all that hold what it names. */
+/** A pointer and its parents. */
 const upwards = (pointer: string): string[] =>
   pointer.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));
 
-/** Tokens of another type than they have in an earlier choice; those that are new are added to `known`. */
+/** Finds tokens whose type differs from an earlier choice. Adds new tokens to `known`. */
 function typesThatDiffer(
   { layers }: TokenSystem,
   choice: Choice,
@@ -80,7 +80,7 @@ function typesThatDiffer(
     const usual = known.get(token.name);
     if (usual === undefined) known.set(token.name, token);
     if (usual?.type === undefined || token.type === undefined || usual.type === token.type) continue;
-    // What refers to such a token in both follows it, and is not told by itself.
+    // An alias follows its target and isn't reported separately.
     if (usual.aliasOf !== undefined && usual.aliasOf === token.aliasOf) continue;
     const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
     const problem: Problem = {
@@ -93,7 +93,7 @@ function typesThatDiffer(
   return list();
 }
 
-/** The errors that no choice is free of: an alias that only brands have a target for is none. */
+/** Returns the errors of all choices. An alias with a target only in brands isn't one. */
 export function lastingErrors(system: TokenSystem): Problem[] {
   let lasting: Problem[] | undefined;
   for (const choice of sampleChoices(system)) {
@@ -110,9 +110,9 @@ const isError = ({ severity }: Problem): boolean => severity === "error";
 const keyOf = ({ rule, source, pointer, message }: Problem): string => JSON.stringify([rule, source, pointer, message]);
 
 /**
- * The tokens that two files (or two sets of one) give different values, or of which one has a group instead, whatever is chosen and whatever they are written in:
- * only the order of the folder says which one holds. What a resolver or the themes of a tool lay on each other is laid so on
- * purpose, and is passed over.
+ * Finds tokens with different values in two files or sets (or a token and a group) in every choice and source format.
+ * Only the order of the folder decides which one wins. Skips files that a resolver or the themes of a tool combine on
+ * purpose.
  */
 function tokensGivenTwice({ layers, axes }: Pick<TokenSystem, "layers" | "axes">): Problem[] {
   if (axes.some(({ from }) => from === "resolver")) return [];

@@ -2,26 +2,26 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { TokenSystem } from "../system/token-system.ts";
 
-/** What a bundle says of itself (specification, DtcgManifest). */
+/** The description of a bundle (specification, DtcgManifest). */
 export interface Manifest extends Record<string, unknown> {
   project?: string;
   /** ISO 8601 UTC. */
   generatedAt: string;
-  /** Paths of the sources, in the order they lie on each other. */
+  /** Paths of the sources, lowest layer first. */
   sources: string[];
-  /** Tokens by type, of who chooses no axis; `total` of all types, `aliases` of those that name another token. */
+  /** Default tokens by type. `total` counts all types, `aliases` the tokens that reference another one. */
   counts: Record<string, number>;
 }
 
-/** The mark of a `dist/` that `dsr tokens build` made: the paths of what it wrote, which it may write again. */
+/** Returns the output paths of a `dist/` that `dsr tokens build` wrote and may overwrite. Undefined for any other. */
 export const builtOutputs = (manifest: unknown): readonly string[] | undefined =>
   isObject(manifest) && manifest.builtBy === BUILT_BY ? stringsIn(manifest.outputs) : undefined;
 
 export const BUILT_BY = "dsr tokens build";
 
 /**
- * The order of sources: as the manifest names them, each new one before the first that comes after it in the alphabet, so
- * that what is built here and in a fresh clone is the same.
+ * Returns the order of sources: as in the manifest, with each new one before the first that follows it alphabetically,
+ * so that a build here and in a fresh clone is the same.
  */
 export function sourceOrder(paths: Iterable<string>, manifest: unknown): string[] {
   const there = new Set(paths);
@@ -34,7 +34,7 @@ export function sourceOrder(paths: Iterable<string>, manifest: unknown): string[
   return order;
 }
 
-/** The manifest of a system. `rest` is put beside what it says. */
+/** Returns the manifest of a system. `rest` is added to its fields. */
 export function manifestOf(
   system: TokenSystem,
   {
@@ -53,7 +53,7 @@ export function manifestOf(
   };
 }
 
-/** Tokens by type; `total` of all types, `aliases` of those that name another token. */
+/** Counts tokens by type. `total` counts all types, `aliases` the tokens that reference another one. */
 export function countTokens(tokens: readonly ResolvedToken[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const { type = "unknown" } of tokens) counts.set(type, (counts.get(type) ?? 0) + 1);

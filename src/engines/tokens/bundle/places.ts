@@ -1,16 +1,16 @@
 import { FORMAT_FILES, type Format } from "../emit/formats.ts";
 
-/** Where a workspace has its tokens, and what is compiled from them. */
+/** The folders of a workspace for tokens and their compiled output. */
 export const HOME = "design-system";
 export const SOURCES = `${HOME}/tokens`;
-/** What files of tokens end in (Format module 2025.10, 6.2). */
+/** Extensions of token files (Format module 2025.10, 6.2). */
 export const SOURCE_ENDINGS = [".json", ".tokens"];
-/** What the style sheets of the repository computed that the tokens were taken over from (`Expected`). */
+/** The computed values of the style sheets from which the tokens were imported (`Expected`). */
 export const EXPECTED = `${HOME}/expected.json`;
 export const MANIFEST = `${HOME}/manifest.json`;
 
-/** What every bundle has; the other formats are made where they are asked for. */
+/** The formats of every bundle. Others are generated on request. */
 export const BUNDLE_FORMATS = ["css", "scss", "utilitycss", "dtcg"] as const satisfies readonly Format[];
 
-/** Where a workspace has its tokens in a format. */
+/** Returns the path of a format in a workspace. */
 export const outputPath = (format: Format): string => `${HOME}/dist/${format}/${FORMAT_FILES[format].file}`;

@@ -23,14 +23,14 @@ const css = "design-system/dist/css/tokens.css";
 const PLAIN = { attributes: {} };
 
 describe("resolved tokens that were compiled before", () => {
-  it("are told by token, with what sources and output say", () => {
+  it("are reported by token, with the values of sources and output", () => {
     expect(staleValues(system, { dtcg: tree("#1d70b8") })).toEqual([
       { token: "color.blue", source: "#0000ff", compiled: "#1d70b8", path: dtcg },
       { token: "color.link", source: "#0000ff", compiled: "#1d70b8", path: dtcg },
     ]);
   });
 
-  it("lack what the sources have since", () => {
+  it("lack new tokens of the sources", () => {
     const { color: _, ...old } = tree("#0000ff");
     expect(staleValues(system, { dtcg: old })).toEqual([
       { token: "color.blue", source: "#0000ff", compiled: undefined, path: dtcg },
@@ -38,7 +38,7 @@ describe("resolved tokens that were compiled before", () => {
     ]);
   });
 
-  it("may be written in another way, and hold more", () => {
+  it("may differ in notation, and have more tokens", () => {
     const other = {
       color: {
         blue: { $type: "color", $value: "blue" },
@@ -51,7 +51,7 @@ describe("resolved tokens that were compiled before", () => {
   });
 });
 
-describe("what a build leaves out on purpose, or writes in another way", () => {
+describe("tokens that a build drops on purpose, or writes in another notation", () => {
   const faulty = openTokenSystem({
     sources: {
       "design-system/tokens/all.tokens.json": JSON.stringify({
@@ -71,7 +71,7 @@ describe("what a build leaves out on purpose, or writes in another way", () => {
     },
   });
 
-  it("is not stale", () => {
+  it("are not stale", () => {
     const compiled = {
       dtcg: JSON.parse(compileFormat(faulty, "dtcg", PLAIN)),
       css: compileFormat(faulty, "css", PLAIN),
@@ -79,15 +79,15 @@ describe("what a build leaves out on purpose, or writes in another way", () => {
     expect(staleValues(faulty, compiled)).toEqual([]);
   });
 
-  it("is stale where it was built of other sources", () => {
+  it("are stale if they were built from other sources", () => {
     expect(staleValues(faulty, { dtcg: tree("#0000fe") }).map(({ token }) => token)).toEqual(
       expect.arrayContaining(["color.blue", "color.link"]),
     );
   });
 });
 
-describe("a stylesheet that was compiled before", () => {
-  it("is told by token, aliases followed", () => {
+describe("a previously compiled stylesheet", () => {
+  it("is compared by token, with resolved aliases", () => {
     const old = ":root { --color-blue: #1d70b8; --color-link: var(--color-blue); --space-small: 4px }";
     expect(staleValues(system, { css: old })).toEqual([
       { token: "color.blue", source: "#0000ff", compiled: "#1d70b8", path: css },
@@ -107,7 +107,7 @@ describe("a stylesheet that was compiled before", () => {
     expect(staleValues(system, { css: text })).toEqual([]);
   });
 
-  it("is read in a moment where themes alias what themes alias", () => {
+  it("is read quickly if themes alias aliases of themes", () => {
     const levels = Array.from({ length: 40 }, (_, level) => `--l${level}: var(--l${level + 1})`);
     const themes = Array.from(
       { length: 40 },
@@ -118,7 +118,7 @@ describe("a stylesheet that was compiled before", () => {
   });
 });
 
-describe("a style sheet that is made to be slow to read", () => {
+describe("a hostile style sheet", () => {
   it.each(["\\aa", "\\a --", "\\--", "--", "\\!--", "--a "])("is read in one go: %j", (part) => {
     const hostile = `--${part.repeat(200_000)}!`;
     const stale = staleValues(system, { css: `${hostile}\n;:root { --color-blue: #1d70b8; }` });

@@ -9,20 +9,20 @@ import { NAME_IN_CSS, PROPERTY_IN_CSS } from "../values/css-text.ts";
 import { cssValue } from "../values/css-value.ts";
 import { outputPath } from "./places.ts";
 
-/** A token of which compiled output says something else than its sources. */
+/** A token whose value in compiled output differs from its sources. */
 export interface StaleValue {
   token: string;
-  /** CSS texts; of a value that CSS cannot express its JSON. */
+  /** CSS texts. JSON for a value that CSS can't express. */
   source: string;
-  /** Undefined where the output lacks the token. */
+  /** Undefined if the output lacks the token. */
   compiled: string | undefined;
   /** Path of the output. */
   path: string;
 }
 
 /**
- * What compiled output of a system says otherwise than its sources would now, for who chooses no axis. Values count, not
- * how they are written: other pipelines write them their own way, and in CSS leave out or add what they like.
+ * Returns the differences between compiled output and the default tokens of a system. Compares values, not notation:
+ * other pipelines have their own notation, and their CSS can have fewer or more tokens.
  */
 export function staleValues(system: TokenSystem, compiled: { dtcg?: TokenTree; css?: string }): StaleValue[] {
   const { tokens } = system.select();
@@ -34,7 +34,7 @@ export function staleValues(system: TokenSystem, compiled: { dtcg?: TokenTree; c
 
 const NAMED = 3;
 
-/** That an output says something else than the sources, as a problem of its file, with a few of the tokens. */
+/** Returns the difference between output and sources as a problem of the output file, with a few of the tokens. */
 export function staleOutput(system: TokenSystem, compiled: { dtcg?: TokenTree; css?: string }): Problem | undefined {
   const stale = staleValues(system, compiled);
   const [first] = stale;
@@ -69,7 +69,7 @@ function staleInDtcg(tokens: readonly ResolvedToken[], dtcg: TokenTree): StaleVa
   };
   const differing = tokens.filter((token) => !isEqual(token));
   if (differing.length === 0) return [];
-  // A build leaves out what leads nowhere and writes in another way what the standard has no value for.
+  // A build drops broken aliases, and converts values that the standard doesn't have.
   const built = tokensByName(emitStandardDtcg(tokens));
   return differing.flatMap((token): StaleValue[] => {
     const [other, ours] = [there.get(token.name), built.get(token.name)];
@@ -98,11 +98,11 @@ function staleInCss(tokens: readonly ResolvedToken[], css: string): StaleValue[]
   });
 }
 
-/** Matches a name that is not declared, too, so that no name is read twice. */
+/** Also matches a name without a declaration, so that no name is read twice. */
 const DECLARATION = new RegExp(`${PROPERTY_IN_CSS}(?:\\s*:\\s*([^;{}]*))?`, "gi");
 const REFERENCE = new RegExp(`^var\\(\\s*--(${NAME_IN_CSS})\\s*\\)$`, "i");
 
-/** All values each custom property is given, whatever the rule: of themes, any may be the one without a choice. */
+/** Collects all values of each custom property, regardless of the rule: any theme may be the default. */
 function declarationsIn(css: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [, name = "", value] of css.matchAll(DECLARATION)) {
@@ -114,10 +114,13 @@ function declarationsIn(css: string): Map<string, Set<string>> {
   return found;
 }
 
-/** Aliases within aliases of a stylesheet that are followed. */
+/** Maximum length of alias chains in a stylesheet. */
 const MAX_ALIASES = 64;
 
-/** Looks up the values a custom property has, aliases replaced, each property once: themes times aliases grow fast. */
+/**
+ * Returns a look-up of a custom property's values with resolved aliases. Cached, because themes times aliases grow
+ * fast.
+ */
 function createValues(css: string): (name: string) => ReadonlySet<string> {
   const declared = declarationsIn(css);
   const known = new Map<string, Set<string>>();
@@ -125,7 +128,7 @@ function createValues(css: string): (name: string) => ReadonlySet<string> {
     const before = known.get(name);
     if (before || depth > MAX_ALIASES) return before ?? new Set();
     const values = new Set<string>();
-    // At once, so that a circle ends.
+    // Set before recursion, so that a cycle ends.
     known.set(name, values);
     for (const value of declared.get(name) ?? []) {
       const target = REFERENCE.exec(value)?.[1];
@@ -142,7 +145,7 @@ const textOf = ({ type }: ResolvedToken, value: unknown): string =>
 
 const MEASURE = /^(-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/i;
 
-/** Whether two CSS texts are of one sort, so that a difference means something: both colors, or both of one unit. */
+/** Whether two CSS texts are comparable: both colors, or both with the same unit. */
 function isComparable(one: string, other: string): boolean {
   const [unit, unitOfOther] = [MEASURE.exec(one)?.[2], MEASURE.exec(other)?.[2]];
   if (unit !== undefined) return unit === unitOfOther;
@@ -158,7 +161,7 @@ function isSame(one: string, other: string): boolean {
   return color !== undefined && color === hexColor(other);
 }
 
-/** Pipelines round. */
+/** Other pipelines round values. */
 const TOLERANCE = 1e-4;
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/["']/g, "").replaceAll(/\s+/g, " ");

@@ -2,22 +2,23 @@ import { parseColor } from "../values/color-value.ts";
 import { cubicBezierText, fontWeightText, numberText } from "../values/primitive-value.ts";
 import { shadowsFromCss } from "../values/read-css.ts";
 
-/** A text as a value of one type. */
+/** A text read as a value of a type. */
 export interface AskedValue {
   type: string;
   value: unknown;
 }
 
 const BARE_HEX = /^(?:[0-9a-f]{6}|[0-9a-f]{8})$/i;
-/** Three or four digits are a color only where no word or number is meant: `f00`, `fff`, not `bad` and not `400`. */
+/** Three or four digits are a color only if they aren't a word or number: `f00`, `fff`, not `bad` and not `400`. */
 const SHORT_HEX = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{3,4}$|^([a-f])\1{2,3}$/i;
 const MEASURE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(px|rem|em|ms|s)$/i;
 const CURVE = /^cubic-bezier\(([^()]*)\)$/i;
 const LONGEST = 500;
 
 /**
- * What a pasted text may mean, by type: a color in any notation of CSS (hex also without `#`), a length, a duration, a
- * number, a font weight, a curve, a shadow, names of fonts. With `type` only that; nothing where it is no value of it.
+ * Returns the possible values of a pasted text: a color in any CSS notation (hex also without `#`), a length, a
+ * duration, a number, a font weight, a curve, a shadow, font names. With `type`, only this type. Empty if the text
+ * isn't a value.
  */
 export function readAskedValue(text: string, type?: string): AskedValue[] {
   const asked = text.trim().replace(/;$/, "").toLowerCase();
@@ -27,11 +28,11 @@ export function readAskedValue(text: string, type?: string): AskedValue[] {
     const value = read(asked);
     return value === undefined ? [] : [{ type: name, value }];
   });
-  // Any word is the name of a font: that is meant where it is said, or where nothing else is.
+  // Any word can be a font name. Only used with `type`, or if nothing else matches.
   return type === undefined && readings.length > 1 ? readings.filter((each) => each.type !== "fontFamily") : readings;
 }
 
-/** Whether a text is more likely a value than words: it has digits, `#` or brackets, and can be read as one. */
+/** Whether a text is a value rather than words: it has digits, `#` or brackets, and can be read as a value. */
 export const looksLikeValue = (text: string): boolean =>
   (/[\d#(]/.test(text) || SHORT_HEX.test(text.trim())) &&
   readAskedValue(text).some(({ type }) => type !== "fontFamily");

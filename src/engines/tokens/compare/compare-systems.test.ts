@@ -27,8 +27,8 @@ const folders = (files: Record<string, TokenTree>) =>
 const told = ({ lines }: ReturnType<typeof compareSystems>) =>
   lines.map(({ changes, name, verdict }) => `${verdict}: ${changes.join("+")} ${name}`);
 
-describe("the difference of two token systems", () => {
-  it("is nothing between equal ones, however their members are ordered", () => {
+describe("the difference between two token systems", () => {
+  it("is empty for equal systems, regardless of member order", () => {
     const tree = { a: color("#112233"), b: alias("a") };
     const again = JSON.parse(
       '{"a":{"$value":{"hex":"#112233","components":[0,0,0],"colorSpace":"srgb"},"$type":"color"}}',
@@ -43,7 +43,7 @@ describe("the difference of two token systems", () => {
     });
   });
 
-  it("names what was added, removed and changed, the gravest first, with the reason", () => {
+  it("lists added, removed and changed tokens, the most severe first, with the reason", () => {
     const found = compare(
       { keep: color("#000000"), old: px(3), blue: color("#1d70b8") },
       { keep: color("#000000"), blue: color("#0055aa"), fresh: px(99) },
@@ -56,19 +56,19 @@ describe("the difference of two token systems", () => {
     });
   });
 
-  it("calls a change of color that nobody sees a patch, and one in the dark too", () => {
+  it("treats an invisible color change as a patch, also in dark mode", () => {
     expect(told(compare({ a: color("#1d70b8") }, { a: color("#1d71b8") }))).toEqual(["patch: value a"]);
     expect(told(compare({ a: color("#000000") }, { a: color("#010101") }))).toEqual(["patch: value a"]);
     expect(told(compare({ a: color("#1d70b8") }, { a: color("#2d80c8") }))).toEqual(["compatible: value a"]);
   });
 
-  it("calls the same value in other words a patch, and in another form of the same words nothing", () => {
+  it("treats the same value in another notation as a patch, and the same notation in another form as equal", () => {
     const time = (value: number, unit: string) => ({ $type: "duration", $value: { value, unit } });
     expect(told(compare({ a: time(500, "ms") }, { a: time(0.5, "s") }))).toEqual(["patch: value a"]);
     expect(told(compare({ a: px(16) }, { a: { $type: "dimension", $value: "16px" } }))).toEqual([]);
   });
 
-  it("tells apart what CSS text alone would not: letter spacing, dashes", () => {
+  it("distinguishes values with the same CSS text: letter spacing, dashes", () => {
     const type = (letterSpacing: number) => ({
       $type: "typography",
       $value: {
@@ -81,7 +81,7 @@ describe("the difference of two token systems", () => {
     expect(line).toMatchObject({ values: [{ after: expect.stringContaining("letter-spacing: 1px") }] });
   });
 
-  it("calls another type breaking, a description a patch, a deprecation compatible", () => {
+  it("treats another type as breaking, a description as a patch, a deprecation as compatible", () => {
     const found = compare(
       { a: px(4), b: color("#111111"), c: color("#222222") },
       {
@@ -96,7 +96,7 @@ describe("the difference of two token systems", () => {
     expect(found.lines[2]).toMatchObject({ before: {}, after: { description: "Text" } });
   });
 
-  it("calls an alias of another token with the same value a patch, unless its target only goes by another name", () => {
+  it("treats an alias of another token with the same value as a patch, unless its target was only renamed", () => {
     const before = { blue: color("#1d70b8"), navy: color("#1d70b8"), link: alias("blue") };
     expect(told(compare(before, { ...before, link: alias("navy") }))).toEqual(["patch: alias link"]);
     const reason = (link: TokenTree[string]) => compare(before, { ...before, link }).lines[0]?.reason;
@@ -109,7 +109,7 @@ describe("the difference of two token systems", () => {
     expect(told(compare(before, renamed))).toEqual(["breaking: renamed brand-blue"]);
   });
 
-  it("tells tokens that only follow another one", () => {
+  it("marks tokens that only follow another one", () => {
     const rest = { link: alias("blue"), visited: alias("link"), own: color("#111111") };
     const { lines } = compare(
       { blue: color("#1d70b8"), ...rest },
@@ -123,7 +123,7 @@ describe("the difference of two token systems", () => {
     ]);
   });
 
-  it("compares values in each mode, and says in which ones they differ", () => {
+  it("compares values in each mode, and lists the modes that differ", () => {
     const base = { text: color("#111111") };
     const before = folders({ base, "themes/dark": { text: color("#eeeeee") } });
     const after = folders({ base, "themes/dark": { text: color("#ffffff") } });
@@ -155,7 +155,7 @@ describe("the difference of two token systems", () => {
     ]);
   });
 
-  it("calls an axis, a value of one, or a value in one mode that is gone breaking, new ones compatible", () => {
+  it("treats a removed axis, value or mode value as breaking, new ones as compatible", () => {
     const base = { text: color("#111111") };
     const dark = { text: color("#eeeeee"), veil: color("#333333") };
     const found = compareSystems(
@@ -172,14 +172,14 @@ describe("the difference of two token systems", () => {
     ]);
   });
 
-  it("never offers a choice that one side does not have", () => {
+  it("never uses a choice that one side lacks", () => {
     const one = folders({ base: { a: px(1) }, "themes/dark": { a: px(2) } });
     const other = folders({ base: { a: px(1) } });
     expect(told(compareSystems(one, other))).toEqual(["breaking: removed scheme"]);
     expect(compareSystems(one, other).choices).toEqual([{}]);
   });
 
-  it("tells of what is new its value in each mode, where nothing was before", () => {
+  it("lists the values of a new token in each mode, if the earlier system is empty", () => {
     const files = { base: { text: color("#111111") }, "themes/dark": { text: color("#eeeeee") } };
     const { lines } = compareSystems(openTokenSystem({}), folders(files));
     expect(lines.find(({ of }) => of === "token")).toMatchObject({
@@ -199,7 +199,7 @@ describe("the difference of two token systems", () => {
 });
 
 describe("names in code", () => {
-  it("that another token takes are breaking, though the token itself is as it was", () => {
+  it("that move to another token are breaking, although the token is unchanged", () => {
     const space = (more: object = {}) => ({ space: { "1.5": px(6), "15": px(60), ...more } });
     const found = compare(space(), space({ "1_5": px(7), "1/2": px(2) }));
     expect(found.lines.map(({ name, verdict, reason }) => [name, verdict, reason])).toEqual([

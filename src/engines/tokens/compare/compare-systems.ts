@@ -10,27 +10,30 @@ import { gravest, type Judgement, VERDICTS, type Verdict } from "./verdict.ts";
 
 export type ComparisonLine = AxisLine | TokenLine;
 
-/** What differs between two token systems. */
+/** The difference between two token systems. */
 export interface TokenComparison {
-  /** The gravest of the lines; null where nothing differs. */
+  /** The most severe verdict of the lines. Null if nothing differs. */
   verdict: Verdict | null;
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   reason: string;
-  /** The choices whose values were compared: those both offer, at most 60. */
+  /** The compared choices: available in both systems, at most 60. */
   choices: Choice[];
-  /** The values of who chooses none, in the newer system. */
+  /** The default values in the newer system. */
   defaults: Choice;
-  /** How many tokens are so on either side. */
+  /** Number of tokens on either side. */
   tokens: { before: number; after: number };
-  /** How many lines there are of each verdict, and whose gravest change is this one. */
+  /** Number of lines by verdict, and by their most severe change. */
   counts: Record<Verdict | TokenChange, number>;
-  /** The gravest first; within a verdict axes, then tokens in the order of the newer system, those that are gone in theirs. */
+  /**
+   * The most severe first. Within a verdict, axes and then tokens in the order of the newer system, removed ones in the
+   * order of the older system.
+   */
   lines: ComparisonLine[];
 }
 
 /**
- * What differs between two token systems: axes and their values, and tokens by name, with values compared for each choice
- * that both offer. Aliases are followed; a token that lives on under another name is one line. Linear in tokens × choices.
+ * Compares two token systems: axes and their values, and tokens by name, with their values in each choice of both.
+ * Aliases are resolved, and a renamed token is one line. Linear in tokens × choices.
  */
 export function compareSystems(before: TokenSystem, after: TokenSystem): TokenComparison {
   const choices = choicesOf(before, after);
@@ -58,7 +61,7 @@ export function compareSystems(before: TokenSystem, after: TokenSystem): TokenCo
   };
 }
 
-/** The lines, with one for each token that another one now takes a name from, or gives one back to, in some format. */
+/** Adds lines for tokens that lose a name to another token, or get one back, in any format. */
 function withOtherNames(lines: readonly TokenLine[], before: TokenSystem, after: TokenSystem): TokenLine[] {
   const [old, present] = [namesBesideOwn(before), namesBesideOwn(after)];
   const others = new Map<string, string>();
@@ -86,7 +89,7 @@ function withOtherNames(lines: readonly TokenLine[], before: TokenSystem, after:
 const otherName = (met: string): string =>
   `Its name in code changed, because another token has the same name there: ${met}.`;
 
-/** What tokens are called beside their own names, where these are another's, by token: `CSS a\\.b`. */
+/** Returns tokens whose names in a format are changed by a collision, with these names: `CSS a\\.b`. */
 function namesBesideOwn(system: TokenSystem): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const { tokens } = system.select();
@@ -98,7 +101,7 @@ function namesBesideOwn(system: TokenSystem): Map<string, string[]> {
   return found;
 }
 
-/** Where one side has nothing at all, the choices of the other: what is new is told for each of them. */
+/** If one side is empty, the choices of the other: new tokens are listed for each of them. */
 function choicesOf(before: TokenSystem, after: TokenSystem): Choice[] {
   if (isEmpty(before)) return comparedChoices(after.axes, after.axes);
   return comparedChoices(before.axes, isEmpty(after) ? before.axes : after.axes);
@@ -109,7 +112,7 @@ const defaultsOf = ({ axes }: TokenSystem): Choice =>
 
 const isEmpty = ({ layers }: TokenSystem): boolean => layers.length === 0;
 
-/** The tokens of a system by name, each as it is for every choice. */
+/** Returns the tokens of a system by name, with their values in every choice. */
 function namedTokens(system: TokenSystem, choices: readonly Choice[]): Map<string, NamedToken> {
   const named = new Map<string, { name: string; tokens: (ResolvedToken | undefined)[] }>();
   if (isEmpty(system)) return named;
@@ -120,7 +123,7 @@ function namedTokens(system: TokenSystem, choices: readonly Choice[]): Map<strin
         known = { name: token.name, tokens: new Array(choices.length).fill(undefined) };
         named.set(token.name, known);
       }
-      // Of two tokens of one name the first is the one that aliases find.
+      // The first of two tokens with one name is the target of aliases.
       known.tokens[index] ??= token;
     }
   }
@@ -158,7 +161,7 @@ function reasonOf(counts: TokenComparison["counts"], lines: readonly ComparisonL
   return `${parts.join(", ")}.`;
 }
 
-/** What was done to tokens, as lists of changes say it. */
+/** The words for changes in lists. */
 export const DONE: Readonly<Record<TokenChange, string>> = {
   removed: "removed",
   renamed: "renamed",
@@ -170,7 +173,7 @@ export const DONE: Readonly<Record<TokenChange, string>> = {
   description: "with a changed description",
 };
 
-/** An axis, or a value of one, that came or went. */
+/** An added or removed axis, or value of an axis. */
 interface AxisLine extends Judgement {
   of: "axis";
   /** `scheme`, or `scheme dark` for a value. */
@@ -178,7 +181,7 @@ interface AxisLine extends Judgement {
   changes: ["added" | "removed"];
 }
 
-/** Axes, and values of axes both systems have, that are on one side only. */
+/** Returns axes, and values of shared axes, that only one side has. */
 function compareAxes(before: readonly Axis[], after: readonly Axis[]): AxisLine[] {
   const lines: AxisLine[] = [];
   const gone = (name: string): AxisLine => ({
@@ -202,18 +205,21 @@ function compareAxes(before: readonly Axis[], after: readonly Axis[]): AxisLine[
   return lines;
 }
 
-/** Up to so many choices all combinations of axes are compared; beyond, each value of an axis beside the defaults of the others. */
+/**
+ * Up to this number of choices, all combinations of axes are compared. Beyond, each value of an axis with the defaults
+ * of the others.
+ */
 const MOST_COMBINATIONS = 24;
-/** Choices that are compared at most. */
+/** Maximum number of compared choices. */
 const MOST_CHOICES = 60;
 
-/** The choices that both of two systems offer, the one of who chooses nothing first. */
+/** Returns the choices of both systems, the default first. */
 function comparedChoices(before: readonly Axis[], after: readonly Axis[]): Choice[] {
   const shared = before.flatMap((axis) => {
     const other = after.find(({ name }) => name === axis.name);
     const values = axis.values.filter((value) => other?.values.includes(value));
     if (!other || values.length === 0) return [];
-    // The default of both stands for who chooses nothing.
+    // A default that both systems share is the default choice.
     const fallback = axis.default === other.default ? axis.default : undefined;
     const rest = values.filter((value) => value !== fallback);
     return [{ name: axis.name, first: fallback, rest }];

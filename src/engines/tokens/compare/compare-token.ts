@@ -9,36 +9,36 @@ import { sameValue } from "./same-value.ts";
 import { shownValue, shownValues } from "./shown-value.ts";
 import { gravest, type Judgement } from "./verdict.ts";
 
-/** What can become of a token, the gravest first. */
+/** The changes of a token, the most severe first. */
 export const CHANGES = ["removed", "renamed", "type", "value", "added", "deprecated", "alias", "description"] as const;
 
 export type TokenChange = (typeof CHANGES)[number];
 
-/** A value that differs, and for which choices. */
+/** A value that differs, and its choices. */
 export interface ValueChange extends Partial<Distance> {
-  /** Empty where it is so in all choices that were compared. */
+  /** Empty if it differs in all compared choices. */
   choices: Choice[];
-  /** CSS, else JSON; null where there is none. */
+  /** CSS, otherwise JSON. Null for a missing value. */
   before: string | null;
   after: string | null;
-  /** sRGB hex of a side that is a color in another notation. */
+  /** sRGB hex of a color in another notation. */
   beforeHex?: string;
   afterHex?: string;
 }
 
-/** A token on one side. `description` and `deprecated` stand only where they differ. */
+/** A token on one side. `description` and `deprecated` are set only if they differ. */
 export interface TokenSide {
   name: string;
   type?: string;
   aliasOf?: string;
-  /** What the design tool calls it, and its CSS variable without `--`, where it comes from one. */
+  /** Its name in the design tool, and its CSS variable without `--`, if it comes from a design tool. */
   title?: string;
   reference?: string;
   description?: string;
   deprecated?: unknown;
 }
 
-/** What became of one token: null for the side that does not have it. */
+/** The changes of one token. A side is null if it doesn't have the token. */
 export interface TokenLine extends Judgement {
   of: "token";
   name: string;
@@ -46,11 +46,11 @@ export interface TokenLine extends Judgement {
   before: TokenSide | null;
   after: TokenSide | null;
   values: ValueChange[];
-  /** The token whose value it takes: nothing of its own changed. */
+  /** The target whose value changed, if the token itself is unchanged. */
   follows?: string;
 }
 
-/** What became of one token between two systems; undefined for nothing. `choices` are those its tokens stand for. */
+/** Compares one token in two systems. Undefined if nothing changed. `choices` are in the order of its tokens. */
 export function compareToken(
   was: NamedToken | undefined,
   now: NamedToken | undefined,
@@ -102,7 +102,7 @@ function newOrGone(
   return { of: "token", name: old.name, changes: ["removed"], ...line };
 }
 
-/** What is so of nearly all tokens, told without further ado. */
+/** A fast check for the most common case. */
 const isUntouched = (was: NamedToken | undefined, now: NamedToken | undefined): boolean =>
   was?.name === now?.name &&
   (was?.tokens.every((old, index) => {
@@ -134,7 +134,7 @@ function sideOf(token: ResolvedToken): TokenSide {
   };
 }
 
-/** Values that differ, those of equal texts together, in the order of the choices. */
+/** Returns the values that differ, grouped by equal texts, in the order of the choices. */
 function valuesOf(was: NamedToken | undefined, now: NamedToken | undefined, choices: readonly Choice[]): ValueChange[] {
   const changes = new Map<string, ValueChange>();
   for (const [index, choice] of choices.entries()) {
@@ -167,7 +167,7 @@ function textsOf(
   return old || present ? [old ? shownValue(old) : null, present ? shownValue(present) : null] : undefined;
 }
 
-/** In what most people know a color by. */
+/** Returns the hex values of colors. */
 export function hexesOf(before: string | null, after: string | null): Pick<ValueChange, "beforeHex" | "afterHex"> {
   const [beforeHex, afterHex] = [hexBeside(before), hexBeside(after)];
   return { ...(beforeHex ? { beforeHex } : {}), ...(afterHex ? { afterHex } : {}) };
@@ -178,7 +178,7 @@ function distanceBetween(old: ResolvedToken | undefined, present: ResolvedToken 
   return (one && other && distanceOf(one, other)) ?? {};
 }
 
-/** Whether it stands for another token than before; a target that goes by another name now is the same one. */
+/** Whether it is an alias of another token than before. A renamed target is the same token. */
 const isRedirected = (
   was: NamedToken | undefined,
   now: NamedToken | undefined,
@@ -190,7 +190,7 @@ const isRedirected = (
     return old !== undefined && present !== undefined && target !== present.aliasOf;
   }) ?? false;
 
-/** The one token it stands for before and after wherever its value is another one. */
+/** Returns the token that it aliases before and after in all choices with a different value. */
 function targetOf(
   was: NamedToken | undefined,
   now: NamedToken | undefined,

@@ -24,7 +24,7 @@ describe("the distance of two values", () => {
     expect(closeness("color", one, other)).toBe(expected);
   });
 
-  it("of colors is that in OKLab, as CSS Color 4 has it", () => {
+  it("of colors is the distance in OKLab, as in CSS Color 4", () => {
     expect(between("color", "#ffffff", "#000000")?.distance).toBeCloseTo(1, 3);
     expect(between("color", "oklab(0.5 0.1 0.1)", "oklab(0.5 0.1 0.06)")?.distance).toBeCloseTo(0.04, 3);
   });
@@ -46,7 +46,7 @@ describe("the distance of two values", () => {
     expect(closeness(type, one, other)).toBe(expected);
   });
 
-  it("of shadows is that of the part that is furthest apart", () => {
+  it("of shadows is the distance of their most different part", () => {
     const shadow = (blur: number, color: string) => ({ offsetX: "0px", offsetY: "1px", blur: `${blur}px`, color });
     expect(closeness("shadow", shadow(4, "#000000"), shadow(4, "#000000"))).toBe("equal");
     expect(closeness("shadow", [shadow(4, "#000000")], [shadow(5, "#000000")])).toBe("near");

@@ -1,13 +1,13 @@
 import type { Magnitude } from "./magnitude.ts";
 
-/** How far two values are apart, in a word. */
+/** The distance of two values as a word. */
 export type Closeness = "equal" | "imperceptible" | "near" | "far";
 
 export interface Distance {
   /**
-   * Of colors the Euclidean distance in OKLab (ΔE OK, CSS Color 4, 14.1) with alpha as a fourth dimension; of amounts their
-   * difference as a share of the larger one; of lists of fonts the share that differs; of composites that of their parts
-   * which are furthest apart. 0 is equal.
+   * For colors, the Euclidean distance in OKLab (ΔE OK, CSS Color 4, 14.1) with alpha as a fourth dimension. For
+   * amounts, their difference as a share of the larger one. For font lists, the share that differs. For composites, the
+   * largest distance of their parts. 0 is equal.
    */
   distance: number;
   closeness: Closeness;
@@ -15,17 +15,17 @@ export interface Distance {
 
 const ORDER: readonly Closeness[] = ["equal", "imperceptible", "near", "far"];
 
-/** What a value may differ by and still be called imperceptible or near. */
+/** Maximum distances of imperceptible and near values. */
 const LIMITS = {
-  // What CSS Color 4 (13.2) calls just noticeable when it maps gamuts.
+  // The just noticeable difference of CSS Color 4 (13.2) in gamut mapping.
   color: { imperceptible: 0.02, near: 0.1 },
   amount: { imperceptible: 0.01, near: 0.25 },
   family: { imperceptible: 0, near: 0.5 },
 };
-/** Steps of 255 that nobody sees. OKLab alone calls the darkest colors further apart than they look. */
+/** An invisible difference in steps of 255. OKLab overestimates the distance of the darkest colors. */
 const UNSEEN_STEPS = 2;
 
-/** The distance of two magnitudes; undefined where they are of two kinds or shapes. */
+/** Returns the distance of two magnitudes. Undefined if their kinds or shapes differ. */
 export function distanceOf(one: Magnitude, other: Magnitude): Distance | undefined {
   if (one.kind === "color") return other.kind === "color" ? colorDistance(one, other) : undefined;
   if (one.kind === "family") return other.kind === "family" ? familyDistance(one.names, other.names) : undefined;
@@ -52,7 +52,7 @@ function familyDistance(one: readonly string[], other: readonly string[]): Dista
   const all = new Set([...one, ...other]);
   const shared = one.filter((name) => other.includes(name)).length;
   const isSame = one.length === other.length && one.every((name, index) => name === other[index]);
-  // The first font is the one people see.
+  // The first font is the visible one.
   const distance = isSame ? 0 : (one[0] === other[0] ? 0 : 0.5) + 0.5 * (1 - shared / all.size);
   return judged(isSame ? 0 : Math.max(distance, 0.01), LIMITS.family);
 }

@@ -17,15 +17,15 @@ const renames = (before: TokenTree, after: TokenTree): string[] =>
       : `${line.changes[0]} ${line.name}`,
   );
 
-describe("tokens that go by another name", () => {
-  it("are known by the identity their tool gives them, whatever else changed", () => {
+describe("renamed tokens", () => {
+  it("are found by the identity from their tool, regardless of other changes", () => {
     const id = (id: string) => ({ "com.figma": { variableId: id } });
     const before = { a: px(1, id("V:1")), b: px(2, id("V:2")) };
     const after = { x: { y: px(9, id("V:1")) }, z: px(2, id("V:2")) };
     expect(renames(before, after)).toEqual(["a → x.y", "b → z"]);
   });
 
-  it("are not taken for one another where two have one identity", () => {
+  it("are not matched if two have the same identity", () => {
     const same = { "design-system-registry": { id: "1" } };
     expect(renames({ a: px(1, same), b: px(2, same) }, { q: px(3, same) })).toEqual([
       "removed a",
@@ -34,7 +34,7 @@ describe("tokens that go by another name", () => {
     ]);
   });
 
-  it("are known by their spelling, also with another value", () => {
+  it("are found by their spelling, even with another value", () => {
     expect(renames({ "space-large": px(24) }, { space: { large: px(32) } })).toEqual(["space-large → space.large"]);
   });
 
@@ -51,11 +51,11 @@ describe("tokens that go by another name", () => {
     for (const line of found) expect(line).toContain("→");
   });
 
-  it("are not what has the same value and nothing else in common", () => {
+  it("are not tokens that only share a value", () => {
     expect(renames({ space: { a: px(1) } }, { radius: { b: px(1) } })).toEqual(["removed space.a", "added radius.b"]);
   });
 
-  it("have one partner each, and the same one every time", () => {
+  it("have one partner each, always the same", () => {
     const group = (name: string, count: number) => ({
       [name]: Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${index}`, px(1)])),
     });
@@ -66,7 +66,7 @@ describe("tokens that go by another name", () => {
     expect(renames(group("old", 40), group("new", 50))).toEqual(found);
   });
 
-  it("are found in a system of 20,000 tokens of one value, renamed all at once", () => {
+  it("are found in a system of 20,000 tokens with one value, all renamed", () => {
     const all = (prefix: string) => ({
       [prefix]: Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`token-${index}`, px(1)])),
     });

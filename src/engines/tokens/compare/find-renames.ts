@@ -2,24 +2,24 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { sameValue } from "./same-value.ts";
 
-/** A token by its name, and as it is for each compared choice; undefined where a choice does not have it. */
+/** A token by name, with its state in each compared choice. Undefined for a choice without it. */
 export interface NamedToken {
   name: string;
   tokens: readonly (ResolvedToken | undefined)[];
 }
 
-/** A token that goes by another name. */
+/** A renamed token. */
 export interface Rename {
   was: NamedToken;
   now: NamedToken;
 }
 
-/** Groups of one value are searched for the most similar names up to so many pairs; larger ones by equal parts of names alone. */
+/** Maximum number of name pairs to compare in a group of one value. Larger groups only match equal parts of names. */
 const MOST_PAIRS = 2_500;
-/** Share of words that two names must have in common, as a Dice coefficient. */
+/** Minimum share of common words of two names, as a Dice coefficient. */
 const SIMILAR = 0.5;
 
-/** Where tools keep the identity of a token: vendor → members of its extension. */
+/** The identity of a token in different tools: vendor → members of its extension. */
 const IDENTITIES: ReadonlyMap<string, readonly string[]> = new Map([
   ["design-system-registry", ["id"]],
   ["com.figma", ["variableId", "id", "key"]],
@@ -27,7 +27,7 @@ const IDENTITIES: ReadonlyMap<string, readonly string[]> = new Map([
   ["studio.tokens", ["id"]],
 ]);
 
-/** Parts of names by which a removed and an added token of one value are the same one, the surest first. */
+/** Parts of names that identify a renamed token of the same value, the most reliable first. */
 const KEYS: readonly (readonly [was: (path: readonly string[]) => string, now: (path: readonly string[]) => string])[] =
   [
     [joined, (path) => joined(path.slice(1))],
@@ -39,9 +39,9 @@ const KEYS: readonly (readonly [was: (path: readonly string[]) => string, now: (
   ];
 
 /**
- * Which of the removed tokens live on under another name: those of the same identity (`$extensions`, else a `uuid`), those
- * whose names differ in case and signs only, and those of the same type and values whose names or paths are similar. Each
- * token has one partner at most; equal input gives equal pairs, in the order of `removed`. Linear but for small groups of one value.
+ * Finds renamed tokens: first by identity (`$extensions`, otherwise a `uuid`), then by names that differ only in case
+ * and punctuation, then by the same type and values with similar names or paths. Each token has at most one partner.
+ * Equal input gives equal pairs, in the order of `removed`. Linear except for small groups of one value.
  */
 export function findRenames(removed: readonly NamedToken[], added: readonly NamedToken[]): Rename[] {
   const found = new Map<NamedToken, NamedToken>();
@@ -60,7 +60,7 @@ export function findRenames(removed: readonly NamedToken[], added: readonly Name
   };
   pairBy(identityOf, identityOf, () => true);
   pairBy(spelling, spelling, sameType);
-  // The usual case, whole groups that moved, without a look at values that are written alike.
+  // The most common case, complete groups that moved, without grouping tokens by value.
   for (const [wasKey, nowKey] of KEYS.slice(0, 3)) {
     const [wasPath, nowPath] = [wasKey, nowKey].map((key) => (token: NamedToken) => key(pathOf(token)) || undefined);
     if (wasPath && nowPath) pairBy(wasPath, nowPath, (was, now) => sameType(was, now) && sameValues(was, now));
@@ -80,7 +80,7 @@ type KeyOf = (token: NamedToken) => string | undefined;
 type Fits = (was: NamedToken, now: NamedToken) => boolean;
 type Pair = (was: NamedToken, now: NamedToken) => void;
 
-/** Pairs tokens of one key, where no other token on either side has it. */
+/** Pairs tokens with the same key, if no other token on either side has it. */
 function pairUnique(
   here: readonly NamedToken[],
   there: readonly NamedToken[],
@@ -94,7 +94,7 @@ function pairUnique(
   }
 }
 
-/** Pairs tokens of one value: by equal parts of their names in order, and what is left by how similar names are. */
+/** Pairs tokens of one value: first by equal parts of their names in order, then by similar names. */
 function pairSimilar(group: readonly NamedToken[], others: readonly NamedToken[], pair: Pair): void {
   const [[one], [other]] = [group, others];
   if (group.length === 1 && others.length === 1 && one && other) {
@@ -151,7 +151,7 @@ const pathOf = (token: NamedToken): readonly string[] => sampleOf(token)?.path ?
 const spelling = ({ name }: NamedToken): string | undefined =>
   name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "") || undefined;
 
-/** Type and value of the first choice: what a renamed token keeps, as a key. */
+/** The key of a renamed token: type and value of the first choice. */
 const fingerprint = (token: NamedToken): string | undefined => {
   const sample = sampleOf(token);
   return sample && `${sample.type} ${JSON.stringify(sample.resolved)}`;
@@ -192,7 +192,7 @@ const wordsOf = (name: string): Set<string> =>
       .filter(Boolean),
   );
 
-/** Dice coefficient of the words of two names: 0 to 1. */
+/** Returns the Dice coefficient of the words of two names: 0 to 1. */
 function similarity(one: string, other: string): number {
   const [mine, theirs] = [wordsOf(one), wordsOf(other)];
   let shared = 0;

@@ -5,24 +5,24 @@ import { colorText } from "../values/color-value.ts";
 import { shadowLayers } from "../values/composite-value.ts";
 import { fontNames, fontWeightText, measureText, numberText } from "../values/primitive-value.ts";
 
-/** A value as something a distance can be taken of. */
+/** A value from which a distance can be computed. */
 export type Magnitude =
   | {
       kind: "color";
-      /** OKLab, premultiplied by alpha, and alpha: all that is transparent is one point. */
+      /** OKLab, premultiplied by alpha, and alpha: all transparent colors are one point. */
       point: readonly [l: number, a: number, b: number, alpha: number];
-      /** Red, green, blue and alpha of 255; absent beyond sRGB. */
+      /** Red, green, blue and alpha from 0 to 255. Absent outside sRGB. */
       bytes?: readonly number[];
     }
   | {
-      /** Amounts of two kinds are never compared: px, ms, plain numbers, weights of fonts. */
+      /** Different kinds are never compared: px, ms, plain numbers, font weights. */
       kind: "length" | "time" | "number" | "weight";
       amount: number;
     }
   | { kind: "family"; names: readonly string[] }
   | {
       kind: "parts";
-      /** Values of another shape (more layers, another style) are not compared. */
+      /** Values with different shapes (more layers, another style) aren't compared. */
       shape: string;
       parts: readonly Magnitude[];
     };
@@ -70,7 +70,7 @@ const readers: Readonly<Record<string, (value: unknown) => Magnitude | undefined
   gradient: gradientMagnitude,
 };
 
-/** The magnitude of a resolved DTCG value, or of CSS text; undefined for types and values that have none. */
+/** Returns the magnitude of a resolved DTCG value, or of CSS text. Undefined for types and values without one. */
 export const magnitudeOf = (type: string | undefined, value: unknown): Magnitude | undefined =>
   type === undefined ? undefined : read(type, value);
 
@@ -84,7 +84,7 @@ function colorMagnitude(value: unknown): Magnitude | undefined {
     const [lab, rgb] = [toOklab(color), toRgb(color)];
     if (!lab || !rgb) return undefined;
     const alpha = lab.alpha ?? 1;
-    // A component may be missing (`none`): it counts as 0 (CSS Color 4, 4.4).
+    // A missing component (`none`) is 0 (CSS Color 4, 4.4).
     const point = [(lab.l ?? 0) * alpha, (lab.a ?? 0) * alpha, (lab.b ?? 0) * alpha, alpha] as const;
     const channels = [rgb.r ?? 0, rgb.g ?? 0, rgb.b ?? 0];
     const inSrgb = channels.every((channel) => channel >= -1e-4 && channel <= 1 + 1e-4);
@@ -94,7 +94,7 @@ function colorMagnitude(value: unknown): Magnitude | undefined {
       ...(inSrgb ? { bytes: [...channels, alpha].map((channel) => Math.round(channel * 255)) } : {}),
     };
   } catch {
-    // The color parser fails on what only a page can tell, such as `var()`.
+    // The color parser throws for values that need a page, such as `var()`.
     return undefined;
   }
 }
@@ -134,7 +134,10 @@ function gradientMagnitude(value: unknown): Magnitude | undefined {
   return partsOf("gradient", parts);
 }
 
-/** A reader of a composite: its members by type, and the one whose word must be the same. Absent members have no part. */
+/**
+ * Creates a reader of a composite: its members by type, and the member whose word must be equal. Absent members are
+ * skipped.
+ */
 function membersOf(name: string, members: Readonly<Record<string, string>>, word?: string) {
   return (value: unknown): Magnitude | undefined => {
     if (!isObject(value)) return undefined;

@@ -33,7 +33,7 @@ const { tokens } = openTokenSystem({
 const nearest = (value: string, options?: Parameters<typeof nearestTokens>[2]) =>
   nearestTokens(tokens, value, options).map(({ token, closeness }) => `${token.name} ${closeness}`);
 
-describe("the tokens nearest to a value", () => {
+describe("the nearest tokens for a value", () => {
   it.each(["#025987", "025987", "rgb(2, 89, 135)", "rgb(2 89 135 / 1)", "oklch(44.39% 0.1033 241.39)", "#025987FF;"])(
     "are those of the color, however it is written: %s",
     (value) => {
@@ -41,7 +41,7 @@ describe("the tokens nearest to a value", () => {
     },
   );
 
-  it("are first those that other tokens stand on, not the one of a component", () => {
+  it("start with tokens that other tokens alias, before those of a component", () => {
     const alias = (of: string) => ({ $type: "color", $value: `{${of}}` });
     const system = openTokenSystem({
       dtcg: {
@@ -57,7 +57,7 @@ describe("the tokens nearest to a value", () => {
     expect(names).toEqual(["danger", "button.danger", "code.keyword", "progress.failed", "red"]);
   });
 
-  it("come in the order of their distance, with a word for it", () => {
+  it("are sorted by distance, each with a word for it", () => {
     expect(nearest("#fefefe", { limit: 2 })).toEqual(["white imperceptible", "link far"]);
     expect(nearest("rgb(0 0 0 / 50%)", { limit: 1 })).toEqual(["veil equal"]);
   });
@@ -77,7 +77,7 @@ describe("the tokens nearest to a value", () => {
     expect(nearest(value)[0]).toBe(first);
   });
 
-  it("are of one type where that is asked for", () => {
+  it("can be limited to one type", () => {
     expect(nearest("bold", { type: "fontWeight" })).toEqual(["bold equal"]);
     expect(nearest("16px", { type: "color" })).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe("the tokens nearest to a value", () => {
     expect(nearest(value)).toEqual([]);
   });
 
-  it("tells values from words that people search for", () => {
+  it("distinguishes values from words of a search", () => {
     for (const value of ["#fff", "fff", "f00", "025987", "rgb(1,2,3)", "16px", "400", "1.5"])
       expect([value, looksLikeValue(value)]).toEqual([value, true]);
     for (const words of ["red", "bad", "fade", "button", "h1", "bold", "inter, sans-serif", "primer 2", "v2"])

@@ -4,7 +4,7 @@ import { readAskedValue } from "./asked-value.ts";
 import { type Distance, distanceOf } from "./distance.ts";
 import { type Magnitude, magnitudeOf } from "./magnitude.ts";
 
-/** A token with its distance from a value that was asked about. */
+/** A token and its distance from the requested value. */
 export interface NearToken extends Distance {
   token: ResolvedToken;
 }
@@ -12,20 +12,20 @@ export interface NearToken extends Distance {
 interface Measured {
   token: ResolvedToken;
   magnitude: Magnitude;
-  /** How many tokens are aliases of it. */
+  /** Number of its aliases. */
   aliases: number;
 }
 
-/** Magnitudes by type, worked out once for each list of tokens. */
+/** Magnitudes by type, computed once per list of tokens. */
 const typesOf = onceFor((_tokens: readonly ResolvedToken[]) => new Map<string, Measured[]>());
 
 /**
- * The tokens whose values are nearest to one, the nearest first. Of equally near ones those that are in use come before
- * deprecated ones, and aliases, the names made for use, before what they stand for; of aliases those that others stand on
- * before those of one component; else as the tokens are ordered.
+ * Returns the tokens with the nearest values, the nearest first. At equal distance, deprecated tokens are last, and
+ * aliases, which are names for use, come before their targets. Aliases with their own aliases come before aliases of
+ * one component. Otherwise in token order.
  *
- * @param value as CSS or a design tool writes it (`readAskedValue`); what cannot be read is near to nothing
- * @param options `type`: only tokens of this DTCG type; `limit`: at most so many, 10 where absent
+ * @param value in the notation of CSS or a design tool (`readAskedValue`); nothing is near an unreadable value
+ * @param options `type`: only tokens of this DTCG type; `limit`: maximum number of results, 10 if absent
  */
 export function nearestTokens(
   tokens: readonly ResolvedToken[],
@@ -38,7 +38,7 @@ export function nearestTokens(
     if (!magnitude) continue;
     for (const { token, aliases, magnitude: other } of measured(tokens, asked.type)) {
       const distance = distanceOf(magnitude, other);
-      // Fonts are alike where they share a name; any word could be one.
+      // Fonts are similar only if they share a name, because any word could be one.
       const isStranger = asked.type === "fontFamily" && distance?.closeness === "far";
       if (distance && !isStranger) found.push({ token, aliases, ...distance });
     }

@@ -1,6 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
 
-/** Whether two JSON values are the same; the order of members does not count. */
+/** Whether two JSON values are equal, regardless of member order. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other))

@@ -3,12 +3,12 @@ import { styledValue } from "../raw/design-tool-extension.ts";
 import { typographyProperties } from "../values/composite-value.ts";
 import { cssValue } from "../values/css-value.ts";
 
-/** Letters of a value that a line shows. */
+/** Maximum length of a displayed value. */
 const LONGEST = 400;
-/** Types whose CSS text does not tell all of a value: the spacing of letters, the gaps of dashes. */
+/** Types whose CSS text is incomplete: it lacks letter spacing, gaps of dashes. */
 const TOLD_IN_PART: ReadonlySet<string> = new Set(["typography", "strokeStyle", "border"]);
 
-/** Two resolved values as text that shows what differs; undefined where they say the same in other words. */
+/** Returns two resolved values as texts that show the difference. Undefined if they only differ in notation. */
 export function shownValues(before: ResolvedToken, after: ResolvedToken): [before: string, after: string] | undefined {
   const [one, other] = [shownValue(before), shownValue(after)];
   if (one !== other) return [one, other];
@@ -17,7 +17,7 @@ export function shownValues(before: ResolvedToken, after: ResolvedToken): [befor
   return whole === otherWhole ? undefined : [whole, otherWhole];
 }
 
-/** A resolved value as CSS, else as JSON; the first 400 letters. */
+/** Returns a resolved value as CSS, otherwise as JSON, up to 400 characters. */
 export const shownValue = (token: ResolvedToken): string => (textOf(token) ?? jsonOf(token)).slice(0, LONGEST);
 
 function wholeValue(token: ResolvedToken): string {

@@ -1,18 +1,18 @@
 /**
- * What a difference means for those who use the tokens: `breaking` where a name they wrote is no longer there or means
- * another kind of thing, `compatible` where things look or may be used otherwise, `patch` where nobody sees it.
+ * The effect of a difference on users of the tokens: `breaking` if a name is missing or has another type, `compatible`
+ * if the appearance or use can change, `patch` if the change is invisible.
  */
 export type Verdict = "breaking" | "compatible" | "patch";
 
 export const VERDICTS: readonly Verdict[] = ["breaking", "compatible", "patch"];
 
-/** A verdict with the reason for it, as a sentence. */
+/** A verdict and its reason, as a sentence. */
 export interface Judgement {
   verdict: Verdict;
   reason: string;
 }
 
-/** The gravest of verdicts; null for none. */
+/** Returns the most severe verdict. Null for none. */
 export const gravest = (verdicts: Iterable<Verdict>): Verdict | null => {
   const given = new Set(verdicts);
   return VERDICTS.find((verdict) => given.has(verdict)) ?? null;

@@ -6,7 +6,7 @@ import { type Finding, isFiniteNumber, isShare } from "./value-rules.ts";
 const percentSpaces = new Set(["hsl", "hwb"]);
 const hueAt: Record<string, number> = { hsl: 0, hwb: 0, lch: 2, oklch: 2 };
 
-/** Names other tools have for a space of the Color module. */
+/** Names of color spaces in other tools. */
 const spaceSynonyms: Record<string, string> = {
   rgb: "srgb",
   p3: "display-p3",
@@ -14,7 +14,7 @@ const spaceSynonyms: Record<string, string> = {
   "linear-srgb": "srgb-linear",
 };
 
-/** What a value lacks to be a color of the Color module 2025.10, or undefined. */
+/** Checks a color against the Color module 2025.10. Returns the first finding, or undefined. */
 export function checkColor(value: unknown): Finding | undefined {
   if (!isObject(value)) {
     return {
@@ -54,7 +54,7 @@ export function checkColor(value: unknown): Finding | undefined {
   return { rule: "color-hex", message, suggestion: ours && `The components are ${ours}.` };
 }
 
-/** What the alpha of a color lacks, whatever is wrong with its components. */
+/** Checks the alpha of a color, regardless of its components. */
 export function checkAlpha(value: unknown): Finding | undefined {
   if (!isObject(value) || value.alpha === undefined || isShare(value.alpha)) return undefined;
   const message = "alpha must be a number from 0 to 1";
@@ -72,7 +72,7 @@ function unknownSpace(space: unknown): Finding {
   };
 }
 
-/** How a CSS color is written as a value; any color, where it is none. */
+/** Returns a CSS color as a DTCG value, or an example for other values. */
 function objectFor(value: unknown): string {
   const rgb = typeof value === "string" ? parseColor(value) : undefined;
   if (rgb === undefined) return 'Write it like {"colorSpace":"srgb","components":[0,0,1]}.';

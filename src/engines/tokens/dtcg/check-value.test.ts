@@ -76,7 +76,7 @@ describe("checkValue", () => {
     ["typography", 5],
   ])("cannot use %s %j", (type, value) => expect(check(type, value)).toEqual([`error ${at}`]));
 
-  it("points at the member that is missing, unknown or wrong", () => {
+  it("points at the missing, unknown or wrong member", () => {
     expect(
       check("typography", { fontFamily: "a", fontSize: "x;", fontWeight: 1, lineHeight: 1, color: "red" }),
     ).toEqual([`error ${at}/fontSize`, `warning ${at}`, `warning ${at}/color`]);

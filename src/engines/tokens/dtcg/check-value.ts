@@ -8,7 +8,7 @@ import { checkAlpha, checkColor } from "./check-color.ts";
 import { holdsReference, referenceOf } from "./reference.ts";
 import { type Finding, primitiveRules } from "./value-rules.ts";
 
-/** `or`: the type that tools and CSS know beside the format's. */
+/** `or`: another type that tools and CSS accept. */
 type Members = Record<string, { type: string; or?: string; optional?: boolean }>;
 
 const rules: ReadonlyMap<string, (value: unknown) => Finding | undefined> = new Map([
@@ -44,10 +44,10 @@ const composites: ReadonlyMap<string, Members> = new Map(
 );
 
 /**
- * Reports where a value is not of its type as the Format and Color modules 2025.10 say. What CSS can still express
- * (older drafts, missing or unknown members) is a warning, the rest an error. References are passed over.
+ * Reports differences between a value and its type in the Format and Color modules 2025.10. A value that CSS can still
+ * express (older drafts, missing or unknown members) is a warning, any other an error. Skips references.
  *
- * @param path what the reported pointers begin with; empty for pointers from the value on
+ * @param path prefix of the reported pointers; empty for pointers relative to the value
  */
 export function checkValue(type: string, value: unknown, path: string, report: Report): void {
   const members = composites.get(type);
@@ -59,7 +59,7 @@ export function checkValue(type: string, value: unknown, path: string, report: R
 
 function checkPrimitive(type: string, value: unknown, path: string, report: Report): void {
   const finding = rules.get(type)?.(value);
-  // To the rule of fonts any text is a name.
+  // The font rule accepts any text as a name.
   if ((finding === undefined && type !== "fontFamily") || holdsReference(value)) return;
   if (reportFailed(type, value, path, report) || finding === undefined) return;
   const severity = severityOf(type, value);
@@ -120,7 +120,9 @@ function checkMembers(
   }
 }
 
-/** Reports what a failed calculation left in a value, of which nothing else is to be said; whether there is such. */
+/**
+ * Reports the result of a failed calculation in a value, which then needs no other check. Returns whether it found one.
+ */
 export function reportFailed(type: string | undefined, value: unknown, path: string, report: Report): boolean {
   const failed = failedText(type, value);
   if (failed !== undefined) report({ ...failedValue(failed), pointer: path });

@@ -1,34 +1,34 @@
-/** What is walked: something with names of others that come before it, and what the walk finds out about it. */
+/** An item with the names of its dependencies, and the state of the traversal. */
 export interface Dependent extends Visit {
   name: string;
   needs: readonly string[];
 }
 
 interface Visit {
-  /** Position of the need that is next. */
+  /** Index of the next dependency. */
   next: number;
-  /** Position among those that wait for each other; `NEW` before, `DONE` after. */
+  /** Index on the stack. `NEW` before, `DONE` after. */
   depth: number;
-  /** The lowest position that it comes back to. */
+  /** The lowest reachable index. */
   low: number;
-  /** The name on the way back to itself, where there is one. */
+  /** The next name of the cycle, if the item is in one. */
   via: string | undefined;
 }
 
 const NEW = -2;
 const DONE = -1;
 
-/** The members of what is to be walked. */
+/** Returns the initial state of an item. */
 export const unvisited = (): Visit => ({ next: 0, depth: NEW, low: Number.POSITIVE_INFINITY, via: undefined });
 
-/** Names of a circle that are told; it may be as long as the file. */
+/** Maximum number of names in a reported cycle, which can be as long as the file. */
 const NAMED = 10;
 
 /**
- * Calls `settle` once for each item, after all it needs; those in a circle are told so. With a stack of its own: chains
- * may be longer than the call stack. Time grows with items and needs.
+ * Calls `settle` once for each item, after its dependencies, with the cycle of an item in one. Not recursive: chains
+ * may be longer than the call stack. Linear in items and dependencies.
  *
- * @returns for an item of a circle the circle as text, from its name on and back to it: `a → b → a`
+ * @returns for an item in a cycle, the cycle as text from its name back to it: `a → b → a`
  */
 export function settleInOrder<T extends Dependent>(
   items: Iterable<T>,

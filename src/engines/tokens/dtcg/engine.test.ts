@@ -24,7 +24,7 @@ function runAll(tree: unknown) {
 }
 
 describe("the token engine", () => {
-  it("never throws, on any JSON that looks like tokens", { tags: "repeated" }, () => {
+  it("never throws, on any JSON with the shape of tokens", { tags: "repeated" }, () => {
     const key = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom("$value", "$type", "$ref", "$extends", "$root", "a", "b", "c") },
       fc.constantFrom(
@@ -101,7 +101,7 @@ describe("the token engine", () => {
     expect(runAll(tree)).toEqual(runAll(structuredClone(tree)));
   });
 
-  it("grows with the number of tokens, not faster", () => {
+  it("takes linear time", () => {
     const measure = (count: number) => {
       const tree = tokenTree(count);
       const start = process.cpuUsage();
@@ -113,12 +113,12 @@ describe("the token engine", () => {
     };
     measure(2_000);
     const small = Math.min(measure(4_000), measure(4_000));
-    // Five times the tokens; quadratic work would be twenty-five times.
+    // Five times the tokens. Quadratic work would be twenty-five times.
     expect(measure(20_000) / small).toBeLessThan(13);
   });
 });
 
-/** Tokens as design systems have them: primitives, aliases of them, aliases of aliases, composites. */
+/** Tokens as in design systems: primitives, their aliases, aliases of aliases, composites. */
 function tokenTree(count: number): TokenTree {
   const groups: Record<string, TokenTree> = {};
   for (let i = 0; i < count; i++) {

@@ -3,7 +3,7 @@ import { cssValue } from "../values/css-value.ts";
 import { parseTokens } from "./parse.ts";
 import { resolveTokens } from "./resolve.ts";
 
-/** Everything that is said of a tree, and its tokens by name. */
+/** All problems of a tree, and its tokens by name. */
 function read(tree: unknown) {
   const { tokens, problems } = parseTokens(tree);
   const { resolved, problems: more } = resolveTokens(tokens);
@@ -270,7 +270,7 @@ describe("references of the Format module", () => {
 });
 
 describe("groups of the Format module", () => {
-  it("hold a token of their own, hand down types and deprecations, and extend others", () => {
+  it("have their own token, pass on types and deprecations, and extend others", () => {
     const { problems, css, tokens } = read({
       $schema: "https://www.designtokens.org/schemas/2025.10/format.json",
       button: {

@@ -4,21 +4,24 @@ import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import { isToken, mergeTrees } from "./merge.ts";
 import { aliasName, pointerSegments } from "./reference.ts";
 
-/** Where a group stands: its path, and the groups being extended around it. */
+/** The place of a group: its path, and the groups in the current chain of `$extends`. */
 export interface GroupPlace {
   path: string[];
   extending: readonly string[];
 }
 
-/** Resolves `$extends` (or `$ref`) of groups within one tree (DTCG Format 2025.10, 6.4). */
+/** Resolves `$extends` (or `$ref`) of groups in one tree (DTCG Format 2025.10, 6.4). */
 export interface Inheritance {
-  /** The group with what it inherits, without `$extends`; problems are reported and leave the group as its own. */
+  /**
+   * Returns the group with its inherited members, without `$extends`. Reports problems, and then returns the group
+   * without inheritance.
+   */
   expand(group: TokenTree, place: GroupPlace): { group: TokenTree; extending: readonly string[] };
-  /** Whether a `$ref` names a token, which makes its owner a token and not a group. */
+  /** Whether a `$ref` names a token. Then its owner is a token, not a group. */
   namesToken(ref: string): boolean;
 }
 
-/** Inheritance between the groups of `root`. Nothing is changed; expanded groups are new objects. */
+/** Creates the inheritance between the groups of `root`. Expanded groups are new objects, `root` stays unchanged. */
 export function createInheritance(root: TokenTree, report: Report): Inheritance {
   return {
     expand(group, { path, extending }) {
@@ -71,12 +74,12 @@ export function createInheritance(root: TokenTree, report: Report): Inheritance 
   };
 }
 
-/** Whether a group inherits: `$extends` is there, or a `$ref` to a group. */
+/** Whether a group inherits: it has `$extends`, or a `$ref` to a group. */
 export function isExtending(group: TokenTree): boolean {
   return Object.hasOwn(group, "$extends") || typeof group.$ref === "string";
 }
 
-/** A circle in words; long ones lose their middle. */
+/** A cycle as text. Long ones lose their middle. */
 function named(names: readonly string[]): string {
   const shown = names.length > 10 ? [...names.slice(0, 9), "…", ...names.slice(-1)] : names;
   return shown.join(" extends ");
@@ -93,7 +96,7 @@ function withoutExtends(group: TokenTree): TokenTree {
   return own;
 }
 
-/** The object at a path, looking into extended groups where a group itself lacks a name. */
+/** Finds the object at a path. Searches extended groups for names that a group lacks. */
 function find(root: TokenTree, segments: readonly string[], depth: number): unknown {
   let place: unknown = root;
   for (const [index, segment] of segments.entries()) {

@@ -4,7 +4,7 @@ import { isToken, mergeTrees } from "./merge.ts";
 const token = (value: unknown, more: object = {}) => ({ $value: value, ...more });
 
 describe("mergeTrees", () => {
-  it("merges groups and replaces tokens as a whole, the later on top", () => {
+  it("merges groups and replaces complete tokens, the last tree wins", () => {
     const merged = mergeTrees([
       { color: { $type: "color", $description: "old", a: token("#000", { $extensions: { x: 1 } }), b: token("#111") } },
       { color: { $description: "new", a: token("#fff"), c: token("#222") } },
@@ -17,7 +17,7 @@ describe("mergeTrees", () => {
     expect(Object.keys(Object(merged.color))).toEqual(["$type", "$description", "a", "b", "c"]);
   });
 
-  it("replaces a token by a group and a group by a token", () => {
+  it("replaces a token with a group and a group with a token", () => {
     expect(
       mergeTrees([
         { a: token(1), b: { c: token(2) } },
@@ -46,7 +46,7 @@ describe("mergeTrees", () => {
     expect("polluted" in merged).toBe(false);
   });
 
-  it("knows a token that has $ref from a group that extends one", () => {
+  it("distinguishes a token with $ref from a group that extends one", () => {
     expect(isToken({ $ref: "#/a" })).toBe(true);
     expect(isToken({ $ref: "#/a", b: token(1) })).toBe(false);
     expect(isToken({ $value: undefined })).toBe(true);

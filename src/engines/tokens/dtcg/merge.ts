@@ -2,9 +2,9 @@ import { isObject } from "../../../safe/is-object.ts";
 import { maxDepth, type TokenTree } from "../token-tree.ts";
 
 /**
- * Token trees laid over each other, later ones on top: groups merge, a token replaces a token (or group) as a whole,
- * and other members replace those of the same name. The trees stay as they are; the result shares their tokens, and
- * groups that only one of them has. Time grows with the trees together, however many there are.
+ * Merges token trees, the last one wins: groups merge, a token replaces a complete token (or group), and other members
+ * replace members with the same name. The trees stay unchanged. The result shares their tokens, and groups that only
+ * one of them has. Linear in the size of all trees.
  */
 export function mergeTrees(trees: readonly TokenTree[]): TokenTree {
   const merged: TokenTree = {};
@@ -13,19 +13,19 @@ export function mergeTrees(trees: readonly TokenTree[]): TokenTree {
   return merged;
 }
 
-/** Whether a member of a group is a token: it has a `$value`, or a `$ref` and nothing below it. */
+/** Whether a member of a group is a token: it has a `$value`, or a `$ref` and no children. */
 export function isToken(value: TokenTree): boolean {
   if (Object.hasOwn(value, "$value")) return true;
   if (typeof value.$ref !== "string") return false;
   return !Object.keys(value).some((key) => (!key.startsWith("$") || key === "$root") && isObject(value[key]));
 }
 
-/** Whether a member of a group names a token or a group, and not a property of the group. */
+/** Whether a key of a group names a token or a group, not a property of the group. */
 export function isName(key: string): boolean {
   return !key.startsWith("$") || key === "$root";
 }
 
-/** Lays `above` over `group`, which is our own; groups of others are copied before they are changed. */
+/** Merges `above` into `group`, which this function owns. Groups of the input are copied before they change. */
 function layOver(group: TokenTree, above: TokenTree, own: WeakSet<TokenTree>, depth: number): void {
   for (const key of Object.keys(above)) {
     if (key === "__proto__") continue;

@@ -1,7 +1,10 @@
 import { maxDepth } from "../token-tree.ts";
 import { embeddedNames, referenceOf } from "./reference.ts";
 
-/** The tokens a value as written refers to, each once, in their order: as a whole, in its members, within a text. */
+/**
+ * Returns the distinct names of tokens that a written value references, in order: as the complete value, in its
+ * members, or in a text.
+ */
 export function namesIn(value: unknown): string[] {
   const names = new Set<string>();
   collect(value, names, 0);

@@ -9,7 +9,7 @@ const problems = (tree: unknown) => parseTokens(tree).problems.map(({ severity, 
 const errors = (tree: unknown) => problems(tree).filter((fault) => fault.startsWith("error"));
 
 describe("parseTokens", () => {
-  it("reads tokens in document order with what they take from their groups", () => {
+  it("reads tokens in document order with inherited members of their groups", () => {
     const { tokens, problems } = parseTokens({
       $description: "All",
       color: {
@@ -57,7 +57,7 @@ describe("parseTokens", () => {
     expect(problems).toEqual([]);
   });
 
-  it("says what is wrong and where", () => {
+  it("reports each problem with its place", () => {
     expect(problems([])).toEqual(["error "]);
     expect(problems({ $value: 1 })).toEqual(["error "]);
     expect(problems({ a: { $value: 1 } })).toEqual(["error /a"]);
@@ -74,7 +74,7 @@ describe("parseTokens", () => {
     expect(problems({ empty: {}, described: { $description: "Nothing yet" } })).toEqual([]);
   });
 
-  it("refuses names that aliases cannot write, and __proto__ altogether", () => {
+  it("rejects names that aliases cannot write, and __proto__ everywhere", () => {
     const tree = JSON.parse(
       '{"__proto__":{"x":{"$value":1}},"a.b":{"$type":"number","$value":1},"{c}":{"$type":"number","$value":1},"$d":{"$value":1},"$metadata":{}}',
     );
@@ -92,7 +92,7 @@ describe("parseTokens", () => {
 });
 
 describe("group inheritance", () => {
-  it("takes tokens and properties of the extended group, the group's own on top", () => {
+  it("inherits tokens and properties of the extended group, the group's own win", () => {
     const { tokens, problems } = parseTokens({
       input: { $type: "dimension", $description: "Input", field: { width: px(12), height: px(3) } },
       "input-amount": { $extends: "{input}", field: { width: px(100) }, extra: px(1) },
@@ -112,7 +112,7 @@ describe("group inheritance", () => {
     ]);
   });
 
-  it("finds groups that are themselves inherited", () => {
+  it("finds groups that are inherited", () => {
     const tree = {
       a: { $type: "dimension", inner: { one: px(1) } },
       b: { $extends: "{a}" },
@@ -121,7 +121,7 @@ describe("group inheritance", () => {
     expect(names(tree)).toEqual(["a.inner.one", "b.inner.one", "c.one"]);
   });
 
-  it("reports groups that extend each other, themselves, their parents, tokens or nothing", () => {
+  it("reports groups that extend each other, themselves, their parents, tokens or missing groups", () => {
     expect(errors({ a: { $extends: "{b}" }, b: { $extends: "{c}" }, c: { $extends: "{a}" } })).toEqual([
       ...["error /a", "error /b", "error /c"],
     ]);
@@ -139,7 +139,7 @@ describe("group inheritance", () => {
     expect(errors({ a: { $extends: "{nowhere}" }, b: { $extends: 5 } })).toEqual(["error /a", "error /b"]);
   });
 
-  it("bounds what nested extensions multiply", () => {
+  it("limits the output of nested extensions", () => {
     const tree: Record<string, object> = { g0: { $type: "dimension", t: px(1) } };
     for (let i = 1; i < 40; i++) tree[`g${i}`] = { x: { $extends: `{g${i - 1}}` }, y: { $extends: `{g${i - 1}}` } };
     const { tokens, problems } = parseTokens(tree);

@@ -9,12 +9,12 @@ import { checkValue, reportFailed } from "./check-value.ts";
 import { createInheritance, type GroupPlace, type Inheritance, isExtending } from "./group-inheritance.ts";
 import { type Reference, referenceOf } from "./reference.ts";
 
-/** How many tokens and groups may come from extended groups; nested extensions grow without bound. */
+/** Maximum number of tokens and groups from extended groups: nested extensions multiply. */
 export const maxInherited = 100_000;
 
 interface Parse {
   tokens: Token[];
-  /** Types of the groups around alias tokens, for aliases whose target has none. */
+  /** Types of the enclosing groups of alias tokens, for aliases whose target has no type. */
   groupTypes: Map<Token, string | undefined>;
   inherited: number;
   inheritance: Inheritance;
@@ -43,8 +43,8 @@ const reserved = new Set([
 ]);
 
 /**
- * The tokens of a DTCG tree in document order, with what they take from their groups, and what is wrong with the tree.
- * Takes any JSON and never throws. A token with a problem stays in the list; names that cannot be kept safely do not.
+ * Returns the tokens of a DTCG tree in document order, with inherited members of their groups, and the problems of the
+ * tree. Accepts any JSON and never throws. A token with a problem stays in the list. Unsafe names are dropped.
  */
 export function parseTokens(tree: unknown): { tokens: Token[]; problems: Problem[] } {
   const { report, list } = createProblems();
@@ -79,7 +79,7 @@ export function parseTokens(tree: unknown): { tokens: Token[]; problems: Problem
   return { tokens: parse.tokens, problems: list() };
 }
 
-/** Reads a group and says how many tokens it holds. */
+/** Reads a group and returns the number of its tokens. */
 function readGroup(parse: Parse, written: TokenTree, place: Place): number {
   let group = written;
   let extending = place.extending;
@@ -103,7 +103,7 @@ function readGroup(parse: Parse, written: TokenTree, place: Place): number {
   return count;
 }
 
-/** Reads a token or group; undefined when it holds no token and so stays a member of its parent. */
+/** Reads a token or group. Returns undefined if it has no token, so that it stays a member of its parent. */
 function readChild(parse: Parse, key: string, value: unknown, place: Place): number | undefined {
   const path = [...place.path, key];
   if (!isObject(value)) {
@@ -172,7 +172,7 @@ function checkToken(parse: Parse, token: Token): void {
       });
     }
   }
-  // Arithmetic is checked when it is worked out.
+  // Calculations are checked when they are evaluated.
   if (referenceOf(value) !== undefined || isComputed(token)) return;
   const report: Report = (problem) => {
     if (problem.rule === "failed-value") token.hasFailed = true;
@@ -182,7 +182,7 @@ function checkToken(parse: Parse, token: Token): void {
   else reportFailed(undefined, value, "", report);
 }
 
-/** Aliases without a type of their own take their target's, through any number of aliases (5.2.2). */
+/** Gives aliases without a type the type of their target, through any number of aliases (5.2.2). */
 function takeAliasedTypes({ tokens, groupTypes }: Parse): void {
   if (groupTypes.size === 0) return;
   const byName = new Map<string, Token>();
@@ -252,14 +252,14 @@ function ownType(parse: Parse, owner: TokenTree, path: readonly string[]): strin
   return typeof owner.$type === "string" ? owner.$type : undefined;
 }
 
-/** Not of the format, and what its readers call texts and flags: what has no type there is carried as them. */
+/** Not in the format, but its readers accept untyped strings and booleans. */
 const TEXT_TYPES = new Set(["string", "boolean"]);
 
 function ownDeprecated(parse: Parse, owner: TokenTree, path: readonly string[]): Token["deprecated"] {
   const { $deprecated } = owner;
   if ($deprecated === undefined || typeof $deprecated === "boolean" || typeof $deprecated === "string")
     return $deprecated;
-  // Not of the format, but clear: `{since, reason, replacement}`.
+  // Not in the format, but clear: `{since, reason, replacement}`.
   if (isObject($deprecated)) return $deprecated;
   const message = "$deprecated must be true, false or a reason";
   parse.tell([...path, "$deprecated"], { rule: "deprecated-value", severity: "warning", message });
@@ -278,7 +278,7 @@ function spend(parse: Parse, path: readonly string[]): boolean {
   return parse.inherited <= maxInherited;
 }
 
-/** The type whose values look like this, where only one does. */
+/** Returns the type of values with this shape, if only one matches. */
 function likelyType(value: unknown): string | undefined {
   if (typeof value === "number") return "number";
   const isMeasure = isObject(value) && typeof value.unit === "string";

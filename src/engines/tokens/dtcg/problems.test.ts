@@ -181,7 +181,7 @@ describe("problems", () => {
     else expect(found?.suggestion).toBe(suggestion);
   });
 
-  it("name the whole circle, from each token in it", () => {
+  it("name the complete cycle, from each token in it", () => {
     const alias = (name: string) => ({ $type: "color", $value: `{${name}}` });
     const found = problemsOf({ a: alias("b"), b: alias("c"), c: alias("a"), d: alias("a"), e: alias("e") });
     expect(found.map(({ rule, pointer, message }) => `${rule} ${pointer} ${message}`).sort()).toEqual([
@@ -193,12 +193,12 @@ describe("problems", () => {
     ]);
   });
 
-  it("name circles of groups", () => {
+  it("name cycles of groups", () => {
     const [found] = problemsOf({ a: { $extends: "{b}" }, b: { $extends: "{c}" }, c: { $extends: "{a}", blue } });
     expect(found).toMatchObject({ rule: "circular-extends", message: "Circular: a extends b extends c extends a" });
   });
 
-  it("of a long circle name its beginning", () => {
+  it("name the start of a long cycle", () => {
     const circle = Array.from({ length: 50_000 }, (_, index) => [
       `t${index}`,
       { $type: "color", $value: `{t${(index + 1) % 50_000}}` },

@@ -24,7 +24,7 @@ describe("references", () => {
     expect(pointerSegments("other.json#/a")).toBeUndefined();
   });
 
-  it("tells a whole token from a part of it", () => {
+  it("distinguishes a complete token from a part of it", () => {
     expect(referenceOf("{a.b}")).toEqual({ name: "a.b", rest: [] });
     expect(referenceOf({ $ref: "#/a/b" })).toEqual({ name: "a.b", rest: [] });
     expect(referenceOf({ $ref: "#/a/b/$value" })).toEqual({ name: "a.b", rest: [] });

@@ -1,8 +1,8 @@
 import { isObject } from "../../../safe/is-object.ts";
 
 /**
- * What a reference points to: the token `name`, and `rest`, the way from the token object down
- * (empty for its whole value, `["$value", "components", "0"]` for a part, `["$type"]` for another member).
+ * The target of a reference: the token `name`, and `rest`, the path in the token object (empty for its complete value,
+ * `["$value", "components", "0"]` for a part, `["$type"]` for another member).
  */
 export interface Reference {
   name: string;
@@ -12,12 +12,15 @@ export interface Reference {
 const alias = /^\{([^{}]+)\}$/;
 const embedded = /\{([^{}]+)\}/g;
 
-/** The token named by a curly-brace alias (`{a.b}` → `a.b`), or undefined (DTCG Format 2025.10, 7.1.1). */
+/** Returns the token name of a curly-brace alias (`{a.b}` → `a.b`), or undefined (DTCG Format 2025.10, 7.1.1). */
 export function aliasName(value: unknown): string | undefined {
   return typeof value === "string" ? alias.exec(value)?.[1] : undefined;
 }
 
-/** The segments of a JSON Pointer of this document (`#/a/b~1c` → `["a", "b/c"]`), or undefined (RFC 6901, section 6). */
+/**
+ * Returns the segments of a JSON Pointer in this document (`#/a/b~1c` → `["a", "b/c"]`), or undefined (RFC 6901,
+ * section 6).
+ */
 export function pointerSegments(pointer: string): string[] | undefined {
   if (!pointer.startsWith("#/")) return undefined;
   return percentDecoded(pointer.slice(2))
@@ -25,7 +28,7 @@ export function pointerSegments(pointer: string): string[] | undefined {
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** What an alias `{a.b}` or a `{ $ref: "#/…" }` object refers to; undefined for every other value. */
+/** Returns the target of an alias `{a.b}` or a `{ $ref: "#/…" }` object. Undefined for other values. */
 export function referenceOf(value: unknown): Reference | undefined {
   const name = aliasName(value);
   if (name !== undefined) return { name, rest: [] };
@@ -39,7 +42,7 @@ export function referenceOf(value: unknown): Reference | undefined {
   return { name: segments.slice(0, member).join("."), rest: whole ? [] : rest };
 }
 
-/** Token names within a longer text (`inset 0 0 0 {border.thin}`), as custom types write them. */
+/** Returns token names in a longer text (`inset 0 0 0 {border.thin}`) of a custom type. */
 export function embeddedNames(text: string): string[] {
   if (!text.includes("{")) return [];
   const whole = aliasName(text);
@@ -47,7 +50,7 @@ export function embeddedNames(text: string): string[] {
   return Array.from(text.matchAll(embedded), (match) => match[1] ?? "");
 }
 
-/** The text with each `{a.b}` replaced, knowing what comes after it; `undefined` from `replace` leaves it as written. */
+/** Replaces each `{a.b}` in a text. `replace` gets the text after it, and returns `undefined` to keep it. */
 export function replaceEmbedded(text: string, replace: (name: string, after: string) => string | undefined): string {
   return text.replace(
     embedded,
@@ -55,7 +58,7 @@ export function replaceEmbedded(text: string, replace: (name: string, after: str
   );
 }
 
-/** Whether a value is, or holds at any depth up to `depth`, a reference. */
+/** Whether a value is or contains a reference, down to `depth`. */
 export function holdsReference(value: unknown, depth = 64): boolean {
   if (typeof value === "string") return value.includes("{") && embeddedNames(value).length > 0;
   if (typeof value !== "object" || value === null || depth === 0) return false;

@@ -16,7 +16,7 @@ const px = (value: number) => ({ value, unit: "px" });
 const blue = { colorSpace: "srgb", components: [0, 0.4, 0.8], hex: "#0066cc" };
 
 describe("resolveTokens", () => {
-  it("follows aliases to the literal and keeps what was written", () => {
+  it("resolves aliases to the literal and keeps the written value", () => {
     const { of, problems } = resolve({
       link: { $value: "{brand}" },
       brand: { $value: "{base.blue}" },
@@ -70,7 +70,7 @@ describe("resolveTokens", () => {
     expect(of("ring")?.resolved).toBe("inset 0 0 0 1px");
   });
 
-  it("replaces a color's alpha by the token's own, for those who refer to it too", () => {
+  it("replaces a color's alpha by the token's own, also for its aliases", () => {
     const { of } = resolve({
       $type: "color",
       blue: { $value: blue },
@@ -85,7 +85,7 @@ describe("resolveTokens", () => {
     expect(of("draft")?.resolved).toEqual({ colorSpace: "srgb", components: [1, 0, 0], alpha: 0.5 });
   });
 
-  it("leaves circular, dangling and broken aliases as written, each with a fault", () => {
+  it("leaves circular, dangling and broken aliases as written, each with a problem", () => {
     const { of, problems, resolved } = resolve({
       $type: "color",
       a: { $value: "{b}" },
@@ -134,7 +134,7 @@ describe("resolveTokens", () => {
     expect(of("t29999")?.chain.at(-1)).toBe("t0");
   });
 
-  it("bounds values that aliases multiply, in lists and in text", () => {
+  it("limits values that aliases multiply, in lists and in text", () => {
     const lists: Record<string, object> = {
       a0: { $type: "x", $value: [1, 1] },
       s0: { $type: "x", $value: "abcdefgh" },

@@ -10,30 +10,30 @@ import { checkValue } from "./check-value.ts";
 import { type Dependent, settleInOrder, unvisited } from "./dependency-order.ts";
 import { embeddedNames, type Reference, referenceOf, replaceEmbedded } from "./reference.ts";
 
-/** A token with its value free of aliases. */
+/** A token with its value without aliases. */
 export type ResolvedToken = Token & {
   /**
-   * The value with every alias replaced, inside composites and text too. A color token's sibling `alpha` (a number beside
-   * `$value`, as Primer writes it) replaces the color's alpha. The value as written when a reference cannot be resolved;
-   * undefined where what was written is the remains of a failed calculation, or one that cannot be worked out.
+   * The value with every alias replaced, also in composites and text. The member `alpha` of a color token (a number
+   * next to `$value`, as in Primer) replaces the color's alpha. The value as written if a reference can't be resolved.
+   * Undefined if a calculation failed or can't be evaluated.
    */
   resolved: unknown;
-  /** Name of the token this one is an alias of. */
+  /** Name of the alias target. */
   aliasOf?: string;
-  /** The aliases from here to the token with the literal value, at most 64 names: the first ones and the last. */
+  /** The aliases up to the token with the literal value, at most 64 names: the first ones and the last. */
   chain: string[];
 };
 
-/** How many values one resolved value may hold; aliases within aliases grow without bound. */
+/** Maximum size of one resolved value: nested aliases multiply. */
 export const maxValueSize = 20_000;
 
-/** How many dangling aliases get a likely name; each is compared with many. */
+/** Maximum number of dangling aliases with a suggested name. Each is compared with many names. */
 const MAX_GUESSES = 20;
 
 interface Entry extends Dependent {
   token: Token;
   needs: string[];
-  /** False for one that is not resolved yet, and for one that cannot be. */
+  /** False if it isn't resolved yet, or can't be. */
   isResolved: boolean;
   size: number;
   out: ResolvedToken;
@@ -49,8 +49,8 @@ type Told = Pick<Problem, "rule" | "message" | "suggestion">;
 class Unresolved extends Error {}
 
 /**
- * Replaces all aliases (`{a.b}`, `{ $ref: "#/a/b/$value" }`), each token once, in the order given. Names are exact.
- * Circular and dangling aliases are problems and leave the value as written. Time grows with tokens and aliases.
+ * Replaces all aliases (`{a.b}`, `{ $ref: "#/a/b/$value" }`), each token once, in order. Names are exact. Circular and
+ * dangling aliases are problems, and leave the value as written. Linear in tokens and aliases.
  */
 export function resolveTokens(tokens: readonly Token[]): { resolved: ResolvedToken[]; problems: Problem[] } {
   const { report, list } = createProblems();
@@ -99,7 +99,7 @@ function tell(resolution: Resolution, token: Token, inside: readonly string[], t
   resolution.report({ ...told, severity: "error", pointer: toPointer([...token.path, member, ...inside]) });
 }
 
-/** Collects the names a value refers to; false when it nests too deep to be read. */
+/** Collects the names in a value. Returns false if it is nested too deeply. */
 function collectNames(value: unknown, names: string[], depth: number): boolean {
   if (depth > maxDepth) return false;
   if (typeof value === "string") {
@@ -140,7 +140,7 @@ function finish(resolution: Resolution, entry: Entry): void {
   }
 }
 
-/** The value of arithmetic; where it has none, the token has none either. */
+/** Evaluates a calculation. If it fails, the token has no value. */
 function workedOut(resolution: Resolution, token: ResolvedToken, value: unknown): unknown {
   token.resolved = undefined;
   try {
@@ -153,7 +153,7 @@ function workedOut(resolution: Resolution, token: ResolvedToken, value: unknown)
   }
 }
 
-/** The value with its references replaced; unchanged parts are shared with the value as written. */
+/** Returns the value with its references replaced. Unchanged parts are shared with the written value. */
 function replaced(
   resolution: Resolution,
   token: Token,
@@ -183,7 +183,7 @@ function replaced(
         const message = `{${name}} cannot be used inside a string`;
         fail(resolution, token, inside, { rule: "alias-in-text", message });
       }
-      // A part stands for a few letters, so that texts within texts stay bounded too.
+      // An inserted part costs a sixteenth of its length, so that nested texts are limited too.
       spend(Math.ceil(text.length / 16));
       return withoutUnit(text, after);
     });
@@ -195,13 +195,13 @@ function replaced(
   }
   if (!isObject(value)) return value;
   const members = Object.entries(value);
-  // `fromEntries` defines members, so that one named __proto__ stays a member.
+  // `fromEntries` defines members, so that one named __proto__ is a member too.
   return Object.fromEntries(
     members.map(([key, item]) => [key, replaced(resolution, token, item, [...inside, key], budget)]),
   );
 }
 
-/** The number alone of `4px` where the text goes on with the same unit: `{space}px` is 4px, not 4pxpx. */
+/** Removes the unit of `4px` if the text continues with the same unit: `{space}px` is 4px, not 4pxpx. */
 function withoutUnit(text: string, after: string): string {
   const [, amount, unit] = /^([-+]?[\d.]+)(%|[a-z]+)$/i.exec(text) ?? [];
   const [next] = /^(?:%|[a-z]+)/i.exec(after) ?? [];
@@ -225,7 +225,7 @@ function targetOf(resolution: Resolution, token: Token, inside: readonly string[
   return target;
 }
 
-/** What an alias without a target most likely means. */
+/** Returns the most likely target of a dangling alias. */
 function guess(resolution: Resolution, name: string): string | undefined {
   const { entries } = resolution;
   if (entries.has(`${name}.$root`)) return `${name} is a group. Its token is {${name}.$root}.`;
@@ -234,7 +234,7 @@ function guess(resolution: Resolution, name: string): string | undefined {
   return meant && `Did you mean {${meant}}?`;
 }
 
-/** The value of a target token, or the part of it that a JSON Pointer names. */
+/** Returns the value of a target token, or the part at a JSON Pointer. */
 function partOf(
   resolution: Resolution,
   token: Token,
@@ -260,20 +260,20 @@ function fail(resolution: Resolution, token: Token, inside: readonly string[], t
   throw new Unresolved(told.message);
 }
 
-/** An `alpha` of 1 leaves the color as translucent as it is: so Primer writes that its alias is all there is to say. */
+/** An `alpha` of 1 doesn't change the color: Primer writes it for plain aliases. */
 function ownAlpha(raw: TokenTree, type: string | undefined, value: unknown): unknown {
   return type === "color" && typeof raw.alpha === "number" && raw.alpha !== 1 ? withAlpha(value, raw.alpha) : value;
 }
 
-/** Reports a resolved value that its type cannot use, where references brought it in (7.4.5, type mismatches). */
+/** Reports a resolved value that doesn't match its type, if references caused it (7.4.5, type mismatches). */
 function checkResolved({ entries, report }: Resolution, token: Token, out: ResolvedToken): void {
   const { type, resolved, aliasOf } = out;
-  // Arithmetic was not checked as it was written.
+  // Calculations weren't checked before evaluation.
   const isFirstCheck = isComputed(token) && referenceOf(token.value) === undefined;
   if (resolved === undefined || type === undefined) return;
   if (resolved === token.value && !isFirstCheck) return;
   const target = aliasOf === undefined ? undefined : entries.get(aliasOf)?.out.type;
-  // A target of the same type has been checked as itself.
+  // A target of the same type is checked as a token.
   if (aliasOf !== undefined && (target === type || cssValue(type, resolved) !== undefined)) return;
   const isContradiction = target !== undefined && target !== type;
   checkValue(type, resolved, "", (problem) => {

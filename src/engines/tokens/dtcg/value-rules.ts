@@ -4,7 +4,7 @@ import type { Problem } from "../problem.ts";
 import { fontNames, fontWeights, fontWeightText } from "../values/primitive-value.ts";
 import { holdsReference } from "./reference.ts";
 
-/** What a value lacks to be of its type. */
+/** The finding about an invalid value. */
 export type Finding = Pick<Problem, "rule" | "message" | "suggestion">;
 
 const strokeStyles = ["solid", "dashed", "dotted", "double", "groove", "ridge", "outset", "inset"];
@@ -12,7 +12,7 @@ const lineCaps = new Set(["round", "butt", "square"]);
 const measure = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z%]*)\s*$/i;
 const bezier = /^\s*cubic-bezier\(([^()]+)\)\s*$/i;
 
-/** What values of the simple types lack to be valid (Format module 2025.10, 8); undefined where nothing. */
+/** Checks of primitive types (Format module 2025.10, 8). They return undefined for a valid value. */
 export const primitiveRules: readonly (readonly [string, (value: unknown) => Finding | undefined])[] = [
   ["dimension", dimensionRule],
   ["duration", (value) => measureRule("duration", value, ["ms", "s"])],
@@ -56,7 +56,7 @@ function measureRule(type: string, value: unknown, units: readonly string[]): Fi
   return { rule: `${type}-unit`, message, suggestion };
 }
 
-/** The amount and unit of `{value, unit}`, of `16px`, or of a bare number. */
+/** Returns the amount and unit of `{value, unit}`, of `16px`, or of a bare number. */
 function measureOf(value: unknown): { amount?: number; unit: string } {
   if (isObject(value)) {
     const amount = typeof value.value === "string" ? Number(value.value) : value.value;

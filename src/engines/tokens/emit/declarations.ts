@@ -9,20 +9,20 @@ import { createVariables, type Naming, type TokenVariables } from "./variables.t
 export interface Declaration {
   /** Without `--` or `$`. */
   name: string;
-  /** As it is written: the value, or `var(--target)` for an alias. */
+  /** As written: the value, or `var(--target)` for an alias. */
   text: string;
-  /** The value, whatever stands for it. */
+  /** The value, even for an alias. */
   value: string;
-  /** What stands for it in sRGB, where `text` is beyond. */
+  /** The value in sRGB, if `text` exceeds sRGB. */
   srgb?: string;
-  /** What is said of the token, on its first declaration. */
+  /** A remark about the token, on its first declaration. */
   remark: string;
 }
 
-/** Notations that browsers before 2023 do not read, and that may lie beyond sRGB. */
+/** Notations that browsers before 2023 don't support, and that can exceed sRGB. */
 const WIDE = /(?:^|[\s,(])(?:(?:ok)?l(?:ab|ch)|color)\(/;
 
-/** The declarations of tokens, in order. Tokens that CSS cannot express have none. */
+/** Returns the declarations of tokens, in order, without tokens that CSS can't express. */
 export function declare(
   tokens: readonly ResolvedToken[],
   naming: Naming,
@@ -47,12 +47,12 @@ export function declare(
   return declared;
 }
 
-/** The variables of one token: its own, and one a property of typography. */
+/** Returns the variables of one token: its own, and one per property of typography. */
 export function allVariables({ name, value, parts }: TokenVariables): TokenVariables["parts"] {
   return value === undefined ? parts : [{ name, value, property: "" }, ...parts];
 }
 
-/** One line about a token for a comment: its description, and that it is deprecated. */
+/** Returns a one-line comment for a token: its description and deprecation. */
 export function remarkOf({ description, deprecated }: ResolvedToken): string {
   if (description === undefined && (deprecated === undefined || deprecated === false)) return "";
   const said: unknown = typeof deprecated === "object" ? deprecated.reason : deprecated;
@@ -61,13 +61,13 @@ export function remarkOf({ description, deprecated }: ResolvedToken): string {
   return commentText([description ?? "", state].filter((part) => part !== "").join(" "));
 }
 
-/** By the name aliases use. Backwards, so that of equal names the first stays, which is the one aliases mean. */
+/** Variables by the target name of aliases. Reversed, so that the first of equal names stays, the target of aliases. */
 function aliasTargets(variables: readonly TokenVariables[]): Map<string, TokenVariables> | undefined {
   if (!variables.some(({ token }) => token.aliasOf !== undefined)) return undefined;
   return new Map(variables.toReversed().map((variable) => [variable.token.name, variable] as const));
 }
 
-/** Hex for colors that sRGB holds: smaller, and read everywhere. What it does not hold, and `none`, stays beside it. */
+/** Returns hex for colors in sRGB: shorter, and supported everywhere. Other colors, and `none`, stay in addition. */
 function inSrgb({ token, styled }: TokenVariables, value: string): Pick<Declaration, "text" | "srgb"> {
   const srgb = cssValue(token.type, withHexColors(styled)) ?? value;
   if (srgb === value) return { text: value };
@@ -81,7 +81,7 @@ function holdsWideColor(value: unknown): boolean {
   return typeof value.colorSpace === "string" ? isBeyondSrgb(value) : Object.values(value).some(holdsWideColor);
 }
 
-/** The value with each color in it as hex. */
+/** Returns the value with its colors as hex. */
 function withHexColors(value: unknown): unknown {
   if (typeof value === "string") return WIDE.test(value) ? (hexColor(value) ?? value) : value;
   if (Array.isArray(value)) return value.map(withHexColors);

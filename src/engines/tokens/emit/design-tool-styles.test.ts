@@ -40,8 +40,8 @@ const resolved = (...more: TokenTree[]) => {
 };
 const lines = (text: string) => text.split("\n").map((line) => line.trim());
 
-describe("tokens of a design tool's styles", () => {
-  it("keep the names their stylesheets have", () => {
+describe("tokens from styles of a design tool", () => {
+  it("keep the names of their stylesheets", () => {
     expect(lines(emitCss(singleEdition(resolved())))).toContain("--color-blue-1st: #1d70b8;");
     expect(lines(emitScss(singleEdition(resolved())))).toContain("$blue-1st: #1d70b8;");
     const theme = lines(emitUtilityCss(singleEdition(resolved())));
@@ -49,7 +49,7 @@ describe("tokens of a design tool's styles", () => {
     expect(theme.join("\n")).toMatch(/--text-type-lead: /);
   });
 
-  it("keep the angle of a gradient and a background list as it is, in aliases too", () => {
+  it("keep the angle of a gradient and a background list unchanged, in aliases too", () => {
     const aliases = { button: { $value: "{gradient.fade}" }, card: { $value: "{gradient.stack}" } };
     const declared = lines(emitCss(singleEdition(resolved(aliases))));
     expect(declared).toContain("--fade: linear-gradient(45deg, #000000 0%, #ffffff 100%);");
@@ -58,7 +58,7 @@ describe("tokens of a design tool's styles", () => {
     expect(emitJson(resolved(aliases))).toMatchObject({ "gradient.stack": background, card: background });
   });
 
-  it("are written as they are now, where the token was edited", () => {
+  it("have their current value, if the token was edited", () => {
     const stops = [0, 1].map((position) => ({ color: "#ff0000", position }));
     const edited = resolved().map((token) => (token.name === "gradient.stack" ? { ...token, resolved: stops } : token));
     expect(lines(emitCss(singleEdition(edited)))).toContain(
@@ -66,7 +66,7 @@ describe("tokens of a design tool's styles", () => {
     );
   });
 
-  it("keep what texts have beyond the format", () => {
+  it("keep values of texts that the format lacks", () => {
     expect(lines(emitCss(singleEdition(resolved())))).toEqual(
       expect.arrayContaining([
         "--type-lead-line-height: normal;",

@@ -8,7 +8,7 @@ import { emitters } from "./emitters.ts";
 
 const px = (value: number) => ({ $value: { value, unit: "px" } });
 
-/** What a format says of a tree, without its first lines. */
+/** The output of a format for a tree, without its first lines. */
 const emitted = (format: keyof typeof emitters, tree: TokenTree): string =>
   emitters[format].emit(openEdition(openTokenSystem({ sources: { "a.tokens.json": JSON.stringify(tree) } })));
 
@@ -37,13 +37,13 @@ describe("values of text", () => {
     expect(emitted("android", tree)).toContain('lineheight" type="dimen" format="float">1.2<');
   });
 
-  it("are left to the font where a design tool says AUTO", () => {
+  it("are left to the font if a design tool has AUTO", () => {
     const css = emitted("css", style({ lineHeight: "AUTO" }));
     expect(css).toContain("--style-a: 400 20px/normal Inter;");
     expect(css).toContain("--style-a-line-height: normal;");
   });
 
-  it("grow with the reader's text on Android and in Compose, by their scopes or their names", () => {
+  it("scale with the reader's text size on Android and in Compose, by their scopes or their names", () => {
     const scoped = { ...px(20), $extensions: { "com.figma": { scopes: ["FONT_SIZE"] } } };
     const gap = { ...px(4), $extensions: { "com.figma": { scopes: ["GAP"] } } };
     const tree = {
@@ -62,7 +62,7 @@ describe("values of text", () => {
 });
 
 describe("names", () => {
-  it("keep digits of two words apart, whatever else there is", () => {
+  it("keep digits of two words separate, regardless of other tokens", () => {
     const tree = { spacing: { $type: "dimension", "1_5": px(6), "1/2": px(2), 15: px(60), 12: px(48) } };
     const names = (code: string) => Array.from(code.matchAll(/(?:let|val) (\w+)/g), ([, name]) => name).sort();
     expect(names(emitted("swift", tree))).toEqual(["_12", "_15", "_1_2", "_1_5"]);
@@ -78,8 +78,8 @@ describe("names", () => {
   });
 });
 
-describe("a theme of Tailwind", () => {
-  it("leaves classes of other namespaces what they are: sizes of text, weights, shares, widths of borders", async () => {
+describe("a Tailwind theme", () => {
+  it("does not change classes of other namespaces: text sizes, weights, shares, border widths", async () => {
     const names = ["base", "lg", "bold", "normal", "full", "auto", "4", "none", "xs", "3xl", "px"];
     const group = ($type: string, $value: unknown) => ({
       $type,
@@ -101,7 +101,7 @@ describe("a theme of Tailwind", () => {
         classes,
       );
       const rules = css.matchAll(/^\.([\w-]+) \{\n([\s\S]*?)\n\}/gm);
-      // What is kept for a size of a container stands for it.
+      // Sizes of containers are kept in separate variables.
       const kept = /var\(--(?:(?:min-|max-)?width|flex-basis)-(\w+)\)/g;
       return new Map(
         Array.from(rules, ([, name = "", body = ""]) => [name, body.replaceAll(kept, "var(--container-$1)")]),
@@ -109,14 +109,14 @@ describe("a theme of Tailwind", () => {
     };
     const [before, after] = [await rulesOf(""), await rulesOf(theme)];
     const changed = [...before].filter(([name, body]) => after.get(name) !== body).map(([name]) => name);
-    // A step of the scale of spacing is what the token says.
+    // Classes of the spacing scale get the value of the token.
     expect(changed.filter((name) => !/^(?:w|max-w|min-w|basis|h|m|inset|leading|size)-4$/.test(name))).toEqual([]);
     expect(before.size).toBeGreaterThan(50);
     expect(theme).toContain("--color-color-base: #123456;");
     expect(theme).toContain("--spacing-3xl: 7px;");
   });
 
-  it("changes no class of sizes that an app uses already", async () => {
+  it("does not change size classes that an app already uses", async () => {
     const theme = emitted("utilitycss", { spacing: { $type: "dimension", xs: px(4), md: px(16), "3xl": px(96) } });
     const own = await readFile(new URL(import.meta.resolve("tailwindcss/theme.css")), "utf8");
     const classes = ["max-w-3xl", "w-md", "p-3xl", "min-w-xs", "basis-md", "max-w-lg"];

@@ -3,27 +3,27 @@ import { type Axis, type Choice, readChoice } from "../system/axis.ts";
 import { wordsOf } from "../system/name-words.ts";
 import type { TokenSystem } from "../system/token-system.ts";
 
-/** What a file is written from: the tokens of one choice, and how they are for the values of the axes left open. */
+/** The input of a file: the tokens of one choice, and their values for the open axes. */
 export interface Edition {
-  /** What was chosen. Values of other axes are their defaults. */
+  /** The choice. Other axes have their defaults. */
   chosen: Choice;
   tokens: readonly ResolvedToken[];
-  /** The tokens of who chooses nothing, which tokens are named after. */
+  /** Returns the default tokens, which decide the names. */
   usual(): readonly ResolvedToken[];
-  /** The axes a file may still switch. */
+  /** The axes that a file can switch. */
   open: readonly Axis[];
-  /** How many values a layer asks for at most. */
+  /** Maximum number of axis values in the condition of a layer. */
   depth: number;
-  /** The tokens of values of open axes, upon what was chosen. */
+  /** Returns the tokens for values of open axes, in addition to the choice. */
   select(when: Choice): readonly ResolvedToken[];
 }
 
 /**
- * The edition of a choice: `{}` leaves all axes open, `{ brand: "acme" }` the others. `isOne` closes them all: one value for
- * each token. Throws `UnknownChoice` for what the system does not offer.
+ * Opens the edition of a choice: `{}` leaves all axes open, `{ brand: "acme" }` the other ones. `isOne` closes all
+ * axes: one value for each token. Throws `UnknownChoice` for a choice that the system doesn't have.
  */
 export function openEdition(system: TokenSystem, chosen: Choice = {}, { isOne = false } = {}): Edition {
-  // By role too: `scheme` may be an axis of another name.
+  // By role too: `scheme` may be an axis with another name.
   const pinned = readChoice(system.axes, chosen);
   return {
     chosen: pinned,
@@ -35,7 +35,7 @@ export function openEdition(system: TokenSystem, chosen: Choice = {}, { isOne = 
   };
 }
 
-/** An edition of these tokens alone. */
+/** An edition with only these tokens. */
 export const singleEdition = (tokens: readonly ResolvedToken[]): Edition => ({
   chosen: {},
   tokens,
@@ -45,7 +45,7 @@ export const singleEdition = (tokens: readonly ResolvedToken[]): Edition => ({
   select: () => tokens,
 });
 
-/** Every choice of one value on each of `size` axes, in the order of the axes and their values. */
+/** Returns every combination of one value on each of `size` axes, in the order of the axes and their values. */
 export function combinations(axes: readonly Axis[], size: number): Choice[] {
   if (size === 0) return [{}];
   return axes.flatMap(({ name, values }, index) =>
@@ -55,18 +55,20 @@ export function combinations(axes: readonly Axis[], size: number): Choice[] {
   );
 }
 
-/** `light` or `dark`, where a value of an axis names one (`dark`, `dark-dimmed`, `light.high-contrast`). */
+/**
+ * Returns `light` or `dark` if the name of an axis value contains one (`dark`, `dark-dimmed`, `light.high-contrast`).
+ */
 export function schemeOf(value: string): "light" | "dark" | undefined {
   const words = wordsOf(value);
   if (words.includes("dark")) return "dark";
   return words.includes("light") ? "light" : undefined;
 }
 
-/** The axis that switches between light and dark: the first that has a value for both. */
+/** Returns the axis that switches between light and dark: the first with a value for both. */
 export const schemeAxis = (axes: readonly Axis[]): Axis | undefined =>
   axes.find(({ values }) => ["light", "dark"].every((scheme) => values.some((value) => schemeOf(value) === scheme)));
 
-/** What a choice adds to the name of a file or a type: `{ brand: "acme", scheme: "dark" }` → `AcmeDark`. */
+/** The suffix of a file or type name for a choice: `{ brand: "acme", scheme: "dark" }` → `AcmeDark`. */
 export const titleOfChoice = (chosen: Choice): string =>
   Object.values(chosen)
     .flatMap((value) => value.match(/[\p{L}\p{Nd}]+/gu) ?? [])

@@ -8,7 +8,7 @@ import { type EmitOptions, type GivenNames, originText } from "./emitter.ts";
 import { plainNumber, spelledOut, wordsOf } from "./native-tree.ts";
 import type { NameMeeting } from "./variables.ts";
 
-/** Words of Java, which the names of resources become identifiers of. */
+/** Java keywords: resource names become Java identifiers. */
 const KEYWORDS = new Set(
   "abstract assert boolean break byte case catch char class const continue default do double else enum extends final finally float for goto if implements import instanceof int interface long native new package private protected public return short static strictfp super switch synchronized this throw throws transient try void volatile while true false null".split(
     " ",
@@ -22,9 +22,9 @@ interface Resource {
 }
 
 /**
- * Resources of Android: colors (sRGB, which is all resources hold), `dimen` (dp, those of text sp; 1 px, 1 rem is 16), numbers,
- * durations in milliseconds, texts. Aliases are references where the value is the target's. One choice a file: what `?scheme=dark`
- * gives is the file for `values-night`. Gradients, shadows and the like are one resource for each of their members.
+ * Returns Android resources: colors (sRGB, the only color space of resources), `dimen` (dp, sp for text; 1 px, 1 rem is
+ * 16), numbers, durations in milliseconds, texts. Aliases are references if their value equals the target's. One choice
+ * per file: `?scheme=dark` is the file for `values-night`. Gradients, shadows and similar have one resource per member.
  */
 export function emitAndroid({ tokens }: Pick<Edition, "tokens">, { origin }: EmitOptions = {}): string {
   const { resources } = resourcesOf(tokens);
@@ -42,7 +42,7 @@ export function emitAndroid({ tokens }: Pick<Edition, "tokens">, { origin }: Emi
   return `<?xml version="1.0" encoding="utf-8"?>\n${first}<resources>\n${lines}</resources>\n`;
 }
 
-/** `@color/color_link` for each token: how other resources name it, and where names met. */
+/** Returns `@color/color_link` for each token, as other resources reference it, and name collisions. */
 export function androidNames(tokens: readonly ResolvedToken[]): GivenNames {
   const { resources, meetings } = resourcesOf(tokens);
   const mentions = resources.map(
@@ -83,7 +83,7 @@ function simpleResource(value: SimpleValue): Omit<Resource, "name"> | undefined 
       return { tag: "color", text: argb(value.color.hex) };
     case "length":
       return { tag: "dimen", text: `${plainNumber(value.pixels)}${value.isText ? "sp" : "dp"}` };
-    // As `android:letterSpacing` takes it.
+    // The unit of `android:letterSpacing`.
     case "em":
       return { tag: "number", text: plainNumber(value.em) };
     case "number":
@@ -111,12 +111,12 @@ function element({ tag, name, text }: Resource, target: Resource | undefined): s
   return `<${kind} name="${name}"${tag === "string" ? ' translatable="false"' : ""}>${content}</${kind}>`;
 }
 
-/** `#rrggbb` or `#rrggbbaa` as `#aarrggbb`. */
+/** `#rrggbb` or `#rrggbbaa` → `#aarrggbb`. */
 const argb = (hex: string): string => `#${hex.slice(7) || "ff"}${hex.slice(1, 7)}`;
 
 /**
- * `["color", "Blue 500"]` → `color_blue_500`. Letters and digits of all scripts stay: the resource compiler takes what a name
- * may hold by Unicode (UAX 31, `XID_Start` and `XID_Continue`), and Java, which the names become fields of, does too.
+ * `["color", "Blue 500"]` → `color_blue_500`. Keeps letters and digits of all scripts: the resource compiler and Java
+ * identifiers accept them (UAX 31, `XID_Start` and `XID_Continue`).
  */
 function resourceName(path: readonly string[]): string {
   const words = path.flatMap((part) => wordsOf(part).map((word) => word.toLowerCase()));
@@ -125,7 +125,9 @@ function resourceName(path: readonly string[]): string {
   return KEYWORDS.has(wanted) ? `${wanted}_` : wanted;
 }
 
-/** Text of a string resource: what XML and the resource compiler would read is escaped, what XML cannot hold left out. */
+/**
+ * The text of a string resource: escaped for XML and the resource compiler, without characters that XML can't contain.
+ */
 function stringText(text: string): string {
   const escaped = text
     .toWellFormed()

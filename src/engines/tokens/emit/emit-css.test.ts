@@ -23,7 +23,7 @@ const ground = {
 };
 
 describe("one stylesheet of all schemes", () => {
-  it("sets what has another value somewhere on an axis again on each element that chooses, aliases of it too", () => {
+  it("sets tokens that vary on an axis again on each element that chooses, with their aliases", () => {
     expect(cssOf({ ground, "themes/dark": { text: color("{white}"), link: color("{blue.light}") } })).toBe(`:root {
   color-scheme: light;
   --blue-light: #aaccff;
@@ -50,7 +50,7 @@ describe("one stylesheet of all schemes", () => {
 `);
   });
 
-  it("follows the system where asked, unless an attribute says otherwise", () => {
+  it("follows the system on request, unless an attribute overrides it", () => {
     expect(cssOf({ ground, "themes/dark": { text: color("{white}") } }, { followsSystem: true })).toContain(`
 @media (prefers-color-scheme: dark) {
   :root:not([data-scheme]) {
@@ -61,13 +61,13 @@ describe("one stylesheet of all schemes", () => {
 `);
   });
 
-  it("names the attributes of the configuration, and none that is no data attribute", () => {
+  it("uses the attributes of the configuration, except invalid ones", () => {
     const files = { ground, "themes/dark": { text: color("{white}") } };
     expect(cssOf(files, { attributes: { scheme: "data-color-mode" } })).toContain('[data-color-mode="dark"] {');
     expect(cssOf(files, { attributes: { scheme: "x]{}" } })).toContain('[data-scheme="dark"] {');
   });
 
-  it("says where it is from", () => {
+  it("has its origin in a comment", () => {
     expect(cssOf({ ground }, { origin: { project: "A */ b", revision: 7 } })).toMatch(
       /^\/\* A \* \/ b, revision 7 \*\/\n/,
     );
@@ -81,7 +81,7 @@ describe("combinations", () => {
     "themes/dark": { text: color("{white}"), link: color("{blue.light}") },
   };
 
-  it("stand where blocks of one value would be wrong, whichever attribute lies outside", () => {
+  it("are written if blocks of one value would be wrong, regardless of attribute nesting", () => {
     const css = cssOf(files);
     expect(css).toContain(`:root,
 [data-brand],
@@ -103,7 +103,7 @@ describe("combinations", () => {
 `);
   });
 
-  it("are left out where nothing depends on both", () => {
+  it("are not written if nothing depends on both", () => {
     const css = cssOf({
       ground,
       "brands/acme": { white: color("#fffffe") },
@@ -131,7 +131,7 @@ describe("wide colors", () => {
     plain: color({ colorSpace: "hsl", components: ["none", 0, 100] }),
   };
 
-  it("stand behind their sRGB value, for browsers that read them", () => {
+  it("follow their sRGB value, for browsers that support them", () => {
     expect(cssOf({ tree })).toBe(`:root {
   --green: #00c248;
   --leaf: var(--green);
@@ -157,7 +157,7 @@ describe("wide colors", () => {
   });
 });
 
-it("lets no name of an axis or value out of its selector", () => {
+it("escapes names of axes and values in selectors", () => {
   const css = cssOf({ ground, 'themes/x"] { } * { color: red } [a="</style>': { text: color("#ff0000") } });
   expect(css).not.toMatch(/\* \{|<\/style/);
   expect(css.match(/^\[.*$/gm)).toEqual(["[data-scheme] {", expect.stringMatching(/^\[data-scheme="x[^"]*"\] \{$/)]);

@@ -7,16 +7,16 @@ import { type Block, stylesheetOf } from "./stylesheet.ts";
 import { cssNaming } from "./variables.ts";
 
 /**
- * Browsers that do not read a wide color notation drop a custom property only when it is used, so that a second
- * declaration is no fallback: the sRGB value stands first, the wide one behind this. What the display shows of it is the
- * browser's affair (CSS Color 4, 13), so that there is no media query.
+ * Browsers without support for a wide color notation drop a custom property only on use, so that a second declaration
+ * isn't a fallback. The sRGB value comes first, the wide one after this condition. The browser maps it to the display
+ * (CSS Color 4, 13), so that no media query is needed.
  */
 const WIDE_COLORS = "@supports (color: color(display-p3 0 0 0))";
 
 /**
- * CSS custom properties: the defaults in one rule, then one for each value of an open axis and for the combinations that
- * need it (`stylesheetOf`). Aliases are `var(--target)`. Typography gives its shorthand and a variable for each property.
- * Tokens that CSS cannot express are left out; a collision of names numbers the later one.
+ * Returns CSS custom properties: the defaults in one rule, then one rule for each value of an open axis, and for
+ * combinations that need it (`stylesheetOf`). Aliases are `var(--target)`. Typography has its shorthand and a variable
+ * for each property. Drops tokens that CSS can't express. Of two equal names, the later one gets a number.
  */
 export function emitCss(edition: Edition, options: EmitOptions = {}): string {
   const { fixed, varying, blocks, left } = stylesheetOf(edition, cssNaming);
@@ -38,7 +38,7 @@ export function emitCss(edition: Edition, options: EmitOptions = {}): string {
   return header(options) + rules.join("") + leftOut(left);
 }
 
-/** Each value of the scheme has a rule, if only for its `color-scheme`. */
+/** Adds a rule for each value of the scheme, if only for its `color-scheme`. */
 function withSchemes(blocks: readonly Block[], scheme: Axis | undefined): Block[] {
   if (scheme === undefined) return [...blocks];
   const isOfScheme = ({ when }: Block) => Object.keys(when).join() === scheme.name;
@@ -54,7 +54,10 @@ function withSchemes(blocks: readonly Block[], scheme: Axis | undefined): Block[
   return [...others.filter((block) => size(block) === 1), ...own, ...others.filter((block) => size(block) > 1)];
 }
 
-/** Whether the system's wish for light or dark means this value: the first one of its kind, where that is no default. */
+/**
+ * Whether the system's preference for light or dark selects this value: the first one of its kind that isn't the
+ * default.
+ */
 function isMeantBySystem({ name, values, default: usual }: Axis, when: Choice): boolean {
   const value = when[name];
   if (value === undefined || value === usual) return false;
@@ -62,7 +65,7 @@ function isMeantBySystem({ name, values, default: usual }: Axis, when: Choice): 
   return wish !== undefined && value === values.find((each) => schemeOf(each) === wish);
 }
 
-/** A rule, and behind it what browsers with wide colors read. */
+/** Returns a rule, followed by the one for browsers with wide colors. */
 export function rule(selector: string, declarations: readonly Declaration[], first = ""): string {
   let lines = first;
   for (const { name, text, srgb, remark } of declarations) {
@@ -72,19 +75,19 @@ export function rule(selector: string, declarations: readonly Declaration[], fir
   return `${selector} {\n${lines}}\n${wideRule(selector, declarations)}`;
 }
 
-/** The values in wide notations as a rule for browsers that read them; empty where there are none. */
+/** Returns the values in wide notations as a rule for browsers that support them. Empty without such values. */
 export function wideRule(selector: string, declarations: readonly Declaration[]): string {
   const lines = declarations.flatMap(({ name, text, srgb }) => (srgb === undefined ? [] : [`  --${name}: ${text};\n`]));
   return lines.length === 0 ? "" : `${WIDE_COLORS} {\n${indented(`${selector} {\n${lines.join("")}}\n`)}}\n`;
 }
 
-/** A comment with the project and the revision as the first line, where they are known. */
+/** Returns a first line with project and revision as a comment, if they are known. */
 export function header({ origin }: EmitOptions): string {
   const text = originText(origin);
   return text === undefined ? "" : `/* ${commentText(text)} */\n`;
 }
 
-/** The selectors of choices: attributes on the element itself, or some of them further out. */
+/** Returns functions for the selectors of choices: attributes on the element, or some of them on ancestors. */
 export function createSelectors(axes: readonly Axis[], attributes: EmitOptions["attributes"] = {}) {
   const names = new Map<string, string>();
   for (const { name, role = name } of axes) {
@@ -99,7 +102,7 @@ export function createSelectors(axes: readonly Axis[], attributes: EmitOptions["
     Object.entries(when)
       .map(([axis, value]) => `[${names.get(axis)}=${quotedText(value)}]`)
       .join("");
-  /** Weighs nothing: an element that chooses again on these axes is not inside what was chosen on them further out. */
+  /** Has no specificity. Excludes elements inside an ancestor that chooses again on these axes. */
   const choosesNot = (chosen: readonly string[]) =>
     chosen.length === 0 ? "" : `:where(:not(${chosen.map((axis) => `[${names.get(axis)}]`).join(",")}))`;
   const within = (path: readonly Choice[], chosen: readonly string[] = []) =>
@@ -110,9 +113,9 @@ export function createSelectors(axes: readonly Axis[], attributes: EmitOptions["
       })
       .join(" ");
   return {
-    /** Elements that choose on an axis, whatever they choose. */
+    /** Matches elements that choose any value of an axis. */
     any: (axis: string): string => `[${names.get(axis)}]`,
-    /** The selector of a choice; `byDefault` names an axis whose value nobody chose on the root. */
+    /** Returns the selector of a choice. `byDefault` names an axis without a choice on the root. */
     of(when: Choice, byDefault?: string): string {
       if (byDefault === undefined)
         return nestings(Object.entries(when))
@@ -128,7 +131,7 @@ export function createSelectors(axes: readonly Axis[], attributes: EmitOptions["
   };
 }
 
-/** Every way attributes can lie inside each other, from the outside in; those of one step are on one element. */
+/** Returns every nesting of the attributes, outermost first. Attributes of one step are on one element. */
 function nestings(entries: readonly [string, string][]): Choice[][] {
   if (entries.length === 0) return [[]];
   const subsets = Array.from({ length: 2 ** entries.length - 1 }, (_, index) => index + 1).reverse();
@@ -138,11 +141,11 @@ function nestings(entries: readonly [string, string][]): Choice[][] {
   });
 }
 
-/** What a file says that could not look at all combinations. */
+/** A comment about combinations that a file lacks. */
 export const leftOut = (left: number): string =>
   left === 0 ? "" : `/* ${left} combinations of values are left out. To get them, export one mode at a time. */\n`;
 
-/** `color-scheme`, so that form controls and scrollbars follow. */
+/** Returns `color-scheme` for form controls and scrollbars. */
 function colorScheme(value: string | undefined): string {
   const scheme = value === undefined ? undefined : schemeOf(value);
   return scheme === undefined ? "" : `  color-scheme: ${scheme};\n`;

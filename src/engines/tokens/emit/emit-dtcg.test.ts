@@ -10,7 +10,7 @@ const roundTrip = (tree: unknown) => emitDtcg(resolveTokens(parseTokens(tree).to
 const red = { colorSpace: "srgb", components: [1, 0, 0] };
 
 describe("emitDtcg", () => {
-  it("keeps everything and replaces aliases, but for tokens whose alias leads nowhere", () => {
+  it("keeps everything and replaces aliases, except tokens with a broken alias", () => {
     const tree = {
       $schema: "https://example.org/format.json",
       color: {
@@ -39,7 +39,7 @@ describe("emitDtcg", () => {
     });
   });
 
-  it("gives a type to tokens that had it from an alias or from a group not known", () => {
+  it("adds the type to tokens that had it from an alias or an unknown group", () => {
     const tree = { g: { $type: "dimension", a: { $value: "{b}" } }, b: { $type: "color", $value: red } };
     expect(roundTrip(tree)).toMatchObject({ g: { a: { $value: red, $type: "color" } } });
     const { resolved } = resolveTokens(parseTokens({ g: { $type: "color", a: { $value: red } } }).tokens);
@@ -47,12 +47,12 @@ describe("emitDtcg", () => {
     expect(emitDtcg(alone)).toEqual({ g: { a: { $value: red, $type: "color" } } });
   });
 
-  it("writes extended groups out in full", () => {
+  it("writes extended groups in full", () => {
     const tree = { a: { $type: "color", x: { $value: red } }, b: { $extends: "{a}", $description: "B" } };
     expect(roundTrip(tree)).toEqual({ a: tree.a, b: { $type: "color", $description: "B", x: { $value: red } } });
   });
 
-  it("is settled: emitting what was emitted changes nothing", () => {
+  it("is stable: emitting the output changes nothing", () => {
     const tree = {
       $type: "color",
       a: { $value: red, alpha: 0.5 },
@@ -62,7 +62,7 @@ describe("emitDtcg", () => {
     expect(roundTrip(roundTrip(tree))).toEqual(roundTrip(tree));
   });
 
-  it("is the same tree where there is no alias", { tags: "repeated" }, () => {
+  it("is the same tree without aliases", { tags: "repeated" }, () => {
     const name = fc.string({ minLength: 1, maxLength: 6 }).filter((text) => !/[{}.]|^\$|^__proto__$/.test(text));
     const text = fc
       .string()
@@ -128,7 +128,7 @@ describe("emitStandardDtcg", () => {
     "1.5": { $type: "number", $value: 1 },
   };
 
-  it("keeps what the schemas of the format do not know in our own extension, but an alpha, which the value has", () => {
+  it("moves members that the format's schemas lack to our own extension, except alpha, which the value has", () => {
     expect(standard(tree)).toEqual({
       c: {
         $type: "color",
@@ -157,7 +157,7 @@ describe("emitStandardDtcg", () => {
     });
   });
 
-  it("leaves out, where it is strict, what the schemas have no type or name for, and names it", () => {
+  it("in strict mode, drops and names values for which the schemas have no type or name", () => {
     const { c, line, text } = standard(tree);
     expect(standard(tree, { strict: true })).toEqual({
       ...{ c, line, text },

@@ -7,10 +7,10 @@ import { cssValue, tokenTypes } from "../values/css-value.ts";
 import { standardValue } from "../values/standard-value.ts";
 
 /**
- * The tokens as a DTCG tree with values in place of aliases. Everything else is kept: `$extensions`, `$description`,
- * unknown members, and what the groups hold. Values without an alias are as written; tokens whose alias leads nowhere,
- * and those whose value is none, are left out. A type that came from an alias, or
- * from a group not known here, is written on the token. The tree shares its values with the tokens.
+ * Returns the tokens as a DTCG tree with resolved aliases. Keeps everything else: `$extensions`, `$description`,
+ * unknown members, and members of groups. Values without an alias are as written. Drops tokens with a broken alias or
+ * without a value. Writes a type from an alias or an unknown group on the token. The tree shares its values with the
+ * tokens.
  */
 export function emitDtcg(tokens: readonly ResolvedToken[]): TokenTree {
   const root: TokenTree = {};
@@ -34,11 +34,11 @@ export function emitDtcg(tokens: readonly ResolvedToken[]): TokenTree {
 }
 
 /**
- * The same in the form of the modules 2025.10, which any of their readers understands (`standardValue`), and which the JSON
- * schemas of the format take: members they do not know are kept in our own extension, but `alpha`, which the value has. A
- * value they have no type for is written as CSS says it, with the type `string`; a token without even that is left out.
+ * Returns the same in the form of the modules 2025.10 for any of their readers (`standardValue`) and for the JSON
+ * schemas of the format: unknown members move to our own extension, except `alpha`, which the value has. A value
+ * without a type becomes CSS text with the type `string`. A token without CSS text is dropped.
  *
- * @param strict leaves out values that are text or a flag, and names the format does not allow. The root names them, in
+ * @param strict drops texts, booleans and invalid names. The root lists them in
  * `$extensions["design-system-registry"].leftOut`
  */
 export function emitStandardDtcg(tokens: readonly ResolvedToken[], { strict = false } = {}): TokenTree {
@@ -56,10 +56,10 @@ export function emitStandardDtcg(tokens: readonly ResolvedToken[], { strict = fa
   return { ...tree, $extensions: withOwn(tree.$extensions, { leftOut }) };
 }
 
-/** A name as the Format module has it (5.1.1). */
+/** Whether a name is valid in the Format module (5.1.1). */
 const isNameOf = (part: string): boolean => /^[^${}.][^{}.]*$/.test(part);
 
-/** A token in the form of the modules; undefined where it has none. */
+/** Returns a token in the form of the modules, or undefined if it has none. */
 export function standardToken(token: ResolvedToken): ResolvedToken | undefined {
   const { type: written, resolved, raw, groups = [] } = token;
   if (resolved === undefined || holdsReference(resolved)) return undefined;
@@ -78,7 +78,7 @@ export function standardToken(token: ResolvedToken): ResolvedToken | undefined {
   };
 }
 
-/** What the format knows of the members of a token or group, and the others. */
+/** Splits members of a token or group into known and other members. */
 function split(members: TokenTree): { known: TokenTree; others: TokenTree } {
   const { $description, $extensions, $deprecated, ...others } = members;
   const reason = isObject($deprecated) ? ($deprecated.reason ?? true) : $deprecated;
@@ -94,7 +94,7 @@ function split(members: TokenTree): { known: TokenTree; others: TokenTree } {
 
 const groupsMade = new WeakMap<TokenTree, TokenTree>();
 
-/** The same object for the same group, which is how `emitDtcg` knows that it wrote it. */
+/** Returns the same object for the same group, so that `emitDtcg` recognizes it. */
 function standardGroup(group: TokenTree): TokenTree {
   const made = groupsMade.get(group);
   if (made) return made;
@@ -111,7 +111,7 @@ function standardGroup(group: TokenTree): TokenTree {
 const without = (all: TokenTree, taken: TokenTree): TokenTree =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(taken, name)));
 
-/** Extensions with more of our own. */
+/** Adds members to our own extension. */
 const withOwn = (extensions: unknown, more: TokenTree): TokenTree => {
   const all = isObject(extensions) ? extensions : {};
   const own = all[DESIGN_SYSTEM_REGISTRY];

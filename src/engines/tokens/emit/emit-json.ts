@@ -2,7 +2,7 @@ import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createStyledValues } from "../raw/design-tool-extension.ts";
 import { cssValue } from "../values/css-value.ts";
 
-/** Flat JSON: dot name → CSS value, for the tokens CSS can express. */
+/** Returns flat JSON: dot name → CSS value, for tokens that CSS can express. */
 export function emitJson(tokens: readonly ResolvedToken[]): Record<string, string> {
   const styledValue = createStyledValues(tokens);
   const entries: [string, string][] = [];
@@ -10,6 +10,6 @@ export function emitJson(tokens: readonly ResolvedToken[]): Record<string, strin
     const value = cssValue(token.type, styledValue(token));
     if (value !== undefined) entries.push([token.name, value]);
   }
-  // `fromEntries` defines members, so that a token named __proto__ is one.
+  // `fromEntries` defines members, so that a token named __proto__ is a member too.
   return Object.fromEntries(entries);
 }

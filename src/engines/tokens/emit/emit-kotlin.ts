@@ -20,19 +20,19 @@ const KEYWORDS = new Set(
   ),
 );
 
-/** Names that code of this file uses; a property `class` would be `getClass`, which every object of the JVM has. */
+/** Names that the generated code uses. A property `class` would be `getClass`, which every JVM object has. */
 const RESERVED = new Set("class listOf ComposeColor ComposeColorSpaces ComposeFontWeight ComposeEasing".split(" "));
 
 const identifiers: Identifiers = {
   group: pascalCase,
   value: camelCase,
   reserved: RESERVED,
-  // Without backticks a name has letters and digits alone, and none that take two code units.
+  // Without backticks, a name only has letters and digits of one code unit.
   isQuoted: (name) =>
     KEYWORDS.has(name) || !/^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name) || /[\u{10000}-\u{10FFFF}]/u.test(name),
 };
 
-/** What each word of the code needs, so that a file imports what it uses and nothing else. */
+/** The import for each name in the code. A file only imports names that it uses. */
 const IMPORTS: readonly (readonly [RegExp, string])[] = [
   [/\bComposeEasing\(/, "androidx.compose.animation.core.CubicBezierEasing as ComposeEasing"],
   [/\bComposeColor\(/, "androidx.compose.ui.graphics.Color as ComposeColor"],
@@ -45,8 +45,8 @@ const IMPORTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Kotlin for Jetpack Compose: objects as namespaces, one choice a file (`object Tokens`, `object TokensDark`). Lengths are
- * `dp`, those of text `sp` (1 px; 1 rem is 16). What Kotlin has no value for is left out.
+ * Returns Kotlin for Jetpack Compose: objects as namespaces, one choice per file (`object Tokens`, `object
+ * TokensDark`). Lengths are `dp`, `sp` for text (1 px; 1 rem is 16). Drops values that Kotlin can't express.
  */
 export function emitKotlin({ tokens, chosen }: Edition, { origin }: EmitOptions = {}): string {
   const { root } = nativeTree(tokens, `Tokens${titleOfChoice(chosen)}`, identifiers);
@@ -57,10 +57,13 @@ export function emitKotlin({ tokens, chosen }: Edition, { origin }: EmitOptions 
   return `${from === undefined ? "" : `// ${commentText(from)}\n`}package ${name}\n\n${imports}${imports === "" ? "" : "\n"}${body}`;
 }
 
-/** `Tokens.Color.link` for each token, and where names met. */
+/** Returns `Tokens.Color.link` for each token, and name collisions. */
 export const kotlinNames = (tokens: readonly ResolvedToken[]): GivenNames => nativeTree(tokens, "Tokens", identifiers);
 
-/** Getters, not initialised fields: the constructor of an object holds at most 64 KiB of code (JVM specification, 4.7.3). */
+/**
+ * Getters instead of initialized fields: the constructor of an object has at most 64 KiB of code (JVM specification,
+ * 4.7.3).
+ */
 function groupText({ name, remark, groups, values }: NativeGroup, indent: string): string {
   const inner = `${indent}    `;
   const lines = values.map(
@@ -110,7 +113,7 @@ function colorText({ space, red, green, blue, alpha }: NativeColor): string {
   return `ComposeColor(${channels}, ComposeColorSpaces.DisplayP3)`;
 }
 
-/** A number as what a member is asked of: `-1.dp` would be the negative of a length. */
+/** A number as the receiver of a member: `-1.dp` would negate a length. */
 function received(number: number): string {
   const text = plainNumber(number);
   return text.startsWith("-") ? `(${text})` : text;

@@ -6,12 +6,12 @@ import { type EmitOptions, originText } from "./emitter.ts";
 import { cssNaming, type Naming, variableName } from "./variables.ts";
 
 /**
- * SCSS variables begin with a letter; a leading `-` or `_` would make them private to their module. A token of a design
- * tool keeps the name it has there.
+ * SCSS variables start with a letter: a leading `-` or `_` would make them private to their module. A token from a
+ * design tool keeps its name there.
  */
 export const scssNaming: Naming = {
   ...cssNaming,
-  // `-` and `_` are one character in names of Sass.
+  // `-` and `_` are equal in Sass names.
   fold: (name) => name.replaceAll("_", "-"),
   name(token) {
     const { sass = "" } = designToolOf(token) ?? {};
@@ -21,12 +21,15 @@ export const scssNaming: Naming = {
   within: publicName,
 };
 
-/** A name that begins with a letter. */
+/** Returns a name that starts with a letter. */
 function publicName(name: string): string {
   return /^\p{L}/u.test(name) ? name : `token-${name.replace(/^[-_]+/, "")}`;
 }
 
-/** SCSS variables, one a line, with the same values as the CSS. What Sass would evaluate is interpolated as text. */
+/**
+ * Returns SCSS variables, one per line, with the same values as the CSS. Values that Sass would evaluate are
+ * interpolated as text.
+ */
 export function emitScss({ tokens }: Pick<Edition, "tokens">, { origin }: EmitOptions = {}): string {
   const from = originText(origin);
   let lines = from === undefined ? "" : `// ${commentText(from)}\n`;
@@ -43,12 +46,12 @@ const CHANNEL = `(?:${NUMBER}%?|none)`;
 const SPACE = "(?:srgb|srgb-linear|display-p3|a98-rgb|prophoto-rgb|rec2020|xyz|xyz-d50|xyz-d65)";
 const COLOR = String.raw`(?:(?:ok)?l(?:ab|ch)\(|color\(${SPACE} )${CHANNEL} ${CHANNEL} (?:${NUMBER}|none)(?: \/ ${CHANNEL})?\)`;
 const CURVE = String.raw`cubic-bezier\(${NUMBER}(?:, ${NUMBER}){3}\)`;
-/** What Sass reads as the very same values: numbers, colors, words, strings, and lists of them. */
+/** Values that Sass doesn't change: numbers, colors, words, strings, and lists of them. */
 const PLAIN = new RegExp(`^(?:${COLOR}|${CURVE}|${ITEM})(?:,? (?:${COLOR}|${CURVE}|${ITEM}))*$`, "i");
-/** Words that Sass would evaluate. */
+/** Words that Sass evaluates. */
 const OPERATORS = /\b(?:and|or|not|null)\b/i;
 
-/** The value as Sass reads it; text wherever Sass could make something else of it: sums, slashes, maps, functions. */
+/** Returns the value for Sass, as text if Sass could evaluate it: sums, slashes, maps, functions. */
 function scssText(value: string): string {
   if (PLAIN.test(value) && !OPERATORS.test(value)) return value;
   return `#{"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("#{", "\\#{")}"}`;

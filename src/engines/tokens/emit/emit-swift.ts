@@ -11,7 +11,7 @@ const KEYWORDS = new Set(
   ),
 );
 
-/** Names that code of this file uses, and those that a member of a type cannot have even in backticks. */
+/** Names that the generated code uses, and names that a type member can't have even in backticks. */
 const RESERVED = new Set(
   "self Self init Type Protocol SwiftUI UIKit AppKit UIColor NSColor CGFloat Double String Bool adaptive".split(" "),
 );
@@ -23,12 +23,13 @@ const identifiers: Identifiers = {
   isQuoted: (name) => KEYWORDS.has(name),
 };
 
-/** The names of weights in SwiftUI, from 100 in steps of 100. */
+/** SwiftUI weights, from 100 in steps of 100. */
 const WEIGHTS = ["ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black"];
 
 /**
- * Swift for SwiftUI: enums as namespaces, colors in sRGB or Display P3, lengths in points (1 px; 1 rem is 16). Where light and
- * dark are open, colors that differ follow the appearance of the device. What Swift has no value for is left out.
+ * Returns Swift for SwiftUI: enums as namespaces, colors in sRGB or Display P3, lengths in points (1 px; 1 rem is 16).
+ * If light and dark are open, colors that differ follow the appearance of the device. Drops values that Swift can't
+ * express.
  */
 export function emitSwift(edition: Edition, { origin }: EmitOptions = {}): string {
   const { root, switches } = treeOf(edition);
@@ -41,7 +42,7 @@ export function emitSwift(edition: Edition, { origin }: EmitOptions = {}): strin
   ].join("");
 }
 
-/** `Tokens.Color.link` for each token, and where names met. */
+/** Returns `Tokens.Color.link` for each token, and name collisions. */
 export const swiftNames = (tokens: readonly ResolvedToken[]): GivenNames => nativeTree(tokens, "Tokens", identifiers);
 
 function treeOf(edition: Edition): { root: NativeGroup; switches: boolean } {
@@ -95,12 +96,12 @@ function literal(value: SimpleValue): string {
     }
     case "length":
       return plainNumber(value.pixels);
-    // Points, as `tracking` takes them; where no size of the text is known, the share of it.
+    // Points for `tracking`. Without a known text size, the share of it.
     case "em":
       return plainNumber(value.pixels ?? value.em);
     case "number":
       return plainNumber(value.number);
-    // Seconds, as `TimeInterval` has them.
+    // Seconds for `TimeInterval`.
     case "duration":
       return plainNumber(value.milliseconds / 1000);
     case "weight":

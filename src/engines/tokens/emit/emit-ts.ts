@@ -14,10 +14,9 @@ interface Tree {
 }
 
 /**
- * TypeScript: the tokens as a tree (`tokens.color.link`, an object `as const`), the names of all of them as a type, the values
- * of each axis as a type, and `tokenValue(name, choice)`, which knows what the values of the axes change: what rules of a
- * stylesheet would set (`stylesheetOf`), with aliases that are followed for the choice. Values are CSS text; numbers and
- * font weights are numbers.
+ * Returns TypeScript: the tokens as a tree (`tokens.color.link`, an object `as const`), a type of all names, a type of
+ * each axis's values, and `tokenValue(name, choice)`, which applies the changes of a choice like the rules of a
+ * stylesheet (`stylesheetOf`), and resolves aliases for it. Values are CSS text. Numbers and font weights are numbers.
  */
 export function emitTs(edition: Edition, { origin }: EmitOptions = {}): string {
   const from = originText(origin);
@@ -32,7 +31,7 @@ export function emitTs(edition: Edition, { origin }: EmitOptions = {}): string {
   ].join("");
 }
 
-/** `tokens.color["tint-25"]` for each token. */
+/** Returns `tokens.color["tint-25"]` for each token. */
 export const tsNames = (tokens: readonly ResolvedToken[]): GivenNames => ({
   mentions: literalsOf(tokens).map(({ token, literal }) =>
     literal === undefined
@@ -48,7 +47,7 @@ function treeOf(tokens: readonly ResolvedToken[]): Tree {
     const name = token.path.at(-1);
     if (literal === undefined || name === undefined) continue;
     const group = token.path.slice(0, -1).reduce(enter, root);
-    // A token that is a group as well stands in it under `$root`, as in the Format module.
+    // A token that is a group too is in `$root` of the group, as in the Format module.
     const there = group[name];
     if (typeof there === "object") there.$root = literal;
     else group[name] = literal;
@@ -65,7 +64,7 @@ function enter(group: Tree, name: string): Tree {
   return child;
 }
 
-/** Without a prototype, so that `constructor` is a name like any other. */
+/** Without a prototype, so that `constructor` is an ordinary name. */
 const emptyTree = (): Tree => Object.create(null);
 
 function literalsOf(tokens: readonly ResolvedToken[]): { token: ResolvedToken; literal: string | undefined }[] {
@@ -92,12 +91,12 @@ const key = (name: string): string =>
 
 const isPlain = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
 
-/** The values by the names of tokens, as code: literals, and `{ alias: "name" }` where the target has the same. */
+/** Returns the values by token name, as code: literals, and `{ alias: "name" }` if the target has the same value. */
 function declareLiterals(tokens: readonly ResolvedToken[]): Declaration[] {
   const declared = new Map<string, Declaration & Pick<ResolvedToken, "aliasOf">>();
   for (const { token, literal } of literalsOf(tokens)) {
     const { name, aliasOf } = token;
-    // Of equal names the first stays, which is the one aliases mean.
+    // The first of equal names stays, the target of aliases.
     if (literal === undefined || declared.has(name)) continue;
     declared.set(name, { name, aliasOf, text: literal, value: literal, remark: "" });
   }
@@ -115,7 +114,7 @@ function choiceText(axes: readonly Axis[]): string {
   return `/** The values of each axis. */\nexport interface Choice {\n${members.join("")}}\n\n`;
 }
 
-/** What stands in `tokens` is a literal, so that the aliases among what varies are a mode that always holds. */
+/** Values in `tokens` are literals, so varying aliases are a mode without a condition. */
 function modesText({ varying, blocks, left }: Stylesheet): string {
   const aliases = varying.flatMap(({ declarations }) => declarations.filter(({ text, value }) => text !== value));
   const modes = [{ when: {}, declarations: aliases }, ...blocks].filter(({ declarations }) => declarations.length > 0);

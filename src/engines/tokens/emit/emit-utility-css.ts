@@ -15,17 +15,17 @@ import {
   variableName,
 } from "./variables.ts";
 
-/** Tailwind reads these beside a `--text-*` size. */
+/** Tailwind reads these next to a `--text-*` size. */
 const textModifiers = new Set(["font-family", "line-height", "letter-spacing", "font-weight"]);
-/** What media and container queries are made from, which read no variables. */
+/** Namespaces of media and container queries, which can't read variables. */
 const literal = new Set(["breakpoint", "container"]);
 
 const SIZES = "xs sm base lg xl 2xl 3xl 4xl 5xl 6xl 7xl 8xl 9xl";
 const WEIGHTS = "thin extralight light normal medium semibold bold extrabold black";
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 /**
- * Names that would change classes which are of another namespace: `text-base` is a size, and the color of that name before it;
- * `font-bold` a weight, `w-full` a share. Such tokens have the namespace in their name twice (`bg-color-base`).
+ * Names that would change classes of other namespaces: `text-base` is a size rather than a color, `font-bold` a weight,
+ * `w-full` a share. Their tokens have the namespace twice in the name (`bg-color-base`).
  */
 const OTHERS: Readonly<Record<string, ReadonlySet<string>>> = {
   color: words(`${SIZES} 0 1 2 4 8 none auto inherit current transparent`),
@@ -37,7 +37,7 @@ const utilityNaming: Naming = {
   name(token) {
     const namespace = utilityNamespace(token);
     if (namespace === undefined) return tokenVariable(token);
-    // The name a design tool gave decides here as in CSS and SCSS.
+    // The name from a design tool wins, as in CSS and SCSS.
     const reference = referenceName(token);
     if (reference !== undefined) return reference.startsWith(`${namespace}-`) ? reference : `${namespace}-${reference}`;
     const rest = variableName(pathInNamespace(token.path, namespace));
@@ -52,9 +52,9 @@ const utilityNaming: Naming = {
 };
 
 /**
- * A Tailwind 4 `@theme` block: each token under the namespace that makes utilities of it (`--color-*`, `--spacing-*`,
- * `--text-*` with its modifiers, …); what has no namespace keeps its own name. Utilities use the variables, so that rules in
- * the layer `base`, which lies above that of the theme, make them follow the attributes of the axes.
+ * Returns a Tailwind 4 `@theme` block: each token in the namespace of its utilities (`--color-*`, `--spacing-*`,
+ * `--text-*` with its modifiers, …). A token without a namespace keeps its own name. Utilities use the variables, and
+ * rules in the layer `base`, above the theme's layer, make them follow the attributes of the axes.
  */
 export function emitUtilityCss(edition: Edition, options: EmitOptions = {}): string {
   const isSingle = edition.open.length === 0 && Object.keys(edition.chosen).length === 0;
@@ -73,15 +73,15 @@ export function emitUtilityCss(edition: Edition, options: EmitOptions = {}): str
   return `${header(options)}@theme {\n${theme}${kept}}\n${rules === "" ? "" : `@layer base {\n${rules.replaceAll(/^(?=.)/gm, "  ")}}\n`}${leftOut(left)}`;
 }
 
-/** Sizes of Tailwind's own containers, in rem: what `max-w-3xl`, `w-md` and `basis-sm` mean (its `theme.css`, 4.3). */
+/** Sizes of Tailwind's own containers in rem, for `max-w-3xl`, `w-md` and `basis-sm` (its `theme.css`, 4.3). */
 const CONTAINERS: Readonly<Record<string, number>> = {
   ...{ "3xs": 16, "2xs": 18, xs: 20, sm: 24, md: 28, lg: 32, xl: 36 },
   ...{ "2xl": 42, "3xl": 48, "4xl": 56, "5xl": 64, "6xl": 72, "7xl": 80 },
 };
-/** Where Tailwind looks for a spacing before it looks for a container; of `inline-md` nothing else can be said to it. */
+/** Namespaces that Tailwind searches after spacing and before containers. `inline-md` can't be overridden. */
 const SIZED = ["width", "min-width", "max-width", "flex-basis"];
 
-/** Declarations that keep what classes of sizes mean although a spacing has the name of a container. */
+/** Returns declarations that keep the meaning of size classes if a spacing has the name of a container. */
 function keptContainers(names: ReadonlySet<string>): string {
   const hidden = Object.keys(CONTAINERS).filter((size) => names.has(`spacing-${size}`));
   const lines = hidden.flatMap((size) =>
@@ -97,7 +97,7 @@ function keptContainers(names: ReadonlySet<string>): string {
 const declareUtilities = (tokens: readonly ResolvedToken[], naming: Naming): Declaration[] =>
   declare(tokens, naming, { of: utilityVariables });
 
-/** A text size with its modifiers; Tailwind makes no utility of the whole shorthand. */
+/** Returns a text size with its modifiers. Tailwind has no utility for the complete shorthand. */
 function utilityVariables(variable: TokenVariables): TokenVariables["parts"] {
   if (variable.token.type !== "typography") return allVariables(variable);
   const { name, parts } = variable;
@@ -107,7 +107,7 @@ function utilityVariables(variable: TokenVariables): TokenVariables["parts"] {
   return [{ ...size, name }, ...modifiers];
 }
 
-/** The class people write first for a namespace; `breakpoint` makes a variant. */
+/** The most common class of a namespace. `breakpoint` is a variant. */
 const CLASSES: Readonly<Record<string, string>> = {
   color: "bg-",
   spacing: "p-",
@@ -125,7 +125,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   aspect: "aspect-",
 };
 
-/** A utility class of each token, else its variable: `bg-blue-500`, `md:`, `var(--count)`. */
+/** Returns a utility class of each token, otherwise its variable: `bg-blue-500`, `md:`, `var(--count)`. */
 export function utilityNames(tokens: readonly ResolvedToken[]): GivenNames {
   const { variables, meetings } = createVariables(tokens, utilityNaming);
   const mentions = variables.map((variable) => {

@@ -2,44 +2,44 @@ import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { Edition } from "./edition.ts";
 import type { NameMeeting } from "./variables.ts";
 
-/** Where the tokens of a file are from; said at its top. */
+/** The origin of a file's tokens, for its first line. */
 export interface Origin {
   project?: string;
   /** Number of the revision in the registry. */
   revision?: number;
 }
 
-/** What may be asked of a file. Each format heeds what it can express. */
+/** Options of a file. A format ignores options that it doesn't support. */
 export interface EmitOptions {
   origin?: Origin;
-  /** The attribute that chooses a value, by axis; `data-<axis>` where absent. */
+  /** The attribute that chooses a value, by axis. Default: `data-<axis>`. */
   attributes?: Readonly<Record<string, string>>;
-  /** CSS: the selector of the defaults, `:root` by default. */
+  /** CSS: the selector of the defaults. Default: `:root`. */
   selector?: string;
-  /** CSS: light or dark as the system says, where no attribute chooses. */
+  /** CSS: whether light and dark follow the system if no attribute chooses. */
   followsSystem?: boolean;
-  /** DTCG: nothing that the format's own schemas refuse; what that leaves out is named in `$extensions` of the root. */
+  /** DTCG: drops everything that the format's own schemas reject. `$extensions` of the root lists it. */
   strict?: boolean;
 }
 
-/** How one output format is written. */
+/** The writer of one output format. */
 export interface Emitter {
-  /** Whether one file holds the values of open axes; others hold one value for each token. */
+  /** Whether one file has the values of open axes. Otherwise it has one value per token. */
   switches: boolean;
   emit(edition: Edition, options?: EmitOptions): string;
-  /** How code in this language says each of these tokens. */
+  /** Returns the name of each token in code of this language. */
   names(tokens: readonly ResolvedToken[]): GivenNames;
 }
 
-/** What tokens are called in a format. */
+/** The names of tokens in a format. */
 export interface GivenNames {
-  /** In the order of the tokens; undefined where the format leaves one out. */
+  /** In token order. Undefined for a token that the format drops. */
   mentions: readonly (string | undefined)[];
-  /** The tokens that have another name there than the one they would have alone. */
+  /** The tokens whose name changed because of a collision. */
   meetings: readonly NameMeeting[];
 }
 
-/** `Tideline, revision 12`; undefined where nothing is known. */
+/** `Tideline, revision 12`. Undefined if nothing is known. */
 export function originText({ project, revision }: Origin = {}): string | undefined {
   const parts = [project?.trim() ? project.trim() : "", revision ? `revision ${revision}` : ""].filter(Boolean);
   return parts.length > 0 ? parts.join(", ") : undefined;

@@ -67,7 +67,7 @@ describe("emitCss", () => {
 `);
   });
 
-  it("takes a selector, but none that opens a rule of its own", () => {
+  it("accepts a selector, except one that opens another rule", () => {
     const tokens = resolve({ a: { $type: "number", $value: 1 } });
     expect(emitCss(tokens, { selector: '[data-scheme="dark"]' })).toBe('[data-scheme="dark"] {\n  --a: 1;\n}\n');
     for (const selector of ["a{}b", "", "a /* b", "[data-x=", "@media x", "</style>"]) {
@@ -76,7 +76,7 @@ describe("emitCss", () => {
     expect(emitCss(singleEdition([]))).toBe(":root {\n}\n");
   });
 
-  it("lets no name, text or description out of its line", { tags: "repeated" }, () => {
+  it("escapes names, texts and descriptions", { tags: "repeated" }, () => {
     const sign = fc.constantFrom(
       ";",
       "}",
@@ -113,7 +113,7 @@ describe("emitCss", () => {
 });
 
 describe("emitScss", () => {
-  it("writes variables, and as text what Sass would evaluate", () => {
+  it("writes variables, and values that Sass would evaluate as text", () => {
     expect(emitScss(resolve(tree)).split("\n").slice(0, 6)).toEqual([
       "// Pale blue * / }",
       "$color-blue-tint-25: #5694ca;",

@@ -17,7 +17,7 @@ import type { Emitter, GivenNames } from "./emitter.ts";
 import type { Format } from "./formats.ts";
 import { createVariables, cssNaming, type Naming } from "./variables.ts";
 
-/** How each format is written. One table for the API, downloads, the command line and the pages. */
+/** The emitter of each format, for the API, downloads, the command line and pages. */
 export const emitters: Readonly<Record<Format, Emitter>> = {
   css: {
     switches: true,
@@ -74,7 +74,7 @@ export const emitters: Readonly<Record<Format, Emitter>> = {
   },
 };
 
-/** A system in a format, with the values of all axes where the format can switch them. */
+/** Writes a system in a format, with the values of all axes if the format supports it. */
 export const compileFormat = (system: TokenSystem, format: Format, { project, attributes }: BundleConfig): string =>
   emitters[format].emit(openEdition(system), { attributes, ...(project === undefined ? {} : { origin: { project } }) });
 

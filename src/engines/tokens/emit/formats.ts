@@ -1,26 +1,26 @@
-/** The output formats, in the order people are offered them. */
+/** The output formats, in display order. */
 export const FORMATS = ["css", "scss", "utilitycss", "dtcg", "json", "ts", "swift", "kotlin", "android"] as const;
 
 export type Format = (typeof FORMATS)[number];
 
-/** What older clients and other tools call a format. */
+/** Names of formats in older clients and other tools. */
 const ALIASES: ReadonlyMap<string, Format> = new Map([
   ["tailwind", "utilitycss"],
   ["map", "json"],
   ["style-dictionary", "json"],
 ]);
 
-/** The format of a name, its own or one that others give it; undefined for none. */
+/** Returns the format of a name or alias. Undefined for an unknown name. */
 export const formatNamed = (name: string): Format | undefined =>
   FORMATS.find((format) => format === name) ?? ALIASES.get(name);
 
-/** The file a format is written to. */
+/** The output file of a format. */
 export interface FormatFile {
-  /** What people call the format. */
+  /** The name of the format. */
   title: string;
-  /** The file's usual name. */
+  /** The default file name. */
   file: string;
-  /** As `Content-Type` says it. */
+  /** The `Content-Type`. */
   mediaType: string;
 }
 

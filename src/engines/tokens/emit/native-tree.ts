@@ -4,17 +4,17 @@ import { type NativeValue, nativeValue, type SimpleValue } from "../values/nativ
 import { remarkOf } from "./declarations.ts";
 import type { NameMeeting } from "./variables.ts";
 
-/** How a language names groups and values. */
+/** The naming rules of a language. */
 export interface Identifiers {
   group(name: string): string;
   value(name: string): string;
-  /** Names that would mean something else there; they get a `_` behind them. */
+  /** Names with another meaning in the language. They get a `_` at the end. */
   reserved: ReadonlySet<string>;
-  /** Whether a name stands in backticks: a word of the language, or signs that it takes nowhere else. */
+  /** Whether a name needs backticks: it is a keyword, or has characters that are otherwise invalid. */
   isQuoted(name: string): boolean;
 }
 
-/** A namespace of the written code: groups of tokens, and composite tokens. */
+/** A namespace of the generated code: groups of tokens, and composite tokens. */
 export interface NativeGroup {
   name: string;
   remark: string;
@@ -24,7 +24,7 @@ export interface NativeGroup {
 
 export interface NativeTree {
   root: NativeGroup;
-  /** How code names each token, in their order; undefined for those the language has no value for. */
+  /** The name of each token in code, in order. Undefined for values that the language can't express. */
   mentions: (string | undefined)[];
   meetings: NameMeeting[];
 }
@@ -34,18 +34,18 @@ interface Scope {
   /** From the root, joined by dots. */
   path: string;
   names: UniqueNames;
-  /** Groups of tokens within, by their names in code. */
+  /** Nested groups by their names in code. */
   children: Map<string, Scope>;
-  /** Who has a name. */
+  /** The token of each name. */
   owners: Map<string, ResolvedToken>;
 }
 
 /**
- * Tokens as nested namespaces with names that are valid and unique in a language. Groups whose names become one share their
- * namespace; of tokens whose names become one the first keeps it, the others are called by their own with its signs spelled
- * out (`spelledOut`), so that a name never depends on how many others there are.
+ * Returns tokens as nested namespaces with valid and unique names. Groups with the same name in code share a namespace.
+ * Of tokens with the same name in code, the first keeps it, and the others spell out their punctuation (`spelledOut`),
+ * so that a name never depends on the number of others.
  *
- * @param darkOf the same token where dark is chosen, for languages that switch by themselves
+ * @param darkOf returns the token in the dark scheme, for languages that switch on their own
  */
 export function nativeTree(
   tokens: readonly ResolvedToken[],
@@ -72,8 +72,8 @@ export function nativeTree(
 type NativeNaming = Identifiers & { meet(meeting: NameMeeting): void };
 
 /**
- * The words of a name: `tint-25` → tint, 25. Letters, digits and marks of all scripts stay; a point between digits is a word,
- * so that `1.5` is not `1_5`.
+ * Returns the words of a name: `tint-25` → tint, 25. Keeps letters, digits and marks of all scripts. A point between
+ * digits is a word, so that `1.5` isn't `1_5`.
  */
 export const wordsOf = (name: string): string[] =>
   name
@@ -81,7 +81,7 @@ export const wordsOf = (name: string): string[] =>
     .replaceAll(/(?<=\p{Nd})\.(?=\p{Nd})/gu, " dot ")
     .match(/[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}]*/gu) ?? [];
 
-/** `tint-25` → `tint25`, `XL` → `xl`, `50` → `_50`, `1_5` → `_1_5`, which `15` is not, `1.5` → `_1Dot5`. */
+/** `tint-25` → `tint25`, `XL` → `xl`, `50` → `_50`, `1_5` → `_1_5` (unlike `15`), `1.5` → `_1Dot5`. */
 export function camelCase(name: string): string {
   const [first = "token", ...rest] = wordsOf(name);
   const small = first === first.toUpperCase() ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1);
@@ -91,11 +91,14 @@ export function camelCase(name: string): string {
 /** `tint-25` → `Tint25`, `50` → `_50`. */
 export const pascalCase = (name: string): string => startsWithLetter(joinWords(wordsOf(name).map(capital)) || "Group");
 
-/** Digits of two words stay apart. */
+/** Joins words, with `_` between the digits of two words. */
 const joinWords = (words: readonly string[]): string =>
   words.reduce((made, word) => made + (/\p{Nd}$/u.test(made) && /^\p{Nd}/u.test(word) ? "_" : "") + word, "");
 
-/** A name with letters and digits alone that no other has: its signs by their code points (`blue-500` → `blueU2D500`). */
+/**
+ * Returns a unique name with only letters and digits: other characters by their code points (`blue-500` →
+ * `blueU2D500`).
+ */
 export const spelledOut = (name: string): string =>
   startsWithLetter(
     Array.from(name.toWellFormed().normalize("NFC"), (sign) =>
@@ -103,7 +106,7 @@ export const spelledOut = (name: string): string =>
     ).join("") || "token",
   );
 
-/** A number as any language reads it, without an exponent. Below 1e15, which is all `nativeValue` lets through. */
+/** Formats a number without an exponent, for any language. Below 1e15, the limit of `nativeValue`. */
 export const plainNumber = (number: number, decimals = 10): string =>
   number
     .toFixed(decimals)
@@ -139,7 +142,7 @@ function openScope(
   return scope;
 }
 
-/** Adds a value and says how it is named from outside. */
+/** Adds a value, and returns the path of its name. */
 function add(
   scope: Scope,
   name: string,

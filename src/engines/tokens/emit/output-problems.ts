@@ -5,7 +5,7 @@ import { toPointer } from "../token-tree.ts";
 import { emitters } from "./emitters.ts";
 import { FORMAT_FILES, FORMATS, type Format } from "./formats.ts";
 
-/** Two tokens that meet, and the names they meet in. */
+/** Two tokens with the same name, and the name by format. */
 interface Met {
   token: ResolvedToken;
   other: ResolvedToken;
@@ -13,10 +13,10 @@ interface Met {
 }
 
 /**
- * What tokens lose on their way out, as warnings: those whose name another has already in one of all formats, each with the
- * name it gets there, and those that one of these formats has no form for, which are left out there.
+ * Returns warnings about tokens whose output differs: tokens whose name is taken in any format, with their new name
+ * there, and tokens that one of these formats can't express and drops.
  *
- * @param formats that are written
+ * @param formats the formats to write
  */
 export function outputProblems(tokens: readonly ResolvedToken[], formats: readonly Format[]): Problem[] {
   const met = new Map<string, Met>();
@@ -39,7 +39,7 @@ export function outputProblems(tokens: readonly ResolvedToken[], formats: readon
   return [...Array.from(met.values(), nameTaken), ...Array.from(left, ([token, missing]) => leftOut(token, missing))];
 }
 
-/** What leads nowhere has a problem of its own. */
+/** A broken alias has its own problem. */
 const hasValue = ({ resolved }: ResolvedToken): boolean => resolved !== undefined && !holdsReference(resolved);
 
 function nameTaken({ token, other, names }: Met): Problem {

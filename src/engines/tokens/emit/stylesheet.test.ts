@@ -12,7 +12,7 @@ type Values = Record<string, string>;
 
 const number = ($value: string | number) => ({ $type: "number", $value });
 
-/** A system of axes whose values each change some tokens; the first value of an axis is its default. */
+/** A system of axes whose values each change some tokens. The first value of an axis is its default. */
 function systemOf(base: object, axes: Record<string, Record<string, object>>): TokenSystem {
   const sources: Values = { "base.json": JSON.stringify(base) };
   const modifiers = Object.entries(axes).map(([axis, values]) => {
@@ -32,8 +32,8 @@ function systemOf(base: object, axes: Record<string, Record<string, object>>): T
 }
 
 /**
- * What CSS Cascading and Custom Properties say of a stylesheet of ours: which rules match an element whose attributes, and
- * those around it, are chosen; which of them wins; and that what is inherited is a value, not the text `var(--target)`.
+ * A model of CSS Cascading and Custom Properties for our own stylesheets: which rules match an element with the chosen
+ * attributes on it and its ancestors, which of them wins, and that values are inherited, not the text `var(--target)`.
  */
 function openStylesheet(css: string) {
   const rules: { compounds: string[][]; values: Values }[] = [];
@@ -82,7 +82,7 @@ function openStylesheet(css: string) {
   };
 }
 
-/** Every way these values can be chosen: on one element, or on elements inside each other, in any order; the first is the root. */
+/** Every way to choose these values: on one element, or on nested elements, in any order. The first is the root. */
 function nestingsOf(entries: readonly [string, string][]): Choice[][] {
   if (entries.length === 0) return [[]];
   return Array.from({ length: 2 ** entries.length - 1 }, (_, index) => index + 1).flatMap((bits) => {
@@ -91,7 +91,7 @@ function nestingsOf(entries: readonly [string, string][]): Choice[][] {
   });
 }
 
-/** What the stylesheet makes otherwise than the tokens of the choice are. */
+/** The differences between the stylesheet and the tokens of the choice. */
 function wrongValues(system: TokenSystem, nestings: readonly Choice[][]) {
   const computed = openStylesheet(emitters.css.emit(openEdition(system)));
   const paths = nestings.flatMap((nesting) => [nesting, [{}, ...nesting]]);
@@ -112,7 +112,7 @@ const NESTINGS = AXES.reduce<[string, string][][]>(
   [[]],
 ).flatMap(nestingsOf);
 
-/** Tokens of some of the names; an alias is to a later name, so that none goes round in a circle. */
+/** Tokens with some of the names. An alias targets a later name, so that cycles can't occur. */
 const treeOf = (isWhole: boolean, literal: fc.Arbitrary<number>) =>
   fc.record(
     Object.fromEntries(
@@ -124,7 +124,7 @@ const treeOf = (isWhole: boolean, literal: fc.Arbitrary<number>) =>
     isWhole ? {} : { requiredKeys: [] },
   );
 
-/** Few values, so that a token often keeps its value where what it stands for changes; or many, so that all differ. */
+/** Few values, so that a token often keeps its value while its alias target changes, or many, so that all differ. */
 const anySystem = fc.constantFrom(1, 1000).chain((most) => {
   const literal = fc.nat(most);
   const values = fc.record({ off: fc.constant({}), on: treeOf(false, literal) });
@@ -133,7 +133,7 @@ const anySystem = fc.constantFrom(1, 1000).chain((most) => {
 });
 
 describe("one stylesheet of all choices", () => {
-  it("has on every element the value of the choice, whatever stands for what", { tags: "repeated" }, () => {
+  it("has the value of the choice on every element, regardless of aliases", { tags: "repeated" }, () => {
     fc.assert(
       fc.property(anySystem, ([base, axes]) => {
         expect(wrongValues(systemOf(base, axes), NESTINGS)).toEqual([]);
@@ -142,7 +142,7 @@ describe("one stylesheet of all choices", () => {
     );
   });
 
-  it("writes a value that is the default's by chance, where what the default stands for changes", () => {
+  it("writes a value that equals the default's by chance, if the default's alias target changes", () => {
     const system = systemOf(
       { ground: number(0), text: number("{ground}") },
       { contrast: { low: {}, high: { ground: number(1), text: number(0) } } },
@@ -151,7 +151,7 @@ describe("one stylesheet of all choices", () => {
     expect(emitters.utilitycss.emit(openEdition(system))).toMatch(/="high"\] \{[^}]*--text: 0;/);
   });
 
-  it("says that combinations are left out only where some are", () => {
+  it("reports skipped combinations only if it skipped some", () => {
     const values = (most: number) =>
       Object.fromEntries(Array.from({ length: most }, (_, at) => [`v${at}`, { a: number(at) }]));
     const css = (axes: Parameters<typeof systemOf>[1]) =>
@@ -161,7 +161,7 @@ describe("one stylesheet of all choices", () => {
     expect(css({ p: values(16), q: values(16) })).toContain("/* 32 combinations of values are left out");
   });
 
-  it("follows a chain of aliases that each axis makes a part of, though all its ends are the same by chance", () => {
+  it("resolves a chain of aliases that each axis changes, even if all its ends are equal by chance", () => {
     const system = systemOf(
       { a: number(0), b: number(0), c: number(0) },
       {
@@ -174,14 +174,14 @@ describe("one stylesheet of all choices", () => {
   });
 });
 
-/** The function `tokenValue` of the TypeScript file that is written from an edition. */
+/** The function `tokenValue` of the generated TypeScript file. */
 async function tokenValueOf(edition: Edition): Promise<(name: string, choice: Choice) => string | number> {
   const code = stripTypeScriptTypes(emitters.ts.emit(edition));
   return (await import(`data:text/javascript,${encodeURIComponent(code)}`)).tokenValue;
 }
 
 describe("TypeScript of all choices", () => {
-  it("knows the value of each choice, whatever stands for what", { tags: "repeated" }, async () => {
+  it("has the value of each choice, regardless of aliases", { tags: "repeated" }, async () => {
     await fc.assert(
       fc.asyncProperty(anySystem, async ([base, axes]) => {
         const system = systemOf(base, axes);
@@ -196,7 +196,7 @@ describe("TypeScript of all choices", () => {
     );
   });
 
-  it("follows a chain of aliases over four axes of six values, and goes back to the default from a circle", async () => {
+  it("resolves a chain of aliases over four axes of six values, and returns the default for a cycle", async () => {
     const others = { v2: {}, v3: {}, v4: {}, v5: {} };
     const system = systemOf(
       { a: number(0), b: number(0), c: number(0), d: number(0) },
@@ -213,7 +213,7 @@ describe("TypeScript of all choices", () => {
     expect(tokenValue("a", { p: "v1", q: "v1", r: "v1", s: "v2" })).toBe(0);
   });
 
-  it("reads as many tokens as a stylesheet does, and says what was left out", () => {
+  it("reads as many tokens as a stylesheet does, and reports the skipped ones", () => {
     const tree = (value: number) =>
       Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`t${at}`, number(value)]));
     const values = { v0: {}, v1: tree(1), v2: tree(2), v3: tree(3) };

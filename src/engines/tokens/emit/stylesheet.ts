@@ -4,27 +4,29 @@ import { type Declaration, declare } from "./declarations.ts";
 import { combinations, type Edition } from "./edition.ts";
 import { createVariables, type Naming } from "./variables.ts";
 
-/** How many choices one file is looked through for, and how many tokens of theirs; what is left out is said in the file. */
+/** Maximum number of choices, and of their tokens, that one file considers. The file lists skipped ones. */
 const MOST_CHOICES = 256;
 const MOST_TOKENS = 600_000;
 
-/** The variables that are set where these values are chosen. */
+/** The variables of a rule for these values. */
 export interface Block {
   when: Choice;
   declarations: Declaration[];
 }
 
-/** The variables of all choices of an edition, in rules that must stand in this order. */
+/** The variables of all choices of an edition, in rules in this order. */
 export interface Stylesheet {
-  /** The defaults, all of them. */
+  /** All defaults. */
   base: Declaration[];
-  /** Those of the defaults that have the same value whatever is chosen. */
+  /** Defaults with the same value in every choice. */
   fixed: Declaration[];
-  /** The others, by the axes they have other values on: on each element that chooses on one of these, anew. */
+  /**
+   * Other defaults, by the axes that change them: set again on each element that chooses a value of one of these axes.
+   */
   varying: { axes: string[]; declarations: Declaration[] }[];
-  /** What one value writes otherwise than the defaults, then what combinations need. */
+  /** The changes of single values, then of combinations. */
   blocks: Block[];
-  /** Combinations of values that would have been too many to look at. */
+  /** Number of skipped combinations. */
   left: number;
 }
 
@@ -32,20 +34,20 @@ type Declarer = (tokens: readonly ResolvedToken[], naming: Naming) => Declaratio
 type Sheet = ReadonlyMap<string, Declaration>;
 
 interface Sheets {
-  /** What differs from the base, in text or in value, for a choice; by variable. */
+  /** Returns the variables whose text or value differs from the base for a choice. */
   differences(when: Choice): Sheet;
   base: Sheet;
-  /** What stands in the block of a choice. */
+  /** The variables in the block of a choice. */
   blocks: Map<string, Sheet>;
 }
 
 /**
- * Works out which variables each rule must set. Custom properties are inherited as values: an element that chooses again
- * inside another choice must find all that depends on it, aliases included. So each variable that has another value
- * somewhere on an axis is set anew wherever that axis is chosen (`varying`), to its default, and in the block of a value to
- * what that value writes otherwise. A block of two or more values holds what these would leave wrong, whichever of the
- * attributes stands outside (`isWrong`). Where attributes of one axis lie inside each other twice, with another axis between
- * them, selectors cannot tell which is the nearest; the later value of the axis wins.
+ * Determines the variables of each rule. Custom properties are inherited as values: an element that chooses again
+ * inside another choice needs all variables that depend on it, including aliases. So each variable that an axis changes
+ * is set again wherever the axis is chosen (`varying`), to its default, and in the block of a value, to the value's own
+ * text. A block of two or more values has the variables that smaller blocks leave wrong, for any nesting of the
+ * attributes (`isWrong`). If attributes of one axis are nested twice, with another axis between them, selectors can't
+ * find the nearest one, and the later value of the axis wins.
  */
 export function stylesheetOf(edition: Edition, naming: Naming, declarer: Declarer = declare): Stylesheet {
   const none = { varying: [], blocks: [], left: 0 };
@@ -83,7 +85,7 @@ function byAxes(base: readonly Declaration[], axesOf: ReadonlyMap<string, string
   return [...groups.values()];
 }
 
-/** Takes down what holds for each value of each axis, and hands on what it writes otherwise than the defaults. */
+/** Stores the variables of each axis value, and returns the differences from the defaults. */
 function blocksOfValues({ open }: Edition, sheets: Sheets, axesOf: ReadonlyMap<string, string[]>): Block[] {
   return open.flatMap((axis) => {
     const varying = new Set([...axesOf].flatMap(([name, axes]) => (axes.includes(axis.name) ? [name] : [])));
@@ -118,14 +120,14 @@ function blocksOfCombinations(edition: Edition, sheets: Sheets): { combined: Blo
   for (const when of combinations(edition.open, 2)) combine(when);
   const pairs = new Set(combined.map(({ when }) => Object.keys(when).join()));
   for (const when of combinations(edition.open, 3)) {
-    // One pair is enough: the third axis may put an alias before it, with the same value by chance.
+    // One pair is enough: the third axis may add an alias with the same value by chance.
     const isMeeting = smaller(when).some((pair) => pairs.has(Object.keys(pair).join()));
     if (isMeeting || edition.depth > 2) combine(when);
   }
   return { combined, left };
 }
 
-/** Names that are the same in all choices, whatever tokens each of them has. */
+/** Names that are the same in all choices, even if their tokens differ. */
 function stableNaming(edition: Edition, naming: Naming): Naming {
   const known = new Set(edition.tokens.map(pathOf));
   const more: ResolvedToken[] = [];
@@ -167,8 +169,8 @@ function readSheets(
 }
 
 /**
- * Variables that are not the base's for some value of the axis, in value or in text: one that keeps its value while what it
- * stands for changes must be written, too.
+ * Returns variables whose value or text differs from the base for a value of the axis. A variable that keeps its value
+ * while its alias target changes must be written too.
  */
 const variablesThatVary = ({ name: axis, values }: Axis, { differences }: Sheets): Set<string> =>
   new Set(values.flatMap((value) => [...differences({ [axis]: value }).keys()]));
@@ -178,21 +180,20 @@ const at = (name: string, when: Choice, { differences, base }: Sheets): Declarat
 
 function valuesOf(names: ReadonlySet<string>, sheets: Sheets, when: Choice): Declaration[] {
   const declarations: Declaration[] = [];
-  // In the order of the base, so that what belongs together stands together.
+  // In base order, so that related variables stay together.
   for (const name of sheets.base.keys()) if (names.has(name)) declarations.push(...list(at(name, when, sheets)));
   for (const name of names) if (!sheets.base.has(name)) declarations.push(...list(at(name, when, sheets)));
   return declarations;
 }
 
-/** What is said of a token stands once, at its default. */
+/** A remark about a token is written once, at its default. */
 export const withoutRemark = (declaration: Declaration): Declaration => ({ ...declaration, remark: "" });
 
 const list = <T>(item: T | undefined): T[] => (item === undefined ? [] : [item]);
 
 /**
- * Whether the blocks of fewer values leave a variable wrong for a combination: where one of them writes something else,
- * where an element that sets one attribute alone inherits another value, or where none of them sets it and the base is
- * not right.
+ * Whether smaller blocks leave a variable wrong for a combination: one of them writes another text, an element with
+ * only one of the attributes inherits another value, or none of them sets it and the base is wrong.
  */
 function isWrong(name: string, when: Choice, sheets: Sheets): boolean {
   const expected = at(name, when, sheets);
@@ -206,14 +207,14 @@ function isWrong(name: string, when: Choice, sheets: Sheets): boolean {
   });
 }
 
-/** What a combination changes, and what blocks of fewer values set though it does not. */
+/** Returns the variables that a combination changes, and variables that only smaller blocks set. */
 function wrongVariables(when: Choice, sheets: Sheets): Set<string> {
   const set = smaller(when).flatMap((each) => [...(sheets.blocks.get(keyOf(each))?.keys() ?? [])]);
   const names = new Set([...sheets.differences(when).keys(), ...set]);
   return new Set([...names].filter((name) => isWrong(name, when, sheets)));
 }
 
-/** The choices of some, but not all, of these values. */
+/** Returns the choices of some, but not all, of these values. */
 function smaller(when: Choice): Choice[] {
   const entries = Object.entries(when);
   const subsets = Array.from({ length: 2 ** entries.length - 2 }, (_, index) => index + 1);

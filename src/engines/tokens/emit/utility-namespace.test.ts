@@ -35,12 +35,12 @@ describe("Tailwind namespaces", () => {
     [undefined, "x", undefined],
   ])("puts %s %s into %s", (type, name, namespace) => expect(utilityNamespace(token(type, name))).toBe(namespace));
 
-  it("knows inset shadows", () => {
+  it("recognizes inset shadows", () => {
     expect(utilityNamespace(token("shadow", "a", [{ inset: true }]))).toBe("inset-shadow");
     expect(utilityNamespace(token("shadow", "a", [{ inset: true }, {}]))).toBe("shadow");
   });
 
-  it("leaves out words that repeat the namespace, never the last", () => {
+  it("drops words that repeat the namespace, except the last", () => {
     expect(pathInNamespace(["color", "blue", "500"], "color")).toEqual(["blue", "500"]);
     expect(pathInNamespace(["border-radius", "small"], "radius")).toEqual(["small"]);
     expect(pathInNamespace(["brand", "color", "blue"], "color")).toEqual(["brand", "color", "blue"]);

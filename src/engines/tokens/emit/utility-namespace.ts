@@ -1,7 +1,7 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { isInset, shadowLayers } from "../values/composite-value.ts";
 
-/** Words at the start of a path that the namespace already says: `color.blue` → `--color-blue`. */
+/** Words at the start of a path that repeat the namespace: `color.blue` → `--color-blue`. */
 const synonyms: Record<string, readonly string[]> = {
   color: ["color", "colors", "colour", "colours"],
   spacing: ["spacing", "space", "spaces"],
@@ -25,7 +25,7 @@ const synonyms: Record<string, readonly string[]> = {
   aspect: ["aspect", "aspectratio"],
 };
 
-/** Namespaces of lengths and numbers, told by words of the path; the first that matches. */
+/** Namespaces of lengths and numbers by words of the path. The first match wins. */
 const byWord: Record<"dimension" | "number", readonly (readonly [string, RegExp])[]> = {
   dimension: [
     ["radius", /radius|radii|rounded/],
@@ -58,7 +58,10 @@ const byType: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The Tailwind 4 theme namespace of a token (`color`, `spacing`, `text`, …), by its type and the words of its path. */
+/**
+ * Returns the Tailwind 4 theme namespace of a token (`color`, `spacing`, `text`, …), by its type and the words of its
+ * path.
+ */
 export function utilityNamespace(token: ResolvedToken): string | undefined {
   const { type } = token;
   if (type === "shadow") return shadowLayers(token.resolved).every(isInset) ? "inset-shadow" : "shadow";
@@ -67,7 +70,7 @@ export function utilityNamespace(token: ResolvedToken): string | undefined {
   return byWord[type].find(([, pattern]) => pattern.test(words))?.[0];
 }
 
-/** The path below a namespace: leading words that only repeat the namespace are left out, the last never. */
+/** Returns the path below a namespace, without leading words that repeat the namespace. The last word always stays. */
 export function pathInNamespace(path: readonly string[], namespace: string): string[] {
   const repeated = synonyms[namespace] ?? [];
   const named = path.filter((part) => part !== "$root");

@@ -19,7 +19,7 @@ describe("variable names", () => {
     expect(variableName(["$root"])).toBe("token");
   });
 
-  it("are the token's whose signs they have, else the first's; others are called by their dot name", () => {
+  it("belong to the token with the same characters, otherwise to the first; others use their dot name", () => {
     const { variables: made, meetings } = variables({ "a b": number, a: { b: number }, a_b: number, "a-b-2": number });
     expect(made.map(({ name, token }) => `${name} = ${token.name}`)).toEqual([
       "token\\.a\\20 b = a b",
@@ -32,7 +32,7 @@ describe("variable names", () => {
     ]);
   });
 
-  it("are those that a token says, with the escapes that CSS needs", () => {
+  it("are those in the token's extension, with CSS escapes", () => {
     const said = (variable: string) => ({ ...number, $extensions: { "design-system-registry": { variable } } });
     const tree = { space: { "1_5": said("space-1.5"), "1_2": said("space-1/2") }, size: { full: said("size-100%") } };
     const { tokens } = openTokenSystem({ dtcg: tree }).select();
@@ -43,7 +43,7 @@ describe("variable names", () => {
     expect(emitters.utilitycss.names(tokens).mentions[0]).toBe("var(--space-1\\.5)");
   });
 
-  it("of typography properties keep away from tokens of that name", () => {
+  it("of typography properties do not collide with tokens of that name", () => {
     const { variables: made, meetings } = variables({
       text: { $type: "typography", $value: { fontFamily: "Inter", fontSize: "1rem" } },
       "text-font-size": number,
@@ -55,7 +55,7 @@ describe("variable names", () => {
     expect(meetings).toHaveLength(1);
   });
 
-  it("stay unique and quick when ten thousand tokens share one", () => {
+  it("stay unique and fast if ten thousand tokens share one", () => {
     const tree = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, i) => [String.fromCodePoint(0x100000 + i), number]),
     );
@@ -66,7 +66,7 @@ describe("variable names", () => {
 });
 
 describe("names in other languages", () => {
-  // Names without a letter or digit, which are one name in each of these.
+  // Names without letters and digits, which become one name in each language.
   const signs = Array.from({ length: 20_000 }, (_, index) =>
     index.toString(2).replaceAll("0", "-").replaceAll("1", "+"),
   );
@@ -79,7 +79,7 @@ describe("names in other languages", () => {
   });
 });
 
-describe("names that would be one in a language", () => {
+describe("names that would be the same in a language", () => {
   const tree = {
     space: { $type: "number", "1_5": number, "1.5": number, "15": number, "1/2": number, "1-2": number },
     Größe: { groß: number, "groß-2": number },

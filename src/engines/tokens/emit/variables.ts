@@ -7,44 +7,44 @@ import { cssIdentifier } from "../values/css-text.ts";
 import { cssValue } from "../values/css-value.ts";
 
 /**
- * What one token becomes: a variable, and for typography one more per property. Names are without `--` or `$`, and as CSS
- * writes them, with escapes.
+ * The variables of one token: its own, and one for each property of typography. Names are CSS text with escapes,
+ * without `--` or `$`.
  */
 export interface TokenVariables {
   token: ResolvedToken;
   name: string;
-  /** The value that is written: the resolved one, with what a design tool said beyond the format. */
+  /** The value to write: the resolved one, with details from a design tool that the format lacks. */
   styled: unknown;
-  /** CSS text; undefined when CSS cannot express the value. */
+  /** CSS text. Undefined if CSS can't express the value. */
   value: string | undefined;
   parts: { name: string; property: string; value: string }[];
 }
 
-/** How a format names variables; `property` is a typography property such as `font-size`. */
+/** The naming rules of a format. `property` is a typography property such as `font-size`. */
 export interface Naming {
   name(token: ResolvedToken): string;
   part(name: string, property: string): string;
-  /** False where what reads the variable needs its value, not `var(--other)`. */
+  /** False if the reader of the variable needs its value instead of `var(--other)`. */
   takesReferences?(token: ResolvedToken): boolean;
-  /** A name as the format takes it where it is not `name` that made it. */
+  /** Adapts a name that wasn't created by `name` to the format. */
   within?(name: string, token: ResolvedToken): string;
-  /** Makes one of names that are equal to what reads them. */
+  /** Returns the same text for names that are equal in the format. */
   fold?(name: string): string;
 }
 
-/** Two tokens that one name would stand for in a format. */
+/** Two tokens with the same name in a format. */
 export interface NameMeeting {
   token: ResolvedToken;
-  /** Who has the name. */
+  /** The token that keeps the name. */
   other: ResolvedToken;
   wanted: string;
-  /** What the token is called there instead. */
+  /** The other name of the token. */
   given: string;
 }
 
 /**
- * `color.blue.tint-25` → `color-blue-tint-25`. Letters and digits of every script stay, which CSS and Sass take in names (CSS
- * Syntax 3, 4.2); all else becomes `-`. `$root` is the group's name.
+ * `color.blue.tint-25` → `color-blue-tint-25`. Keeps letters and digits of every script, which are valid in CSS and
+ * Sass names (CSS Syntax 3, 4.2). Other characters become `-`. `$root` has the group's name.
  */
 export function variableName(path: readonly string[]): string {
   const named = path.filter((part) => part !== "$root");
@@ -52,12 +52,15 @@ export function variableName(path: readonly string[]): string {
   return parts.join("-") || "token";
 }
 
-/** The name a token has by its path; where it says another one, that, so that stylesheets written for it hold. */
+/**
+ * Returns the name of a token: its own variable name if it has one, so that existing stylesheets keep working,
+ * otherwise the name from its path.
+ */
 export const tokenVariable = (token: ResolvedToken): string => referenceName(token) ?? variableName(token.path);
 
 /**
- * The name that a token says beside its path: `variable` of our extension, which a custom property was read from, in any
- * signs; the `reference` of a design tool.
+ * Returns the variable name in a token's extension: `variable` of our own extension, the name of the imported custom
+ * property with any characters, or the `reference` of a design tool.
  */
 export function referenceName({ extensions }: ResolvedToken): string | undefined {
   const own = extensions?.[DESIGN_SYSTEM_REGISTRY];
@@ -66,16 +69,16 @@ export function referenceName({ extensions }: ResolvedToken): string | undefined
   return /\w/.test(reference) ? variableName([reference]) : undefined;
 }
 
-/** The names of CSS custom properties. */
+/** Names of CSS custom properties. */
 export const cssNaming: Naming = {
   name: tokenVariable,
   part: (name, property) => `${name}-${property}`,
 };
 
 /**
- * Variables for tokens, in order. Where several would have one name, the token that is spelled like it keeps it, else the
- * first; the others are called by their dot name with its signs escaped (`a\.b`), which no other token has: a name never
- * depends on how many others there are. Tokens that CSS cannot express keep their names too, so that a change of value
+ * Creates the variables of tokens, in order. Of tokens with the same name, the one with the same spelling keeps it,
+ * otherwise the first. The others get their dot name with escaped punctuation (`a\.b`), which no other token has: a
+ * name never depends on the number of others. Tokens that CSS can't express have a name too, so that changing a value
  * renames nothing.
  */
 export function createVariables(
@@ -97,13 +100,16 @@ export function createVariables(
   return { variables, meetings };
 }
 
-/** The naming with one name for a token in all choices: the one of `base`, whatever its type and value are elsewhere. */
+/**
+ * Returns a naming with one name per token in all choices: the name in `base`, regardless of its type and value in
+ * other choices.
+ */
 export function namedAs(base: readonly ResolvedToken[], naming: Naming): Naming {
   const byName = new Map(base.map((token) => [token.name, token]));
   return { ...naming, name: (token) => naming.name(byName.get(token.name) ?? token) };
 }
 
-/** The names of tokens, where they met, and `take`, which gives a further name to one of them. */
+/** Returns the names of tokens, their collisions, and `take`, which adds another name of a token. */
 function nameTokens(tokens: readonly ResolvedToken[], naming: Naming) {
   const { fold = (name: string) => name } = naming;
   const meetings: NameMeeting[] = [];
@@ -136,10 +142,10 @@ function nameTokens(tokens: readonly ResolvedToken[], naming: Naming) {
   return { names, meetings, take };
 }
 
-/** Whether the name of a variable has all signs of its token's. */
+/** Whether the variable name has all characters of the token name. */
 const isSpelledOut = ({ path }: ResolvedToken): boolean => path.every((part) => variableName([part]) === part);
 
-/** A name that is the token's alone: its dot name. */
+/** Returns a unique name for a token: its dot name. */
 function ownName(token: ResolvedToken, { within = (name) => name }: Naming): string {
   return within(cssIdentifier(token.name.includes(".") ? token.name : `token.${token.name}`), token);
 }

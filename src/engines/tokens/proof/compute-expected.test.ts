@@ -16,7 +16,7 @@ const system = openTokenSystem({
   },
 });
 
-/** What our own reading of sheets says: by choice the counts, and what nothing was compared with. */
+/** The result of our own cascade: counts by choice, and parts that weren't compared. */
 async function proofOf(sheets: Record<string, string>) {
   const files = Object.entries(sheets).map(([path, text]) => ({ path, text }));
   const computed = await computeExpected(files, system);
@@ -92,7 +92,7 @@ describe("the style sheets of a repository", () => {
     expect(proof?.unequal.filter(([name]) => name !== "a")).toEqual([]);
   });
 
-  it("have what the tokens have otherwise, and what they lack, by choice", async () => {
+  it("list different and missing values by choice", async () => {
     const proof = await proofOf({ "a.css": `${ROOT} .dark { --ink: #ddd; --page: #000; --own: 1px }` });
     expect(proof).toMatchObject({
       variables: 4,
@@ -108,7 +108,7 @@ describe("the style sheets of a repository", () => {
     ]);
   });
 
-  it("are not compared where they say nothing of a choice, or only their order decides", async () => {
+  it("are not compared if they don't cover a choice, or only their order decides", async () => {
     const proof = await proofOf({ "a.css": ROOT, "b.css": ":root { --gap: 9px }" });
     expect(proof).toMatchObject({ variables: 2, equal: 2, choices: [["", 2, 0, 0]] });
     expect(proof?.notCompared).toEqual([
@@ -120,7 +120,7 @@ describe("the style sheets of a repository", () => {
     ]);
   });
 
-  it("name what they say under conditions that are no value of an axis, and sheets that cannot be read", async () => {
+  it("list conditions that are no axis value, and unreadable sheets", async () => {
     const proof = await proofOf({
       "a.css": `${ROOT} .dark { --ink: #eee; --page: #000 } @media (min-width: 90em) { :root { --gap: 16px } }`,
       "b.css": "} :root {{",
@@ -134,7 +134,7 @@ describe("the style sheets of a repository", () => {
     ]);
   });
 
-  it("give each theme its own dark, and a page its default theme", async () => {
+  it("use each theme's own dark mode, and the default theme of a page", async () => {
     const themed = openTokenSystem({
       sources: {
         "tokens/a.tokens.json": source({ ink: color("#111111"), page: color("#ffffff") }),
@@ -182,7 +182,7 @@ describe("the style sheets of a repository", () => {
     expect(computed?.proof).toMatchObject({ variables: 1, equal: 1 });
   });
 
-  it("have the dark of light-dark() where no sheet says what schemes a page has", async () => {
+  it("use the dark part of light-dark() if no sheet sets the schemes of a page", async () => {
     const lightDark = ":root { --ink: light-dark(#111, #eee); --page: light-dark(#fff, #000); --gap: 8px }";
     for (const css of [lightDark, `${lightDark} .dark { --page: #000 }`])
       expect(await proofOf({ "a.css": css })).toMatchObject({
@@ -193,7 +193,7 @@ describe("the style sheets of a repository", () => {
       });
   });
 
-  it("prove nothing without custom properties of a page", async () => {
+  it("compare nothing without custom properties of a page", async () => {
     expect(await proofOf({ "a.css": ".button { --ink: #111 } p { color: red }" })).toBeUndefined();
     expect(await proofOf({})).toBeUndefined();
   });

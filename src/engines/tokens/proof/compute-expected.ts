@@ -8,47 +8,46 @@ import { type Computed, computeCascade, isHeld, type Seen, type ShownPage, usedS
 import { findPages, PLAIN } from "./own-pages.ts";
 import { type ReadSheets, readSheets, type SheetFile, withImports } from "./read-sheets.ts";
 
-/** A browser that computes and compares values of custom properties. Close it. */
+/** A browser that computes and compares values of custom properties. Must be closed. */
 export interface ProofBrowser {
   /** `Chromium 153.0.7000.1`. */
   name: string;
-  /** The custom properties of a page with these style sheets, by name without `--`, and its `color-scheme`. */
+  /** Returns the custom properties of a page with these style sheets, by name without `--`, and its `color-scheme`. */
   compute(page: BrowserPage): Promise<{ properties: Record<string, string>; colorScheme: string }>;
-  /** For each pair whether both do the same wherever CSS takes them. */
+  /** Returns for each pair whether both have the same effect in every CSS property that accepts them. */
   compare(pairs: readonly { ours: string; theirs: string }[]): Promise<boolean[]>;
   close(): Promise<void>;
 }
 
-/** A page as a browser shows it. */
+/** A page in a browser. */
 export interface BrowserPage {
-  /** Texts of style sheets without imports, in their order. */
+  /** Texts of style sheets without imports, in order. */
   sheets: readonly string[];
-  /** Attributes of both elements. */
+  /** Attributes of `<html>` and `<body>`. */
   html: Record<string, string>;
   body: Record<string, string>;
   seen: Seen;
 }
 
-/** Opens a browser; undefined where there is none, or where it does not start. */
+/** Opens a browser. Undefined if none is installed, or if it doesn't start. */
 type OpenBrowser = () => Promise<ProofBrowser | undefined>;
 
 const noBrowser: OpenBrowser = async () => undefined;
 
-/** What style sheets compute, and how the tokens stand to that. */
+/** The computed values of style sheets, and their comparison with the tokens. */
 export interface ComputedExpected {
   expected: Expected;
   proof: ExpectedProof;
 }
 
-/** Names that are listed where one would do. */
+/** Maximum number of names in a list. */
 const MOST_NAMED = 20;
 
 /**
- * Computes what the style sheets of a repository come to for each value of each axis, and compares the tokens with it: in the
- * browser where there is one, else by our own reading of the sheets. Undefined where no sheet sets a custom property of a
- * whole page.
+ * Computes the values of a repository's style sheets for each value of each axis, and compares the tokens with them: in
+ * a browser if available, otherwise with our own cascade. Undefined if no sheet sets a custom property on the page.
  *
- * @param attributes the attribute that chooses a value, by axis, where the workspace says so
+ * @param attributes the attribute that chooses a value, by axis, if the workspace configures it
  */
 export async function computeExpected(
   files: readonly SheetFile[],
@@ -91,7 +90,7 @@ export async function computeExpected(
   }
 }
 
-/** Compares as `proveExpected`, with what the browser computes of our own style sheet. */
+/** Compares like `proveExpected`, with our own style sheet computed by the browser. */
 async function proveInBrowser(system: TokenSystem, expected: Expected, browser: ProofBrowser): Promise<ExpectedProof> {
   const ours = new Map<Choice, ReadonlyMap<string, string>>();
   const css = compileFormat(system, "css", { attributes: {} });
@@ -108,8 +107,8 @@ async function proveInBrowser(system: TokenSystem, expected: Expected, browser: 
 }
 
 /**
- * Compares tokens with what was computed before. What our own reading finds unequal is asked of the browser where there is
- * one.
+ * Compares tokens with stored computed values. If a browser is available, it checks values that our own comparison
+ * finds different.
  */
 export async function proveKept(
   system: TokenSystem,
@@ -144,7 +143,7 @@ const attributesOf = ({ classes, attributes }: ShownPage["html"]): Record<string
   ...(classes.size > 0 && { class: [...classes].join(" ") }),
 });
 
-/** Those that the first selector of a list asks for. */
+/** Returns the attributes in the first selector of a list. */
 const attributesIn = (selector: string): Record<string, string> =>
   Object.fromEntries(
     [...(selector.split(",")[0] ?? "").matchAll(/\[([\w-]+)="((?:[^"\\]|\\.)*)"\]/g)].map(
@@ -155,7 +154,7 @@ const attributesIn = (selector: string): Record<string, string> =>
 const decided = ({ properties, undecided }: Computed): Record<string, string> =>
   Object.fromEntries([...properties].filter(([name]) => !undecided.has(name)));
 
-/** Values of other choices without what is the same for who chooses nothing; empty where they have no such property. */
+/** Drops values of other choices that equal the default. Empty for properties that other choices lack. */
 function withoutRepeats(values: Expected["values"]): Expected["values"] {
   const [base, ...others] = values;
   if (!base) return [];
@@ -185,7 +184,7 @@ function undecidedIn(shown: readonly Shown[]): Expected["notCompared"] {
   return [{ what: some(named, MOST_NAMED), why }];
 }
 
-/** What rules of a whole page say under conditions that no page fulfils. */
+/** Returns the properties in rules for the page whose conditions no compared page meets. */
 function conditionalIn({ rules }: ReadSheets, shown: readonly Shown[]): Expected["notCompared"] {
   const byCondition = new Map<string, Set<string>>();
   const known = new Set(shown.flatMap(({ computed }) => [...computed.properties.keys()]));

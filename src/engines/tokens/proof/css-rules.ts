@@ -1,18 +1,18 @@
-/** Custom properties that a style rule sets. */
+/** The custom properties of a style rule. */
 export interface CssRule {
-  /** As written, commas and all. */
+  /** As written, including commas. */
   selector: string;
   /** Name without `--` → value as written. */
   properties: Map<string, string>;
 }
 
 const piece = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]/gs;
-/** At-rules whose rules hold whatever the page is seen with. */
+/** At-rules that don't change when their rules apply. */
 const transparent = /^@layer\b/i;
 
 /**
- * The style rules of a stylesheet that set custom properties, in order. Rules under a condition (`@media`, `@supports`,
- * `@container`) are left out: what they set depends on who looks. Malformed CSS gives what can be told apart.
+ * Returns the style rules with custom properties, in order. Excludes conditional rules (`@media`, `@supports`,
+ * `@container`), whose values depend on the viewer. Malformed CSS is read as far as possible.
  */
 export function readCssRules(css: string): CssRule[] {
   const text = css.replace(/\/\*.*?(?:\*\/|$)/gs, " ");

@@ -20,8 +20,8 @@ const expected = (values: Values) => ({
   ...{ from: ["a.css"], computedBy: "Chromium 153", notCompared: [], values },
 });
 
-describe("tokens beside what style sheets computed", () => {
-  it("are found by names that are written otherwise, without what all names there begin with", () => {
+describe("tokens compared with computed style sheets", () => {
+  it("are found by different spellings, without a common prefix", () => {
     const properties = { "acme-color-blue-500": "rgb(0, 0, 255)", "acme-color-red": "#f00", "acme-gone": "1px" };
     const proof = proveExpected(system, expected([{ choice: {}, properties }]));
     expect(proof).toMatchObject({ prefix: "acme-", variables: 3, equal: 2, different: [] });
@@ -30,7 +30,7 @@ describe("tokens beside what style sheets computed", () => {
     ]);
   });
 
-  it("are compared in each choice, of which only what differs is kept", () => {
+  it("are compared in each choice, and only differences are stored", () => {
     const values: Values = [
       { choice: {}, properties: { "color-red": "red", "color-blue500": "blue" } },
       { choice: { scheme: "dark" }, properties: { "color-red": "#faa", "color-blue500": "" } },
@@ -47,7 +47,7 @@ describe("tokens beside what style sheets computed", () => {
     expect(notCompared).toEqual([{ what: "scheme sepia", why: "the tokens no longer have this axis value" }]);
   });
 
-  it("are found by names whose signs CSS escapes", () => {
+  it("are found by names with CSS escapes", () => {
     const extensions = { "design-system-registry": { variable: "space-1.5" } };
     const gap = { $type: "dimension", $value: { value: 6, unit: "px" }, $extensions: extensions };
     const escaped = openTokenSystem({ sources: { "design-system/tokens/a.tokens.json": JSON.stringify({ gap }) } });
@@ -55,7 +55,7 @@ describe("tokens beside what style sheets computed", () => {
     expect(proof).toMatchObject({ prefix: "", variables: 1, equal: 1, missing: [] });
   });
 
-  it("are read leniently: what is no such file is none, what is no text is left out", () => {
+  it("are read leniently: an invalid file is undefined, invalid values are dropped", () => {
     expect([readExpected(undefined), readExpected({ values: 1 })]).toEqual([undefined, undefined]);
     expect(readExpected({ from: [1, "a.css"], values: [{ properties: { a: "1px", b: 2 } }, 3] })).toEqual({
       ...{ from: ["a.css"], computedBy: "", notCompared: [] },

@@ -5,38 +5,41 @@ import type { TokenSystem } from "../system/token-system.ts";
 import { unescapedName } from "../values/css-text.ts";
 import { isSameCss } from "./same-css.ts";
 
-/** What the style sheets of a repository computed when its tokens were taken over: what these are compared with. */
+/** The computed values of a repository's style sheets when its tokens were imported, for comparison with the tokens. */
 export interface Expected {
-  /** Paths of the sheets in that repository. */
+  /** Paths of the sheets in the repository. */
   from: string[];
-  /** The program that computed them: `Chromium 153.0`, or `dsr` for our own reading of the sheets. */
+  /** The program that computed them: `Chromium 153.0`, or `dsr` for our own cascade. */
   computedBy: string;
-  /** By choice, by names without `--` and without escapes: the first is of who chooses nothing; the others have what differs from that, empty where it is not there. */
+  /**
+   * Values by choice, with names without `--` and without escapes. The first choice is the default. Others only have
+   * differences, with an empty text for a missing property.
+   */
   values: { choice: Choice; properties: Record<string, string> }[];
-  /** What the sheets say and nothing is compared with, each with the reason. */
+  /** Parts of the sheets that weren't compared, with the reason. */
   notCompared: { what: string; why: string }[];
 }
 
-/** A custom property of one choice beside the token it is of. */
+/** A custom property in one choice, and its token. */
 export interface ExpectedPair {
   choice: Choice;
   /** Without `--` and without escapes. */
   name: string;
-  /** Undefined where there is no such token. */
+  /** Undefined if no token matches. */
   token: string | undefined;
   ours: string | undefined;
   theirs: string;
 }
 
-/** How the tokens of a system stand to what the repository's own style sheets compute. */
+/** The comparison of a system's tokens with the repository's own style sheets. */
 export interface ExpectedProof {
   from: string[];
   computedBy: string;
   /** The program that compared. */
   comparedBy: string;
-  /** What their names begin with and ours do not. */
+  /** The prefix of their names, which ours lack. */
   prefix: string;
-  /** Custom properties of the sheets, each once, and those that are equal in every choice. */
+  /** Distinct custom properties of the sheets, and the number that are equal in every choice. */
   variables: number;
   equal: number;
   choices: { choice: Choice; variables: number; equal: number; different: number; missing: number }[];
@@ -45,7 +48,7 @@ export interface ExpectedProof {
   notCompared: Expected["notCompared"];
 }
 
-/** Reads what was kept; undefined for what is none. */
+/** Reads stored values. Undefined for invalid JSON. */
 export function readExpected(value: unknown): Expected | undefined {
   if (!isObject(value) || !Array.isArray(value.values)) return undefined;
   const values = value.values.flatMap((one: unknown) => {
@@ -72,7 +75,7 @@ const textsIn = (value: unknown): Record<string, string> =>
     ),
   );
 
-/** Compares the tokens of a system with what was computed, colors as colors and lengths as lengths. */
+/** Compares the tokens of a system with computed values, colors as colors and lengths as lengths. */
 export function proveExpected(system: TokenSystem, expected: Expected): ExpectedProof {
   const { pairs, prefix, unknown } = pairExpected(system, expected);
   const same = pairs.map(({ ours, theirs }) => ours !== undefined && isSameCss(ours, theirs));
@@ -80,10 +83,10 @@ export function proveExpected(system: TokenSystem, expected: Expected): Expected
 }
 
 /**
- * Each computed property beside the value of the token it is of: that of the same name, else the one whose name is written
- * like it without what all of theirs begin with.
+ * Pairs each computed property with the value of its token: the one with the same name, otherwise with the same
+ * spelling after the common prefix.
  *
- * @param oursOf values by name without `--`, where something else than the tokens themselves says them, such as a browser
+ * @param oursOf values by name without `--` from another source than the tokens, such as a browser
  */
 export function pairExpected(
   system: TokenSystem,
@@ -155,10 +158,10 @@ function likeName(name: string, prefix: string, byPlain: OwnValues["byPlain"]): 
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Words that a name begins with are cut off as long as no more than these. */
+/** Maximum number of words in a prefix. */
 const MOST_WORDS = 3;
 
-/** What names begin with that have a like of ours without it: the one that gives the most. */
+/** Returns the prefix after which the most names match ours. */
 function commonPrefix(names: readonly string[], byPlain: OwnValues["byPlain"]): string {
   const counts = new Map<string, number>([["", 0]]);
   for (const name of names) {
@@ -174,7 +177,7 @@ function commonPrefix(names: readonly string[], byPlain: OwnValues["byPlain"]): 
   return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
 }
 
-/** A proof of pairs of which somebody said which are the same. */
+/** Builds a comparison from pairs. `same` marks the equal pairs. */
 export function proofOf(
   { from, computedBy, notCompared }: Omit<Expected, "values">,
   { pairs, prefix, same }: { pairs: readonly ExpectedPair[]; prefix: string; same: readonly boolean[] },

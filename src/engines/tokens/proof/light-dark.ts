@@ -1,4 +1,4 @@
-/** A CSS value with the part of each `light-dark()` that holds in a scheme. */
+/** Replaces each `light-dark()` in a CSS value by its part for a scheme. */
 export function lightOrDark(text: string, scheme: "light" | "dark"): string {
   const start = text.search(/\blight-dark\(/i);
   if (start === -1) return text;

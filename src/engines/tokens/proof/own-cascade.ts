@@ -3,7 +3,7 @@ import { lightOrDark } from "./light-dark.ts";
 import type { ReadSheets, SheetRule } from "./read-sheets.ts";
 import { closingBracket, type ShownElement, splitOutside } from "./root-selector.ts";
 
-/** What a page is seen with. */
+/** The media features of a page. */
 export interface Seen {
   colorScheme: "light" | "dark";
   contrast: "more" | "no-preference";
@@ -11,34 +11,34 @@ export interface Seen {
   width: number;
 }
 
-/** A page whose custom properties are asked for. */
+/** A page whose custom properties are computed. */
 export interface ShownPage {
   html: ShownElement;
   body: ShownElement;
   seen: Seen;
-  /** The scheme where no sheet has a `color-scheme`. */
+  /** The scheme if no sheet has a `color-scheme`. */
   scheme: Seen["colorScheme"];
-  /** Paths of the sheets it has; those of `after` lie above the others. */
+  /** Paths of its sheets. The sheets in `after` come after the others. */
   sheets: ReadonlySet<string>;
   after: ReadonlySet<string>;
 }
 
-/** What sheets come to on the body of a page. */
+/** The computed values on the body of a page. */
 export interface Computed {
-  /** Name without `--` → value, `var()` replaced. */
+  /** Name without `--` → value with `var()` replaced. */
   properties: Map<string, string>;
-  /** Properties that two sheets set otherwise, where nothing but their order says which one holds: name → the sheets. */
+  /** Properties with different values in two sheets, where only the order of the sheets decides: name → the sheets. */
   undecided: Map<string, string[]>;
 }
 
-/** Nested references beyond this are a circle to us. */
+/** Deeper references are treated as a cycle. */
 const MOST_DEPTH = 64;
-/** In characters: what is put together of others grows with each. */
+/** In characters: values composed of other values can grow exponentially. */
 const MOST_VALUE = 20_000;
 
 /**
- * Works out the custom properties of a page as browsers do: conditions, layers, weights of selectors, order, inheritance and
- * `var()`. Conditions it does not know do not hold.
+ * Computes the custom properties of a page like browsers: conditions, layers, specificity, order, inheritance and
+ * `var()`. Unknown conditions don't apply.
  */
 export function computeCascade({ rules, layers }: ReadSheets, page: ShownPage): Computed {
   const ranks = rankLayers(layers);
@@ -54,8 +54,8 @@ export function computeCascade({ rules, layers }: ReadSheets, page: ShownPage): 
 }
 
 /**
- * The scheme of a page whose `color-scheme` is this. Where it has none (`normal` to browsers) another sheet or a script of
- * the application says it, and it is that of the choice.
+ * Returns the scheme of a page with this `color-scheme`. Without one (`normal` in browsers), another sheet or a script
+ * of the application sets it, and the scheme of the choice applies.
  */
 export function usedScheme(
   text: string | undefined,
@@ -71,7 +71,7 @@ interface Winner {
   value: string;
   rank: number;
   path: string;
-  /** Sheets that say something else with the same right. */
+  /** Sheets with another value and the same precedence. */
   others?: Set<string>;
 }
 
@@ -109,7 +109,7 @@ const MOST_WEIGHT = 2 ** 20;
 const MOST_LAYERS = 2 ** 16;
 const IMPORTANT = 2 ** 40;
 
-/** Puts a declaration in the place of one that weighs no more. */
+/** Replaces a declaration with equal or lower precedence. */
 function take(winner: Winner, { value, rank, path }: Winner): void {
   const isTie = rank === winner.rank && path !== winner.path;
   if (rank > winner.rank) delete winner.others;
@@ -117,14 +117,14 @@ function take(winner: Winner, { value, rank, path }: Winner): void {
   Object.assign(winner, { value, rank, path });
 }
 
-/** What the heaviest selector of a rule weighs that an element matches; undefined for none. */
+/** Returns the highest specificity of a rule's selectors that match an element. Undefined for none. */
 function weightFor({ selectors }: SheetRule, element: ShownElement): number | undefined {
   let most: number | undefined;
   for (const one of selectors) if (one.matches(element)) most = Math.max(most ?? 0, one.weight);
   return most;
 }
 
-/** The names that a page has, whatever their values are. */
+/** Returns the names of a page's properties, regardless of their values. */
 export function namesOnPage({ rules }: ReadSheets, page: ShownPage): Set<string> {
   const names = new Set<string>();
   for (const rule of rules) {
@@ -167,7 +167,7 @@ function resolveAll(winners: ReadonlyMap<string, Winner>, inherited: ReadonlyMap
   return found;
 }
 
-/** A value with `var()` replaced; undefined where one has no value and nothing instead. */
+/** Replaces `var()` in a value. Undefined if one has no value and no fallback. */
 function replaceVar(text: string, resolve: (name: string) => string | undefined, depth = 0): string | undefined {
   const start = text.search(/(?<![\w-])var\(/i);
   if (start === -1) return text;
@@ -181,7 +181,7 @@ function replaceVar(text: string, resolve: (name: string) => string | undefined,
   return after === undefined ? undefined : `${text.slice(0, start)}${value}${after}`;
 }
 
-/** Later layers weigh more, and a layer more than those in it. */
+/** Ranks layers: later layers win, and a layer wins over its nested layers. */
 function rankLayers(layers: readonly string[]): Map<string, number> {
   const all = new Set<string>();
   for (const layer of layers) {
@@ -199,11 +199,11 @@ function rankLayers(layers: readonly string[]): Map<string, number> {
   return ranks;
 }
 
-/** Whether a condition holds for a screen with a mouse; of what is unknown: no. */
+/** Whether a condition applies to a screen with a mouse. Unknown conditions don't. */
 export function isHeld(condition: string, seen: Seen): boolean {
   const [kind = "", ...rest] = condition.split(" ");
   const text = rest.join(" ").trim().toLowerCase();
-  // What this reads is what browsers of today support.
+  // Current browsers support everything that this reads.
   if (kind === "supports") return !/^not\b/.test(text);
   return kind === "media" && splitOutside(text, ",").some((query) => isMedia(query.trim(), seen));
 }

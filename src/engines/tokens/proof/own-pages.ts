@@ -5,24 +5,24 @@ import type { ReadSheets, SheetRule } from "./read-sheets.ts";
 import type { RootSelector, ShownElement } from "./root-selector.ts";
 import { choiceOfNames, valueNamedIn } from "./selector-choice.ts";
 
-/** The page on which style sheets show a choice; undefined where they say nothing of it. */
+/** The page on which style sheets show a choice. Undefined if they don't cover it. */
 export interface ChoicePage {
   choice: Choice;
   page: ShownPage | undefined;
 }
 
-/** A class that holds this many custom properties which no page has otherwise is one that every page needs. */
+/** Minimum number of otherwise missing custom properties in a class for every page to need the class. */
 const THEME_SIZE = 20;
-/** Choices that are compared: more than these nobody reads. */
+/** Maximum number of compared choices. */
 const MOST_CHOICES = 40;
 
-/** What a page is seen with where nothing is wished for. */
+/** Media features without preferences. */
 export const PLAIN: Seen = { colorScheme: "light", contrast: "no-preference", width: 1280 };
 
-/** Attributes and classes that show something. */
+/** Attributes and classes that select rules. */
 type Wanted = RootSelector["wants"];
 
-/** What shows a choice, and the sheets that say so. */
+/** The attributes for a choice, and the sheets that use them. */
 interface Candidate {
   choice: Choice;
   wants: Wanted;
@@ -30,10 +30,10 @@ interface Candidate {
 }
 
 /**
- * How style sheets show each value of each axis: by attributes and classes whose words are the value's, by files that are
- * called like it, or by what the system wishes.
+ * Finds the page for each value of each axis: by attributes and classes with the words of the value, by files with its
+ * name, or by a system preference.
  *
- * @param attributes the attribute that chooses a value, by axis, where the workspace says so
+ * @param attributes the attribute that chooses a value, by axis, if the workspace configures it
  */
 export function findPages(
   sheets: ReadSheets,
@@ -53,7 +53,7 @@ export function findPages(
       const named = valueOfFile.get(path);
       return named === undefined || isOf({ [named[0]]: named[1] });
     });
-    // A page that shows a value loads what is for that value after what is for all.
+    // The sheets for a value come after the shared ones on its page.
     const after = present.filter(
       (path) => valueOfFile.has(path) || wanted.some((one) => chooses(one.choice) && one.paths.has(path)),
     );
@@ -92,7 +92,7 @@ export function findPages(
   });
 }
 
-/** The value a file is called like, where it says plainly what others say too. */
+/** Returns the axis value in a file name, if all rules of the file apply to a page without attributes. */
 function namedFile(path: string, { rules }: ReadSheets, axes: readonly Axis[]): [string, readonly [string, string]][] {
   const html = elementOf("html", []);
   const isPlain = rules.every(
@@ -111,7 +111,7 @@ function namedFile(path: string, { rules }: ReadSheets, axes: readonly Axis[]): 
   return [];
 }
 
-/** What a page needs to show anything: classes that hold a theme and name no value of an axis. */
+/** Returns the classes that every page needs: they contain a theme and name no axis value. */
 function findThemes(
   { rules }: ReadSheets,
   {
@@ -137,11 +137,14 @@ const MODES: ReadonlySet<string> = new Set([...DARK, "dimmed", "dim", "contrast"
 
 const hasWordOf = (text: string, among: ReadonlySet<string>): boolean => wordsOf(text).some((word) => among.has(word));
 
-/** Whether what a selector asks for is a mode by its words, which no page needs to show anything: `.dark`. */
+/** Whether a selector names a mode, which pages don't need: `.dark`. */
 const isOfMode = ({ classes, attributes }: Wanted): boolean =>
   [...classes, ...attributes.map(([name, value]) => value || name)].some((text) => hasWordOf(text, MODES));
 
-/** What chooses the default of an axis by its name: `[data-theme=acme]`, `.theme-acme`. What it sets, every page has. */
+/**
+ * Returns selectors that name the default value of an axis: `[data-theme=acme]`, `.theme-acme`. Every page has their
+ * properties.
+ */
 function defaultsIn(
   { rules }: ReadSheets,
   {
@@ -170,7 +173,7 @@ function defaultsIn(
   return [...found.values()];
 }
 
-/** Selectors that choose values of axes, of rules that set what every page has. */
+/** Returns selectors for axis values whose rules set properties of every page. */
 function findCandidates(
   { rules }: ReadSheets,
   {
@@ -195,7 +198,7 @@ function findCandidates(
   return [...found.values()];
 }
 
-/** What the system would wish for to show a value, where the sheets ask for that. */
+/** Returns the system preferences for a value, if the sheets use them. */
 function wishedFor(value: string, { rules }: ReadSheets): Seen {
   const text = value.toLowerCase();
   const asked: Seen = {

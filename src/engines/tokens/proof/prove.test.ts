@@ -47,7 +47,7 @@ it.each([
 });
 
 describe("rules of a stylesheet", () => {
-  it("are those that hold whatever the page is seen with", () => {
+  it("are those that apply regardless of the viewer", () => {
     const rules = readCssRules(`
       @import "x.css";
       /* :root { --comment: 1 } */
@@ -63,7 +63,7 @@ describe("rules of a stylesheet", () => {
   });
 });
 
-describe("a selector of two axes with values of one name", () => {
+describe("a selector for two axes with the same value names", () => {
   const axes: Axis[] = [
     { name: "size", values: ["compact", "roomy"], from: "resolver" },
     { name: "density", values: ["compact", "roomy"], from: "resolver" },
@@ -82,7 +82,7 @@ describe("a selector of two axes with values of one name", () => {
   });
 });
 
-describe("a proof", () => {
+describe("a comparison", () => {
   const color = (value: string) => ({ $type: "color", $value: value });
   const system = openTokenSystem({
     sources: {
@@ -99,7 +99,7 @@ describe("a proof", () => {
     },
   });
 
-  it("tells which values a stylesheet has otherwise, for which choice, and says nothing of those it leaves out", () => {
+  it("lists different values by choice, and ignores those that a stylesheet lacks", () => {
     const css = `
       :root { --page: white; --text: var(--ink); --ink: #111; --gap: 1rem; --own: 1px }
       [data-scheme="dark"] { --page: #000; --text: var(--ink); --ink: #dddddd }
@@ -114,18 +114,18 @@ describe("a proof", () => {
       { token: "ink", choice: acme, ...wrong },
       { token: "text", choice: acme, ...wrong },
     ]);
-    // Four of who chooses nothing and of dark, five of acme; of zeta the stylesheet says nothing.
+    // Four of the default and of dark, five of acme. The stylesheet doesn't cover zeta.
     expect([compared, equal]).toEqual([13, 9]);
   });
 
-  it("reads a stylesheet by the attributes its workspace has for axes", () => {
+  it("reads a stylesheet by the workspace's attributes for axes", () => {
     const css = `:root { --page: #fff } [data-look="dark"] { --page: #111 }`;
     const { differing } = prove(system, { css, attributes: { brand: "data-look" } });
     expect(differing).toEqual([]);
     expect(prove(system, { css, attributes: { scheme: "data-look" } }).differing.length).toBeGreaterThan(0);
   });
 
-  it("takes a resolved tree to hold every token", () => {
+  it("expects every token in a resolved tree", () => {
     const dtcg = {
       page: color("rgb(255, 255, 255)"),
       ink: color("#111111"),
@@ -140,7 +140,7 @@ describe("a proof", () => {
     ]);
   });
 
-  it("lists aliases that lead nowhere where a whole choice was made: every brand but one has an accent", () => {
+  it("lists broken aliases only in complete choices: every brand but one has an accent", () => {
     const { values, modes, complete, unresolved } = prove(system, {});
     expect([values, modes, complete]).toEqual([5, 6, true]);
     expect(unresolved.map(({ token, choice }) => [token, choice.brand, choice.scheme])).toEqual([

@@ -10,27 +10,27 @@ import { readCssRules } from "./css-rules.ts";
 import { isSameCss } from "./same-css.ts";
 import { choiceOfSelector } from "./selector-choice.ts";
 
-/** What a workspace compiled itself. */
+/** The compiled output of a workspace's own pipeline. */
 export interface Compiled {
-  /** Resolved tokens, of who chooses nothing. */
+  /** Resolved default tokens. */
   dtcg?: TokenTree;
   /** Custom properties by selector. */
   css?: string;
-  /** The attribute that chooses a value, by axis, where it is not `data-<axis>`. */
+  /** The attribute that chooses a value, by axis, if it isn't `data-<axis>`. */
   attributes?: Readonly<Record<string, string>>;
 }
 
-/** A value that we resolve otherwise than the workspace's own pipeline. */
+/** A value that differs from the workspace's own pipeline. */
 export interface Difference {
   token: string;
   choice: Choice;
-  /** CSS text; undefined where there is no such token, or CSS cannot express it. */
+  /** CSS text. Undefined if the token doesn't exist or CSS can't express it. */
   ours: string | undefined;
   theirs: string | undefined;
   from: "dtcg" | "css";
 }
 
-/** An alias that leads nowhere for a choice. */
+/** A broken alias in a choice. */
 export interface Unresolved {
   token: string;
   choice: Choice;
@@ -38,28 +38,28 @@ export interface Unresolved {
   value: string;
 }
 
-/** How what is resolved here stands to what a workspace compiled itself. */
+/** The comparison of our resolved values with a workspace's own compiled output. */
 export interface Proof {
-  /** Tokens of who chooses nothing. */
+  /** Number of default tokens. */
   values: number;
-  /** Choices that were looked at. */
+  /** Number of compared choices. */
   modes: number;
-  /** False where there are too many combinations of choices for all of them. */
+  /** False if the choices have too many combinations to compare all. */
   complete: boolean;
-  /** Values that both have, of one token for one choice in one output, and how many of them are equal. */
+  /** Number of values in both, per token, choice and output, and how many of them are equal. */
   compared: number;
   equal: number;
   differing: Difference[];
   unresolved: Unresolved[];
 }
 
-/** Differences and unresolved values that are listed. */
+/** Maximum number of listed differences and unresolved values. */
 const MOST_LISTED = 10_000;
 
 /**
- * Compares each value a system has, for each choice, with what its workspace compiled: colors as colors, lengths as
- * lengths. CSS is read by selector and property; what it leaves out says nothing. The resolved tree is taken to hold
- * every token.
+ * Compares each value of a system, in each choice, with the output that its workspace compiled: colors as colors,
+ * lengths as lengths. CSS is read by selector and property, and may lack tokens. The resolved tree must have every
+ * token.
  */
 export function prove(system: TokenSystem, compiled: Compiled): Proof {
   const base = system.select();
@@ -78,7 +78,7 @@ export function prove(system: TokenSystem, compiled: Compiled): Proof {
   for (const choice of choices) {
     const set = system.select(choice);
     compareStyles(proof, set, styles, system.axes);
-    // Without a brand nobody promised that every alias leads somewhere.
+    // Without a brand, aliases may be broken.
     if (system.axes.every(({ name }) => set.choice[name] !== undefined)) findUnresolved(proof, set);
   }
   return proof;
@@ -98,7 +98,7 @@ function compareTree(proof: Proof, tokens: readonly ResolvedToken[], dtcg: Token
   for (const [name, other] of theirs) compare(proof, name, {}, undefined, textOf(other), "dtcg");
 }
 
-/** A rule of a stylesheet with the choice it is for, but for values nobody needs to choose. */
+/** A rule of a stylesheet with its choice, without default values. */
 interface Style {
   chosen: readonly (readonly [axis: string, value: string])[];
   properties: ReadonlyMap<string, string>;
@@ -115,8 +115,8 @@ const chosenIn = (choice: Choice, axes: readonly Axis[]): Style["chosen"] =>
   Object.entries(choice).filter(([name, value]) => axes.find((axis) => axis.name === name)?.default !== value);
 
 /**
- * The custom properties of an element that carries a choice: the rules for parts of it as they cascade, those for more of
- * it on top. Undefined where the stylesheet has no rule for a value that was chosen, and so says nothing of it.
+ * Returns the custom properties of an element with a choice: rules for parts of the choice in cascade order, those for
+ * more of it last. Undefined if the stylesheet has no rule for a chosen value.
  */
 function cascaded(styles: readonly Style[], chosen: Style["chosen"]): Map<string, string> | undefined {
   const has = (rule: Style, [axis, value]: readonly [string, string]) =>
@@ -137,7 +137,7 @@ function compareStyles(proof: Proof, set: TokenSet, styles: readonly Style[], ax
   }
 }
 
-/** The value of a property with its `var()` replaced; undefined for what a stylesheet leaves open. */
+/** Returns the value of a property with its `var()` replaced. Undefined if a variable is missing. */
 function followed(properties: ReadonlyMap<string, string>, property: string): string | undefined {
   let value = properties.get(property);
   for (let depth = 0; value?.includes("var("); depth++) {

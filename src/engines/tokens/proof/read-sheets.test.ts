@@ -9,13 +9,13 @@ const valuesIn = (sheets: Record<string, string>) =>
 
 const withImportsOf = (sheets: Record<string, string>) => withImports("a.css", new Map(Object.entries(sheets)));
 
-describe("rules in rules", () => {
-  it("have the selectors around them", () => {
+describe("nested rules", () => {
+  it("have the selectors of their parent rules", () => {
     const { rules } = read({ "a.css": ":root { &.dark { --a: 1px; @media print { --b: 2px; .c & { --c: 1px } } } }" });
     expect(rules.map(({ text }) => text)).toEqual([":is(:root).dark", ":is(:root).dark", ".c :is(:is(:root).dark)"]);
   });
 
-  it("are left out, and that is said, where their selectors grow without end", () => {
+  it("are skipped and reported if their selectors grow too long", () => {
     const { rules, faults } = read({ "a.css": `:root{--b:1px;${"&&&&&&{".repeat(7)}--a:1px${"}".repeat(8)}` });
     expect(rules.map(({ declarations }) => declarations[0]?.name)).toEqual(["b"]);
     expect(faults).toEqual([{ path: "a.css", why: expect.stringContaining("more than 20000 characters") }]);
@@ -30,7 +30,7 @@ it("reads names with their escapes", () => {
 });
 
 describe("imports", () => {
-  it("are read in their place, each sheet once where none imports it twice", () => {
+  it("are read in place, each sheet once unless two import it", () => {
     const sheets = {
       "a.css": '@import "b.css" layer(base); @import url(c.css) print; :root { --a: 1px }',
       "b.css": ":root { --b: 1px }",
@@ -48,7 +48,7 @@ describe("imports", () => {
     );
   });
 
-  it("end where sheets import themselves or each other, and those are still read", () => {
+  it("end if sheets import themselves or each other, and those are still read", () => {
     const itself = { "a.css": `${'@import "a.css";'.repeat(20)} :root { --a: 1px }` };
     expect(valuesIn(itself)).toEqual(["a 1px"]);
     expect(withImportsOf(itself).trim()).toBe(":root { --a: 1px }");
@@ -60,7 +60,7 @@ describe("imports", () => {
     expect(withImportsOf(eachOther).trim()).toBe(":root { --b: 1px } :root { --a: 1px }");
   });
 
-  it("end where each sheet imports the next many times, and that is said", () => {
+  it("end if each sheet imports the next many times, with a report", () => {
     const sheets = Object.fromEntries(
       Array.from("abcdefgh", (name, index) => [
         `${name}.css`,
@@ -75,7 +75,7 @@ describe("imports", () => {
     expect(withImportsOf(sheets).length).toBeLessThan(100_000);
   });
 
-  it("are not those of comments, and a semicolon in an address ends none", () => {
+  it("are not read in comments, and a semicolon in an address does not end one", () => {
     const fonts = '@import url("https://fonts.example/css2?family=A:wght@400;500&display=swap");';
     const sheets = {
       "a.css": `${fonts}\n/* @import "b.css"; */ :root { --a: 1px }`,

@@ -10,42 +10,42 @@ export interface SheetFile {
   text: string;
 }
 
-/** A rule that sets custom properties of the root of a page, or of its body. */
+/** A rule with custom properties of a page's root or body. */
 export interface SheetRule {
-  /** The sheet that a page has for it: the one that imports its own, where one does. */
+  /** The sheet that the page loads for it: the importing sheet, if any. */
   path: string;
   /** Its selectors as written. */
   text: string;
   selectors: readonly RootSelector[];
-  /** What must hold besides: `media (min-width: 20em)`, from the outside in. */
+  /** Its conditions, outermost first: `media (min-width: 20em)`. */
   conditions: readonly string[];
-  /** Its cascade layer, with those around it: `a.b`; undefined outside of all. */
+  /** Its cascade layer with parent layers: `a.b`. Undefined outside layers. */
   layer: string | undefined;
   /** Names without `--` and without escapes. */
   declarations: { name: string; value: string; isImportant: boolean }[];
 }
 
-/** What style sheets say of the root and the body. */
+/** The rules of style sheets for the root and the body. */
 export interface ReadSheets {
-  /** In the order of the sheets, imports in their place. */
+  /** In the order of the sheets, with imports in place. */
   rules: SheetRule[];
-  /** Names of layers as they first come. */
+  /** Names of layers in order of first use. */
   layers: string[];
-  /** Sheets that cannot be parsed, with why. */
+  /** Sheets that can't be parsed, with the reason. */
   faults: { path: string; why: string }[];
 }
 
 const MOST_IMPORTS = 10;
 const MOST_NESTED = 8;
-/** Characters of a selector with those around it put in: `&&&` in `&&&` in `&&&` grows with each step. */
+/** Characters of a selector including its parents: nested `&&&` grows exponentially. */
 const MAX_SELECTOR = 20_000;
-/** Characters of all selectors that lie in others, together. */
+/** Characters of all nested selectors together. */
 const MAX_SELECTORS = 20_000_000;
-/** Characters of sheets that are read once more because several import them; each counts as 10,000 at least. */
+/** Characters of sheets that are read again because several import them, at least 10,000 for each. */
 const MAX_REPEATED = 10_000_000;
 const TOO_OFTEN = "other stylesheets import it too often, so it was not read every time";
 
-/** Reads sheets, with those they import in the place of the import. A sheet that another one imports is read there alone. */
+/** Reads sheets, with imports in place. An imported sheet is only read there. */
 export function readSheets(files: readonly SheetFile[]): ReadSheets {
   const found: ReadSheets = { rules: [], layers: [], faults: [] };
   const opened = openFiles(new Map(files.map(({ path, text }) => [path, text])), found.faults);
@@ -58,12 +58,12 @@ export function readSheets(files: readonly SheetFile[]): ReadSheets {
   const room = { left: MAX_SELECTORS };
   const start = (path: string) => createVisitor(path, opened, found, room)(path, [], undefined, []);
   for (const { path } of files) if (!imported.has(path)) start(path);
-  // Sheets that import each other have none to begin with.
+  // Sheets that import each other have no root.
   for (const { path } of files) if (!opened.isTaken(path)) start(path);
   return found;
 }
 
-/** Sheets as they are imported: parsed once each, and not without end. */
+/** Returns imported sheets, parsed once each, with a limit on repetition. */
 function openFiles(texts: ReadonlyMap<string, string>, faults: ReadSheets["faults"]) {
   const roots = new Map<string, Root | undefined>();
   const taken = new Set<string>();
@@ -86,7 +86,7 @@ function openFiles(texts: ReadonlyMap<string, string>, faults: ReadSheets["fault
   return {
     rootOf,
     isTaken: (path: string) => taken.has(path),
-    /** The sheet to be put in once more; undefined where there is none, it is no CSS, or has been put in too often. */
+    /** Returns the sheet for another import. Undefined if it doesn't exist, isn't CSS, or was imported too often. */
     take(path: string): Root | undefined {
       const root = rootOf(path);
       if (root && taken.has(path)) {
@@ -105,10 +105,10 @@ function openFiles(texts: ReadonlyMap<string, string>, faults: ReadSheets["fault
 
 type OpenFiles = ReturnType<typeof openFiles>;
 
-/** What an `@import` names and asks for. */
+/** The target and conditions of an `@import`. */
 interface Import {
   target: string;
-  /** Empty for a layer without a name; undefined for none. */
+  /** Empty for an anonymous layer. Undefined for none. */
   layer: string | undefined;
   /** Empty for all. */
   media: string;
@@ -137,7 +137,7 @@ function createVisitor(top: string, files: OpenFiles, found: ReadSheets, room: {
   const within = (outer: string | undefined, name: string) => (outer === undefined ? name : `${outer}.${name}`);
   let anonymous = 0;
 
-  /** @param importers the sheets on the way to this one */
+  /** @param importers the chain of sheets to this one */
   function visitFile(
     path: string,
     conditions: readonly string[],
@@ -154,9 +154,9 @@ function createVisitor(top: string, files: OpenFiles, found: ReadSheets, room: {
     conditions: readonly string[];
     layer: string | undefined;
     importers: readonly string[];
-    /** Of the rules around, as one. */
+    /** The selector of all parent rules. */
     selector: string | undefined;
-    /** How many rules are around. */
+    /** Nesting depth of rules. */
     depth: number;
   }
 
@@ -176,7 +176,7 @@ function createVisitor(top: string, files: OpenFiles, found: ReadSheets, room: {
     }
   }
 
-  /** The selector of a rule with those around it; undefined, and said, where that is too long. */
+  /** Returns the selector of a rule with its parents. Undefined, with a report, if it is too long. */
   function selectorIn({ path, selector: outer }: Place, inner: string): string | undefined {
     if (outer === undefined) return inner;
     const length = nestedLength(outer, inner);
@@ -209,7 +209,7 @@ function createVisitor(top: string, files: OpenFiles, found: ReadSheets, room: {
     }
   }
 
-  /** What lies in an at-rule: rules, and declarations of the rule around. */
+  /** Visits the content of an at-rule: rules, and declarations of the parent rule. */
   function visitInner(node: Container & { nodes?: ChildNode[] }, place: Place): void {
     if (place.selector !== undefined) addRule(node, place);
     visit(node.nodes ?? [], place);
@@ -235,23 +235,23 @@ function createVisitor(top: string, files: OpenFiles, found: ReadSheets, room: {
   return visitFile;
 }
 
-/** The selector of a rule in a rule. @see https://www.w3.org/TR/css-nesting-1/ */
+/** Returns the selector of a nested rule. @see https://www.w3.org/TR/css-nesting-1/ */
 const nested = (outer: string, inner: string): string =>
   splitOutside(inner, ",")
     .map((one) => (one.includes("&") ? one.replaceAll("&", `:is(${outer})`) : `:is(${outer}) ${one.trim()}`))
     .join(", ");
 
-/** How long `nested` makes it at most, without making it. */
+/** The maximum length of `nested`, without computing it. */
 const nestedLength = (outer: string, inner: string): number =>
   inner.length + (inner.split("&").length + inner.split(",").length) * (outer.length + 6);
 
-/** A sheet with those it imports in the place of the import. */
+/** Returns a sheet with its imports in place. */
 export function withImports(path: string, texts: ReadonlyMap<string, string>): string {
   const files = openFiles(texts, []);
   const textWith = (one: string, importers: readonly string[]): string => {
     if (importers.includes(one) || importers.length > MOST_IMPORTS) return "";
     const root = files.take(one);
-    // What we cannot parse a browser may, as far as it goes.
+    // A browser may still parse a part of it.
     if (!root) return importers.length === 0 ? (texts.get(one) ?? "") : "";
     const text = root.source?.input.css ?? "";
     let out = "";

@@ -1,6 +1,6 @@
 import { unescapedName } from "../values/css-text.ts";
 
-/** An element whose custom properties are asked for: the root of a page, or its body. */
+/** An element whose custom properties are computed: the root of a page, or its body. */
 export interface ShownElement {
   tag: "html" | "body";
   classes: ReadonlySet<string>;
@@ -8,11 +8,13 @@ export interface ShownElement {
   attributes: ReadonlyMap<string, string>;
 }
 
-/** A selector of one element: what must hold of it, and how much it weighs (classes × 1,000 + tags). */
+/** A selector for one element: its condition and its specificity (classes × 1,000 + tags). */
 export interface RootSelector {
   weight: number;
   matches(element: ShownElement): boolean;
-  /** Classes and attributes it asks for, outside of `:not()`; of the ones in `:is()` and `:where()` the first. */
+  /**
+   * Required classes and attributes, except in `:not()`. Only includes the first selector in `:is()` and `:where()`.
+   */
   wants: { classes: string[]; attributes: [name: string, value: string][]; isOfBody: boolean };
 }
 
@@ -26,12 +28,12 @@ const ATTRIBUTE = new RegExp(
 const PSEUDO = new RegExp(`:(${NAME})(\\()?`, "y");
 const MOST_DEPTH = 8;
 
-/** Selectors of a list that can be those of the root or the body alone; the others never match these. */
+/** Returns the selectors of a list that can match the root or the body. Others never match these. */
 export function readRootSelectors(list: string, depth = 0): RootSelector[] {
   return splitOutside(list, ",").flatMap((one) => readCompound(one.trim(), depth) ?? []);
 }
 
-/** A text cut at a sign, outside of brackets and quotes. */
+/** Splits a text at a character, outside brackets and quotes. */
 export function splitOutside(text: string, sign: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -52,7 +54,7 @@ export function splitOutside(text: string, sign: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-/** Where the bracket that opens at `open` closes; -1 where it does not. */
+/** Returns the index of the bracket that closes the one at `open`, or -1. */
 export function closingBracket(text: string, open: number): number {
   let depth = 0;
   let quote = "";

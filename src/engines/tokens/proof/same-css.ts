@@ -5,14 +5,14 @@ const color = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\
 const length = /(-?(?<!\d)(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(px|rem|ms|s|%)?(?![\w#.])/gi;
 
 /**
- * Whether two CSS values mean the same: colors as 8-bit sRGB, rem as 16 px, seconds as milliseconds, nothing without a
- * unit, and numbers to four digits, since pipelines round.
+ * Whether two CSS values are equal: colors as 8-bit sRGB, rem as 16 px, seconds as milliseconds, zero without a unit,
+ * and numbers with four digits, because pipelines round.
  */
 export function isSameCss(one: string, other: string): boolean {
   return one === other || comparableCss(one) === comparableCss(other);
 }
 
-/** A CSS value in the one spelling of all that mean the same to `isSameCss`. */
+/** Returns the canonical form of a CSS value for `isSameCss`. */
 export function comparableCss(text: string): string {
   const whole = hexColor(text);
   if (whole !== undefined) return whole;

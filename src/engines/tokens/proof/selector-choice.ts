@@ -6,9 +6,9 @@ const attribute = /\[\s*([\w-]+)\s*[~|^]?=\s*(?:"([^"\]]*)"|'([^'\]]*)'|([^\]\s]
 const className = /\.([\w-]+)/g;
 
 /**
- * The choice that a selector stands for, told by the axis an attribute is of (`attributes`, else `data-<axis>`) and by its words: `[data-scheme="dark"]`, `.theme-dark` and
- * `[data-color-mode="dark"][data-dark-theme="dark_dimmed"]`. `:root` is the choice of who chooses nothing. Undefined for
- * selectors that say anything else.
+ * Returns the choice of a selector, by the axes of its attributes (`attributes`, otherwise `data-<axis>`) and by its
+ * words: `[data-scheme="dark"]`, `.theme-dark` and `[data-color-mode="dark"][data-dark-theme="dark_dimmed"]`. `:root`
+ * is the default choice. Undefined for other selectors.
  */
 export function choiceOfSelector(
   selector: string,
@@ -29,7 +29,7 @@ export function choiceOfSelector(
   return choiceOfNames({ attributes: named, classes }, axes, attributes);
 }
 
-/** The choice that attributes and classes of an element make; undefined where one of them says anything else. */
+/** Returns the choice of an element's attributes and classes. Undefined if one of them isn't a choice. */
 export function choiceOfNames(
   { attributes: named, classes }: { attributes: readonly [name: string, value: string][]; classes: readonly string[] },
   axes: readonly Axis[],
@@ -51,7 +51,7 @@ export function choiceOfNames(
   return choice;
 }
 
-/** The axis an attribute is of: the one it is configured for, or whose name it has; any where it is neither. */
+/** Returns the axes of an attribute: the one it is configured for, or the one with its name, otherwise all. */
 function axesOf(name: string, axes: readonly Axis[], attributes: Readonly<Record<string, string>>): readonly Axis[] {
   const own =
     axes.find((axis) => attributes[axis.name] === name) ??
@@ -60,8 +60,8 @@ function axesOf(name: string, axes: readonly Axis[], attributes: Readonly<Record
 }
 
 /**
- * The axis and value that a text ends with the words of, the longest: `wa-theme-dark-dimmed`. Of several axes with such a
- * value it is the one that the text names before it, else the first.
+ * Returns the axis and value that a text ends with, the longest match: `wa-theme-dark-dimmed`. If several axes have the
+ * value, the one named in the text wins, otherwise the first.
  */
 export function valueNamedIn(text: string, axes: readonly Axis[]): { axis: string; value: string } | undefined {
   const words = wordsOf(text);
@@ -78,7 +78,7 @@ export function valueNamedIn(text: string, axes: readonly Axis[]): { axis: strin
   return undefined;
 }
 
-/** Of two values of one axis the one that says more, where one begins with the other: `dark-dimmed` of `dark`. */
+/** Returns the more specific of two values of one axis, if one starts with the other: `dark-dimmed` of `dark`. */
 function nearest(one: string, other: string): string | undefined {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   const [less, more, value] = a.length > b.length ? [b, a, one] : [a, b, other];

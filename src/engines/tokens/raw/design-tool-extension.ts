@@ -7,24 +7,27 @@ import { type CssGradient, gradientFromCss } from "../values/read-css.ts";
 /** The key of our own data in `$extensions`. */
 export const DESIGN_SYSTEM_REGISTRY = "design-system-registry";
 
-/** What a token made of a design tool's style keeps of it, so that stylesheets hold and the way back is whole. */
+/**
+ * The original data of a token from a design tool's style, so that existing stylesheets keep working and the style can
+ * be restored.
+ */
 export interface DesignToolExtension {
   id?: string;
-  /** Name of its CSS variable without `--`; opaque, never worked out anew. */
+  /** Name of its CSS variable without `--`. Opaque, never recalculated. */
   reference?: string;
   /** Name of its SCSS variable, with `$`. */
   sass?: string;
   name?: string;
-  /** The other members of the style, as they were. */
+  /** The other members of the style, unchanged. */
   raw: TokenTree;
-  /** All of it as written, with what belongs to one type only: `angle`, `italic`, `case`, … */
+  /** All of it as written, including members of only one type: `angle`, `italic`, `case`, … */
   written: TokenTree;
 }
 
 const CASES: Record<string, string> = { UPPER: "uppercase", LOWER: "lowercase", TITLE: "capitalize" };
 const DECORATIONS: Record<string, string> = { UNDERLINE: "underline", STRIKETHROUGH: "line-through" };
 
-/** What a token keeps of a design tool's style; undefined for a token that comes from none. */
+/** Returns the original style data of a token. Undefined for a token that isn't from a design tool. */
 export function designToolOf({ extensions }: Pick<ResolvedToken, "extensions">): DesignToolExtension | undefined {
   const written = extensions?.[DESIGN_SYSTEM_REGISTRY];
   if (!isObject(written) || written.source !== "designtool") return undefined;
@@ -43,9 +46,9 @@ export function designToolOf({ extensions }: Pick<ResolvedToken, "extensions">):
 type Styled = Pick<ResolvedToken, "name" | "extensions" | "type" | "resolved" | "chain">;
 
 /**
- * Gives the resolved values of tokens with what the design tool said beyond the format, for `cssValue` and
- * `typographyProperties`: a gradient with its angle, a background list as it was, a text with case, decoration and italics.
- * Aliases have what the tokens at the end of their chains have.
+ * Returns resolved values with details from the design tool that the format lacks, for `cssValue` and
+ * `typographyProperties`: a gradient with its angle, an unchanged background list, a text with case, decoration and
+ * italics. Aliases have the details of their final targets.
  */
 export function createStyledValues(tokens: readonly Styled[]): (token: Styled) => unknown {
   const styles = new Map(
@@ -62,13 +65,13 @@ export function createStyledValues(tokens: readonly Styled[]): (token: Styled) =
 
 const isStyle = ({ type }: Pick<ResolvedToken, "type">): boolean => type === "gradient" || type === "typography";
 
-/** The degrees of a linear gradient, which the format has no member for; whoever wrote the token. */
+/** Returns the degrees of a linear gradient from any source. The format has no member for them. */
 function angleOf({ extensions }: Pick<ResolvedToken, "extensions">): number | undefined {
   const own = extensions?.[DESIGN_SYSTEM_REGISTRY];
   return isObject(own) && typeof own.angle === "number" ? own.angle : undefined;
 }
 
-/** The value of one token by itself. */
+/** Returns the value of one token, without following aliases. */
 export function styledValue(token: Pick<ResolvedToken, "extensions" | "type" | "resolved">): unknown {
   const { type, resolved } = token;
   if (!isStyle(token)) return resolved;
@@ -79,12 +82,12 @@ export function styledValue(token: Pick<ResolvedToken, "extensions" | "type" | "
   const { written, raw } = kept;
   if (type === "typography") return isObject(resolved) ? { ...resolved, ...textMembers(written) } : resolved;
   if (!Array.isArray(resolved)) return resolved;
-  // A token that was edited since is not written as it was before.
+  // An edited token doesn't keep its original text.
   const isUnchanged = typeof raw.value === "string" && sameJson(firstGradient(raw.value)?.stops, resolved);
   return isUnchanged ? raw.value : resolved;
 }
 
-/** The first layer of a CSS background list that can be read as a gradient. */
+/** Returns the first layer of a CSS background list that is a gradient. */
 export function firstGradient(background: string): CssGradient | undefined {
   for (const layer of splitCss(background, ",")) {
     const gradient = gradientFromCss(layer);
@@ -93,7 +96,7 @@ export function firstGradient(background: string): CssGradient | undefined {
   return undefined;
 }
 
-/** Whether two values print the same JSON. */
+/** Whether two values have the same JSON text. */
 export const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function textMembers({ italic, case: textCase, decoration, lineHeight }: TokenTree): TokenTree {

@@ -6,7 +6,7 @@ import { snapshotFromTokens } from "./snapshot.ts";
 const px = (value: number) => ({ value, unit: "px" });
 const layer = { color: "#00000033", offsetX: px(0), offsetY: px(1), blur: px(2), spread: px(0) };
 
-it("writes color, typography and effect styles in the shape of the raw snapshot", () => {
+it("writes color, typography and effect styles in the format of the raw snapshot", () => {
   const { tokens } = parseTokens({
     color: { $type: "color", blue: { "tint-25": { $value: "#5694ca" }, $root: { $value: "nothing" } } },
     functional: { link: { $type: "color", $value: "{color.blue.tint-25}" } },

@@ -8,14 +8,14 @@ import { fontNames, fontWeightText, measureText } from "../values/primitive-valu
 import { designToolOf, sameJson, styledValue } from "./design-tool-extension.ts";
 import { readColorStyle, readEffectStyle, readTypographyStyle, type StyleReading } from "./style-value.ts";
 
-/** A style of the raw token snapshot: id, name, group, reference, machineName, and its value. */
+/** A style of the raw token snapshot: ID, name, group, reference, machineName, and its value. */
 export type SnapshotStyle = Record<string, unknown>;
 
 export interface TokenSnapshot {
   localStyles: { color: SnapshotStyle[]; typography: SnapshotStyle[]; effect: SnapshotStyle[] };
 }
 
-/** Words that a style's reference says already (`color-…`), left out of its name and group. */
+/** Words that a style's reference already has (`color-…`), dropped from its name and group. */
 const kinds: Record<"color" | "typography" | "effect", RegExp> = {
   color: /^colou?rs?$/i,
   typography: /^(?:typography|typographies)$/i,
@@ -24,9 +24,9 @@ const kinds: Record<"color" | "typography" | "effect", RegExp> = {
 const pxPerRem = 16;
 
 /**
- * Tokens in the shape of the raw token snapshot. Colors and gradients, typography and shadows are taken; the `id` is the
- * token's dot name. Colors without a CSS value have `value: null`. Tokens that `tokensFromSnapshot` made become the
- * styles they were, with the token's value where that was edited since.
+ * Returns tokens in the format of the raw token snapshot: colors and gradients, typography and shadows. The `id` is the
+ * dot name of the token. Colors without a CSS value have `value: null`. Tokens from `tokensFromSnapshot` become their
+ * original styles, with the token's value if it was edited.
  */
 export function snapshotFromTokens(tokens: readonly ResolvedToken[]): TokenSnapshot {
   const of = (...types: string[]) => tokens.filter(({ type }) => type !== undefined && types.includes(type));
@@ -51,8 +51,8 @@ export function snapshotFromTokens(tokens: readonly ResolvedToken[]): TokenSnaps
 }
 
 /**
- * The design tool's style that tokens were made of, else `own`. A style that would make the same tokens is given back as
- * it was; of one whose tokens were edited the values are the tokens'.
+ * Returns the original design tool style of tokens, otherwise `own`. A style that gives the same tokens is unchanged.
+ * If its tokens were edited, it has their values.
  */
 function restored(
   tokens: readonly ResolvedToken[],
@@ -78,7 +78,7 @@ function restored(
   };
 }
 
-/** Tokens of one effect style together: its shadows are one token, each of its blurs another. */
+/** Groups the tokens of one effect style: its shadows are one token, each of its blurs another. */
 function byStyle(tokens: readonly ResolvedToken[]): [ResolvedToken, ...ResolvedToken[]][] {
   const styles = new Map<string, [ResolvedToken, ...ResolvedToken[]]>();
   for (const token of tokens) {

@@ -7,18 +7,18 @@ import { colorFromCss, srgb } from "../values/read-color.ts";
 import { gradientFromCss, type Length, lengthFromCss, shadowsFromCss, ZERO } from "../values/read-css.ts";
 import { firstGradient } from "./design-tool-extension.ts";
 
-/** What a style is as a token, or why it is none. `extension` is what belongs beside the value. */
+/** A style as a token. `extension` is added next to the value. */
 export interface StyleReading {
   type: "color" | "gradient" | "typography" | "shadow" | "dimension";
   value: unknown;
   extension?: TokenTree;
-  /** What the token cannot say of the style. */
+  /** Details of the style that the token can't express. */
   warning?: string;
 }
 
 type Style = Readonly<Record<string, unknown>>;
 
-/** The value of a color style: a color, a gradient, or why there is no token. */
+/** Returns the value of a color style: a color or a gradient, otherwise the reason why it has none. */
 export function readColorStyle(style: Style): StyleReading | string {
   const written = style.value ?? style.hex;
   if (typeof written !== "string" || written.trim() === "") return "The style has no value, so no token was created.";
@@ -42,14 +42,17 @@ export function readColorStyle(style: Style): StyleReading | string {
   };
 }
 
-/** A color with its alpha in the place the format shows it, also where that is 1. */
+/** Puts `alpha` in the format's position, even if it is 1. */
 const withAlpha = ({ hex, alpha = 1, ...color }: TokenTree): TokenTree => ({
   ...color,
   alpha,
   ...(hex === undefined ? {} : { hex }),
 });
 
-/** The value of a text style. Sizes are px, the line height a share of the font size (4 decimals); no fonts are invented. */
+/**
+ * Returns the value of a text style. Sizes are px, the line height a share of the font size (4 decimals). Missing fonts
+ * stay missing.
+ */
 export function readTypographyStyle({ values }: Style): StyleReading | string {
   if (!isObject(values)) return "The style has no values, so no token was created.";
   const { fontFamily, paragraphSpacing, fontStyle } = values;
@@ -84,7 +87,7 @@ export function readTypographyStyle({ values }: Style): StyleReading | string {
   };
 }
 
-/** The values of an effect style: its shadows as one, each blur as a length. */
+/** Returns the values of an effect style: its shadows as one value, each blur as a length. */
 export function readEffectStyle({ effects }: Style): (StyleReading | string)[] {
   const layers = (Array.isArray(effects) ? effects.filter(isObject) : []).filter(({ visible }) => visible !== false);
   const shadows: TokenTree[] = [];
@@ -132,7 +135,7 @@ function shadow(value: unknown, isInner: boolean): TokenTree[] | undefined {
   ];
 }
 
-/** A CSS color, channels 0–1 as the design tool keeps them, or a value of the format. */
+/** A CSS color, channels 0–1 from the design tool, or a value of the format. */
 function shadowColor(color: unknown): unknown {
   if (typeof color === "string") return colorFromCss(color, { preferSrgb: true });
   if (!isObject(color)) return undefined;
@@ -159,7 +162,7 @@ function fontWeight({ fontWeight, fontStyle }: TokenTree): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** A share of the font size; undefined where none is said, or it is no number or length. */
+/** Returns a share of the font size. Undefined if it is missing or invalid. */
 function lineHeight(values: TokenTree, size: Length | undefined): number | undefined {
   const { lineHeightPx, lineHeightUnit } = values;
   const share = percentOf(values.lineHeightPercentFontSize);
@@ -177,7 +180,7 @@ const LOST_LINE_HEIGHT =
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
-/** Pages and design tools take 16 px for a rem. */
+/** A rem is 16 px in pages and design tools. */
 const inPx = (length: Length | undefined): number | undefined =>
   length && (length.unit === "rem" ? length.value * 16 : length.value);
 
@@ -188,7 +191,7 @@ function percentOf(value: unknown): number | undefined {
   return isNumber(percent) ? rounded(percent / 100) : undefined;
 }
 
-/** In px: a number is px, a plugin's `{ unit: "PERCENT", value }` and CSS `em` are shares of the font size. */
+/** In px: a number is px; `{ unit: "PERCENT", value }` of plugins and CSS `em` are shares of the font size. */
 function letterSpacing({ letterSpacing }: TokenTree, size: Length | undefined): Length | undefined {
   const { unit, value } = isObject(letterSpacing) ? letterSpacing : relative(letterSpacing);
   if (unit !== "PERCENT") return length(isObject(letterSpacing) ? value : letterSpacing);

@@ -27,7 +27,7 @@ const kept = (token: ResolvedToken | undefined): Record<string, unknown> => {
 };
 
 describe("colors", () => {
-  it("lie below their kind and groups, and keep the style beside the value", () => {
+  it("are grouped by kind and group, and keep the style next to the value", () => {
     const style = {
       ...{ id: "1:2", name: "Primary", group: "blue", value: "#1d70b880", sass: "$color-blue-primary" },
       ...{ reference: "color-blue-primary", machineName: "blue-primary", blend: null },
@@ -70,13 +70,13 @@ describe("colors", () => {
     expect(only(color({ machineName: "c", value }))).toEqual({ name: "color.c", type: "color", value: $value });
   });
 
-  it("without a value are no tokens", () => {
+  it("without a value create no tokens", () => {
     const { trees, problems } = tokensFromSnapshot(color({ machineName: "c", value: null }));
     expect(trees.color).toEqual({});
     expect(problems).toMatchObject([{ rule: "style-without-token", pointer: "/localStyles/color/0" }]);
   });
 
-  it("of older files are read", () => {
+  it("of older files are supported", () => {
     const design = { color: [{ machineName: "c", hex: "#fff" }], effects: [] };
     expect(only({ design })).toEqual({ name: "color.c", type: "color", value: { ...white, alpha: 1 } });
   });
@@ -87,7 +87,7 @@ describe("gradients", () => {
     { color: black, position: 0 },
     { color: white, position: 1 },
   ];
-  it("keep stops as value and the angle beside it", () => {
+  it("keep stops as the value and the angle next to it", () => {
     const [token] = tokensOf(color({ machineName: "g", value: "linear-gradient(to right, #000, #fff)" }));
     expect(token).toMatchObject({ name: "gradient.g", type: "gradient", value: stops });
     expect(kept(token)).toMatchObject({ angle: 90 });
@@ -156,7 +156,7 @@ describe("texts", () => {
     expect(text({ ...base, letterSpacing })?.value).toMatchObject({ letterSpacing: expected });
   });
 
-  it("keep beside the value what the format has no place for", () => {
+  it("keep details that the format lacks next to the value", () => {
     const values = { ...base, italic: true, fontStyle: "Italic", textCase: "UPPER", textDecoration: "UNDERLINE" };
     const token = text({ ...values, paragraphSpacing: 8, lineHeightUnit: "INTRINSIC_%", lineHeightPx: 20 });
     expect(kept(token)).toMatchObject({
@@ -165,7 +165,7 @@ describe("texts", () => {
     });
   });
 
-  it("take a weight from the style's name, and no font that was not named", () => {
+  it("take a weight from the style's name, and invent no font", () => {
     expect(text({ fontSize: 16, fontStyle: "Bold Italic" })?.value).toEqual({ fontSize: px(16), fontWeight: 700 });
   });
 });
@@ -188,7 +188,7 @@ describe("effects", () => {
     ]);
   });
 
-  it("become blurs below their own kind", () => {
+  it("become blurs in their own kind", () => {
     const blurs = [
       { type: "LAYER_BLUR", value: "blur(4px)" },
       { type: "BACKGROUND_BLUR", value: 8 },
@@ -200,7 +200,7 @@ describe("effects", () => {
   });
 });
 
-it("numbers equal names in the order of ids, whatever their order in the file", () => {
+it("numbers equal names by ID, regardless of the order in the file", () => {
   const styles = ["1:10", "1:2", "1:1"].map((id) => ({ id, machineName: "c", value: "#000" }));
   const snapshot = color(...styles, { id: "0:1", machineName: "c-2", value: "#000" });
   expect(tokensOf(snapshot).map((token) => [token.name, kept(token).id])).toEqual([
@@ -212,7 +212,7 @@ it("numbers equal names in the order of ids, whatever their order in the file", 
   expect(tokensFromSnapshot(snapshot).problems.map(({ rule }) => rule)).toEqual(["equal-names", "equal-names"]);
 });
 
-it("makes a token with the name of a group the group's own", () => {
+it("stores a token with the name of a group in the group", () => {
   const snapshot = color(
     { id: "1", machineName: "blue", value: "#000" },
     { id: "2", groups: ["blue"], machineName: "light", value: "#000" },
@@ -220,7 +220,7 @@ it("makes a token with the name of a group the group's own", () => {
   expect(tokensOf(snapshot).map(({ name }) => name)).toEqual(["color.blue.$root", "color.blue.light"]);
 });
 
-describe("the way back", () => {
+describe("the way back to styles", () => {
   const snapshot = {
     color: [
       { id: "1", name: "A", groups: ["x"], value: "#ABC", blend: null, sass: "$a", reference: "a", machineName: "a" },
@@ -250,23 +250,23 @@ describe("the way back", () => {
     ],
   };
 
-  it("gives the styles that the tokens were made of", () => {
+  it("restores the original styles of the tokens", () => {
     expect(snapshotFromTokens(tokensOf({ localStyles: snapshot })).localStyles).toEqual(snapshot);
   });
 
-  it("says the token's value where that was edited", () => {
+  it("uses the token's value if it was edited", () => {
     const tokens = tokensOf({ localStyles: snapshot }).map((token) =>
       token.name === "color.x.a" ? { ...token, resolved: white } : token,
     );
     expect(snapshotFromTokens(tokens).localStyles.color[0]).toEqual({ ...snapshot.color[0], value: "#ffffff" });
   });
 
-  it("holds for a group whose name the format has no place for", () => {
+  it("works for a group whose name is invalid in the format", () => {
     const styles = [{ id: "1", value: "#000000", group: "$ $" }];
     expect(snapshotFromTokens(tokensOf(color(...styles))).localStyles.color).toEqual(styles);
   });
 
-  it("holds for any styles with ids of their own", () => {
+  it("works for any styles with unique IDs", () => {
     const name = fc.string({ minLength: 1, maxLength: 8 });
     const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
     const colors = fc.uniqueArray(
@@ -284,7 +284,7 @@ describe("the way back", () => {
   });
 });
 
-it("takes any JSON", () => {
+it("accepts any JSON", () => {
   const styles = fc.dictionary(
     fc.constantFrom("color", "typography", "effect", "effects"),
     fc.array(

@@ -5,7 +5,7 @@ import type { TokenTree } from "../token-tree.ts";
 import { DESIGN_SYSTEM_REGISTRY } from "./design-tool-extension.ts";
 import { readColorStyle, readEffectStyle, readTypographyStyle, type StyleReading } from "./style-value.ts";
 
-/** The trees a raw snapshot becomes, one a file; each holds its tokens below a group of its own name. */
+/** The trees of a raw snapshot, one per file. Each has its tokens in a group with its own name. */
 export const SNAPSHOT_KINDS = ["color", "gradient", "typography", "shadow", "blur"] as const;
 
 export type SnapshotKind = (typeof SNAPSHOT_KINDS)[number];
@@ -21,9 +21,9 @@ const SOURCE = "public/api/tokens.json";
 const byId = new Intl.Collator("en", { numeric: true });
 
 /**
- * The tokens of a raw snapshot: each below its kind, its groups and its machine name, with what the format has no place
- * for in `$extensions["design-system-registry"]`. Styles without a value are no tokens; names that are equal are numbered
- * in the order of ids. Takes any JSON and never throws; time grows with the styles.
+ * Returns the tokens of a raw snapshot, grouped by kind, groups and machine name, with details that the format lacks in
+ * `$extensions["design-system-registry"]`. Styles without a value create no tokens. Equal names are numbered in ID
+ * order. Accepts any JSON and never throws. Linear in the number of styles.
  */
 export function tokensFromSnapshot(snapshot: unknown): {
   trees: Record<SnapshotKind, TokenTree>;
@@ -78,7 +78,7 @@ function pathOf(kind: SnapshotKind, style: RawStyle["style"]): string[] {
   return tokenPath([kind, ...written.filter((each) => typeof each === "string"), String(own)]);
 }
 
-/** A path of its own for each token: of equal ones the lowest id keeps it, the others are numbered. */
+/** Makes paths unique: of equal ones, the lowest ID keeps it, and the others are numbered. */
 function distinctPaths(
   found: readonly Found[],
   warn: (renamed: Found, taken: string, path: string) => void,
@@ -104,21 +104,24 @@ function distinctPaths(
   return paths;
 }
 
-/** One style of a raw snapshot, and where it stands. */
+/** A style of a raw snapshot, and its place. */
 interface RawStyle {
   style: Readonly<Record<string, unknown>>;
   /** JSON Pointer into the snapshot. */
   pointer: string;
 }
 
-/** The styles of a raw snapshot under their present names. */
+/** The styles of a raw snapshot by their current names. */
 interface RawStyles {
   color: RawStyle[];
   typography: RawStyle[];
   effect: RawStyle[];
 }
 
-/** The styles of a raw snapshot: older files say `design` for `localStyles`, some `effects` for `effect`. Takes any JSON. */
+/**
+ * Returns the styles of a raw snapshot. Older files have `design` instead of `localStyles`, and some have `effects`
+ * instead of `effect`. Accepts any JSON.
+ */
 function readRawStyles(snapshot: unknown): RawStyles {
   const document = isObject(snapshot) ? snapshot : {};
   const holder = isObject(document.localStyles) ? "localStyles" : "design";

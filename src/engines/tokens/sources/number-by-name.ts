@@ -1,9 +1,9 @@
 import { wordsOf } from "../system/name-words.ts";
 
-/** What a number is, where only its name says so. */
+/** The type of a number, known only from its name. */
 export type NamedNumber = "dimension" | "opacity" | "fontWeight" | "number";
 
-/** Words that say what a number is; of several in a name the last one counts. */
+/** Words that name the type of a number. The last one in a name wins. */
 const KINDS: ReadonlyMap<string, NamedNumber> = new Map<string, NamedNumber>([
   ...[
     ...["space", "spaces", "spacing", "spacings", "gap", "gaps", "gutter", "padding", "margin", "inset", "offset"],
@@ -18,7 +18,10 @@ const KINDS: ReadonlyMap<string, NamedNumber> = new Map<string, NamedNumber>([
   ),
 ]);
 
-/** What the name of a number says it is: `radius/md` a length, `opacity/disabled` an opacity. Undefined where it says nothing. */
+/**
+ * Returns the type in a number's name: `radius/md` is a length, `opacity/disabled` an opacity. Undefined for other
+ * names.
+ */
 export function numberByName(name: string): NamedNumber | undefined {
   const words = wordsOf(name);
   for (let at = words.length - 1; at >= 0; at--) {

@@ -2,10 +2,10 @@ import { isObject } from "../../../safe/is-object.ts";
 import { type TokenTree, toPointer } from "../token-tree.ts";
 
 /**
- * Tells where in a source of another format something of its DTCG form stands: as a JSON Pointer as deep as the source goes
- * the same way. `$value` and `$type` are what the source calls so; a group's own token is the group.
+ * Returns a function that maps a path in the DTCG form to a JSON Pointer in the original source, as deep as the paths
+ * agree. `$value` and `$type` map to the source's own members, a group's own token maps to the group.
  *
- * @param at where the tokens begin in the file
+ * @param at path of the tokens in the file
  */
 export function placeInSource(tree: TokenTree, at: readonly string[] = []): (path: readonly string[]) => string {
   return (path) => {

@@ -37,7 +37,7 @@ describe("Style Dictionary's trees", () => {
     named: { any: { value: "#111111", type: "color", deprecated: true, deprecated_comment: "Use font" } },
   };
 
-  it("are read with their references, and types by category and value where they have none", () => {
+  it("are read with their references, and with types by category and value if untyped", () => {
     expect(cssOf({ "sd.json": tree })).toEqual({
       "color.base.gray.light": "color #cccccc",
       "color.base.gray.named": "color #ff0000",
@@ -55,7 +55,7 @@ describe("Style Dictionary's trees", () => {
     });
   });
 
-  it("keep comments, deprecations and what the format has no member for", () => {
+  it("keep comments, deprecations and members that the format lacks", () => {
     const { tokens } = systemOf({ "sd.json": tree }).select();
     const token = (name: string) => tokens.find((each) => each.name === name);
     expect(token("color.base.gray.light")?.description).toBe("Pale");
@@ -63,7 +63,7 @@ describe("Style Dictionary's trees", () => {
     expect(token("color.font")?.extensions).toEqual({ "design-system-registry": { members: { themeable: true } } });
   });
 
-  it("lie beside DTCG files and refer to them, by folder too", () => {
+  it("work with DTCG files and reference them, by folder too", () => {
     const files = {
       "primitive.tokens.json": { blue: { $type: "color", $value: "#0000ff" } },
       "semantic.json": { link: { value: "{blue}" } },
@@ -104,7 +104,7 @@ describe("Figma's variables", () => {
     },
   };
 
-  it("have an axis of schemes, and one of brands for collections that extend others", () => {
+  it("have an axis for schemes, and one for brands with collections that extend others", () => {
     const files = { "figma.json": document };
     expect(systemOf(files).axes.map(({ name, values, default: chosen }) => [name, values, chosen])).toEqual([
       ["scheme", ["light", "dark"], "light"],
@@ -117,7 +117,7 @@ describe("Figma's variables", () => {
   });
 });
 
-it("problems stand where the source has what they are about", () => {
+it("problems have their place in the original source", () => {
   const $themes = [{ name: "a", selectedTokenSets: { core: "enabled" } }];
   const files = {
     "sd.json": { color: { link: { value: "{color.gone.value}" } } },
@@ -145,7 +145,7 @@ describe("tokens with a value for each of their sets", () => {
     },
   };
 
-  it("have their sets as axes: schemes, and what the schema of a token calls the others", () => {
+  it("have their sets as axes: schemes, and the names from the schema of a token", () => {
     const { axes } = systemOf(files);
     expect(axes.map(({ name, values, default: usual }) => [name, values, usual])).toEqual([
       ["scheme", ["wireframe", "light", "dark"], "light"],
@@ -161,7 +161,7 @@ describe("tokens with a value for each of their sets", () => {
 });
 
 describe("Theo's files", () => {
-  it("are read with the names its own formats give; aliases are values, no tokens", () => {
+  it("are read with the names of its own formats; aliases are values, not tokens", () => {
     const raw = {
       aliases: { accent: { value: "{!blue}" }, blue: "#3559c7" },
       props: {
@@ -183,7 +183,7 @@ describe("Theo's files", () => {
     });
   });
 
-  it("take what is global for each property, and name an alias that is in another file", () => {
+  it("apply global members to each property, and report an alias of another file", () => {
     const source = {
       global: { type: "color", category: "text-color" },
       imports: ["./aliases.json"],
@@ -200,7 +200,7 @@ describe("Theo's files", () => {
   });
 });
 
-it("tokens whose values stand in the extensions of somebody else say that they have none", () => {
+it("tokens with values only in another tool's extensions are reported as having no value", () => {
   const $extensions = { "acme.themes": { white: "#fff", dark: "#000" } };
   const { problems } = systemOf({ "themes.json": { ground: { $type: "color", $extensions } } }).select();
   expect(problems.map(({ rule, severity, pointer }) => [rule, severity, pointer])).toEqual([
@@ -273,7 +273,7 @@ describe("any input", () => {
     );
   });
 
-  it("that is deep, or goes in circles, is read as far as it goes", () => {
+  it("that is deep, or circular, is read as far as possible", () => {
     const deep = Array.from({ length: 60 }).reduce<object>((inner) => ({ a: inner }), {
       value: "1px",
       type: "spacing",
@@ -291,7 +291,7 @@ describe("any input", () => {
     expect(Object.keys(cssOf({ "all.json": { ...Object.fromEntries(many), $themes: themes } }))).toEqual(["a"]);
   });
 
-  it("costs as much more as there is more of it", () => {
+  it("takes linear time", () => {
     const tree = (count: number) =>
       JSON.stringify(
         Object.fromEntries(

@@ -17,7 +17,7 @@ import { tokenNames, withSetReferences } from "./studio-references.ts";
 import { isTheo, readTheo } from "./theo.ts";
 import { isStudioFile, readTokensStudio, type StudioDocument } from "./tokens-studio.ts";
 
-/** The formats that are read besides DTCG, and what people call them. */
+/** The supported formats other than DTCG, with their names. */
 const FORMATS = {
   snapshot: "the raw snapshot of a design tool",
   figma: "Figma variables",
@@ -31,22 +31,22 @@ const FORMATS = {
 
 type SourceFormat = keyof typeof FORMATS;
 
-/** What sources in other formats say. */
+/** The result of reading sources in other formats. */
 export interface ForeignReading {
-  /** Layers from the ground up, by the path of the file in whose place they lie. */
+  /** Layers, lowest first, by the path of the file that they replace. */
   layers: ReadonlyMap<string, Layer[]>;
   axes: Axis[];
   problems: Problem[];
-  /** Paths of files that are not DTCG. */
+  /** Paths of files that aren't DTCG. */
   read: ReadonlySet<string>;
-  /** Paths of files that say themselves when they hold, so that their folders do not. */
+  /** Paths of files with their own conditions, which override the conditions of their folders. */
   themed: ReadonlySet<string>;
 }
 
 /**
- * Reads the sources that are not DTCG as if they were: raw snapshots, Figma variables and its own export of them, Tokens
- * Studio, Theo,
- * Style Dictionary, tokens with values in `sets`. Each is told as a warning. The sources themselves stay as they are. Takes any JSON, never throws, and time grows with its size.
+ * Reads the sources in other formats than DTCG: raw snapshots, Figma variables and Figma's own export, Tokens Studio,
+ * Theo, Style Dictionary, tokens with values in `sets`. Reports each as a warning. The sources stay unchanged. Accepts
+ * any JSON, never throws, and takes linear time.
  */
 export function readSources(files: readonly SourceFile[]): ForeignReading {
   const layers = new Map<string, Layer[]>();
@@ -105,7 +105,7 @@ const READERS: Record<Exclude<SourceFormat, "native">, (document: TokenTree) => 
   },
   figma: readFigma,
   studio(document) {
-    // An export of one file without themes: its groups at the top are sets, whose names no reference has.
+    // A single-file export without themes: its top groups are sets, whose names references omit.
     const tree = withSetReferences(document, tokenNames(document), Object.keys(document));
     return { layers: [{ tree: convertTree(tree), when: {} }], axes: [], problems: [] };
   },
@@ -119,13 +119,13 @@ const READERS: Record<Exclude<SourceFormat, "native">, (document: TokenTree) => 
   }),
 };
 
-/** A source in another format as DTCG, for whoever puts sources together himself; undefined for DTCG. */
+/** Reads a source in another format as DTCG, for a caller that combines sources on its own. Undefined for DTCG. */
 export function readForeign(document: TokenTree): { name: string; reading: SourceReading } | undefined {
   const format = formatOf(document);
   return format === undefined ? undefined : { name: FORMATS[format], reading: READERS[format](document) };
 }
 
-/** What a file is written in; undefined for DTCG, and for what nobody knows. */
+/** Returns the format of a file. Undefined for DTCG and unknown formats. */
 function formatOf(document: TokenTree): keyof typeof READERS | undefined {
   if (isObject(document.localStyles)) return "snapshot";
   if (isObject(document.design) && Array.isArray(document.design.color)) return "snapshot";
@@ -138,7 +138,7 @@ function formatOf(document: TokenTree): keyof typeof READERS | undefined {
   return marks.sets ? "sets" : "legacy";
 }
 
-/** Tokens that an exporter wrote without their value: a type, and neither a value nor other tokens. */
+/** Finds tokens that an exporter wrote without their value: with a type, but without a value or other tokens. */
 function findWithoutValue(document: TokenTree): Problem[] {
   const { report, list } = createProblems();
   const visit = (group: TokenTree, path: readonly string[]): void => {
@@ -160,7 +160,7 @@ function findWithoutValue(document: TokenTree): Problem[] {
   return list();
 }
 
-/** What tells formats apart, found in the tokens of a tree. */
+/** Properties of a tree's tokens that distinguish formats. */
 interface Marks {
   dtcg: boolean;
   legacy: boolean;
@@ -193,13 +193,13 @@ function marksOf(tree: TokenTree): Marks {
   return marks;
 }
 
-/** A token or group of DTCG may be called `value`. */
+/** Whether `value` is a DTCG token or group with this name. */
 const holdsToken = (value: unknown, depth = 0): boolean =>
   isObject(value) &&
   (Object.hasOwn(value, "$value") ||
     (depth < maxDepth && Object.values(value).some((member) => holdsToken(member, depth + 1))));
 
-/** Tokens Studio's documents: folders that hold `$themes.json` or `$metadata.json`, and files with both inside. */
+/** Returns Tokens Studio documents: folders with `$themes.json` or `$metadata.json`, and files with both inside. */
 function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {
   const documents: StudioDocument[] = [];
   const folders = new Set(files.flatMap(({ path }) => /^(.*\/|)\$(?:themes|metadata)\.json$/.exec(path)?.[1] ?? []));
@@ -237,11 +237,11 @@ function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {
   return documents;
 }
 
-/** Whether a value is one for each color scheme: `{ light, dark }`. */
+/** Whether a value has one value for each color scheme: `{ light, dark }`. */
 const hasSchemes = (value: unknown): value is { light: unknown; dark: unknown } =>
   isObject(value) && Object.keys(value).length === 2 && "light" in value && "dark" in value;
 
-/** A tree whose values for the dark stand where tokens keep values for modes: in `$extensions.mode`. */
+/** Returns a tree with dark values in `$extensions.mode`, the place of values for modes. */
 function withSchemes(tree: TokenTree, depth = 0): TokenTree {
   const found: TokenTree = {};
   for (const [name, child] of Object.entries(tree)) {

@@ -17,12 +17,12 @@ function systemOf(folder: string, paths: readonly string[]): TokenSystem {
   return openTokenSystem({ sources: Object.fromEntries(entries) });
 }
 
-/** A value as one text, however it was written: colors as hex, all else as CSS. */
+/** A value as text, independent of its notation: colors as hex, others as CSS. */
 function shown(token: ResolvedToken | undefined): string | undefined {
   if (token === undefined) return undefined;
   return (token.type === "color" ? hexColor(token.resolved) : undefined) ?? cssValue(token.type, token.resolved);
 }
-/** The same of what a package says: spaces, quotes of fonts and the unit of 0 are no difference. */
+/** A package's text without differences in spaces, quotes of fonts and the unit of 0. */
 function shownText(text: string | number): string {
   const color = /^(?:#|rgb|hsl)/.test(String(text)) ? hexColor(String(text)) : undefined;
   return color ?? plain(String(text));
@@ -38,7 +38,7 @@ const plain = (text: string): string =>
     .replace(/^1\.0$/, "1")
     .trim();
 
-/** The names whose values differ, and how. */
+/** The names whose values differ, with both values. */
 function differences(
   expected: ReadonlyMap<string, string | number>,
   tokens: ReadonlyMap<string, ResolvedToken>,
@@ -59,14 +59,14 @@ describe("Open Props", () => {
       const { tokens } = systemOf(folder, [file]).select();
       const named = new Map(tokens.map((token) => [token.path.at(-1) ?? "", token]));
       const expected = new Map([...named.keys()].map((name) => [name, props.get(name) ?? "no such property"]));
-      // Written empty, which is no value.
+      // Written empty, which isn't a value.
       expected.delete("--gradient-space");
       expect(expected.size).toBeGreaterThan(480);
       expect(differences(expected, named)).toEqual([]);
     },
   );
 
-  it("has in open-props.style-dictionary-tokens.json the values that Style Dictionary has", () => {
+  it("has the same values for open-props.style-dictionary-tokens.json as Style Dictionary", () => {
     const file = "open-props.style-dictionary-tokens.json";
     const { tokens } = systemOf(folder, [file]).select();
     const written = JSON.parse(readFileSync(join(folder, file), "utf8"));
@@ -79,7 +79,7 @@ describe("Open Props", () => {
   });
 });
 
-/** The tokens of a tree of Style Dictionary's. */
+/** The tokens of a Style Dictionary tree. */
 function flatten(tree: object, path: readonly string[] = []): { path: string; value: string }[] {
   return Object.entries(tree).flatMap(([name, child]) => {
     const own = [...path, name];

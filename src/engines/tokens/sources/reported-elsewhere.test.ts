@@ -3,9 +3,9 @@ import { findProblems } from "../bundle/find-problems.ts";
 import { createVariables } from "../emit/variables.ts";
 import { openTokenSystem } from "../system/token-system.ts";
 
-// What people reported of other tools that read and write tokens, each with the repository and number of the report.
+// Bug reports about other tools that read and write tokens, each with its repository and number.
 
-/** Custom properties that files of tokens come to, and what is said of them. */
+/** Custom properties of token files, and their problems. */
 function builtOf(files: Readonly<Record<string, unknown>>, choice: Record<string, string> = {}) {
   const sources = Object.fromEntries(
     Object.entries(files).map(([path, document]) => [`design-system/tokens/${path}`, JSON.stringify(document)]),
@@ -20,7 +20,7 @@ function builtOf(files: Readonly<Record<string, unknown>>, choice: Record<string
 }
 
 interface Report {
-  /** Repository and number. */
+  /** Repository and number of the report. */
   of: string;
   files: Record<string, unknown>;
   properties: Record<string, string | undefined>;
@@ -219,7 +219,7 @@ const REPORTS: Report[] = [
   },
 ];
 
-describe("values that other tools were reported for", () => {
+describe("values with bug reports in other tools", () => {
   it.each(REPORTS)("$of", ({ files, properties, choice }) => {
     const built = builtOf(files, choice);
     const asked = Object.fromEntries(Object.keys(properties).map((name) => [name, built.properties[name]]));
@@ -229,7 +229,7 @@ describe("values that other tools were reported for", () => {
     });
   });
 
-  it("style-dictionary/style-dictionary 1450: a reference to what no token is, is named", () => {
+  it("style-dictionary/style-dictionary 1450: a reference to no token is reported", () => {
     const { properties, said } = builtOf({
       "a.json": {
         brand: { color: { type: "color", value: "#341a90" } },
@@ -264,7 +264,7 @@ describe("values that other tools were reported for", () => {
     expect(said.join("\n")).toMatch(message);
   });
 
-  it("style-dictionary/style-dictionary 1290: a token that another file has as a group is named", () => {
+  it("style-dictionary/style-dictionary 1290: a token that is a group in another file is reported", () => {
     const { said } = builtOf({
       "a.json": { color: { bg: { canvas: { value: "#ffffff", type: "color" } } } },
       "b.json": { color: { bg: { canvas: { "elevation-1": { value: "#000000", type: "color" } } } } },
@@ -272,7 +272,7 @@ describe("values that other tools were reported for", () => {
     expect(said.join("\n")).toMatch(/(?:warning|error) \/color\/bg\/canvas/);
   });
 
-  it("tokens-bruecke/figma-plugin 3: what has a type and no value is named", () => {
+  it("tokens-bruecke/figma-plugin 3: a token with a type and no value is reported", () => {
     const { said } = builtOf({
       "a.json": { hover: { type: "color", description: "" }, gap: { value: "12px", type: "dimension" } },
     });

@@ -5,7 +5,7 @@ import { maxDepth, type TokenTree } from "../token-tree.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
 import type { SourceReading } from "./source-reading.ts";
 
-/** A token as it is in some of its sets. */
+/** A token in some of its sets. */
 interface Variant {
   when: Choice;
   token: TokenTree;
@@ -16,8 +16,8 @@ export const isSetToken = (value: TokenTree): boolean =>
   isObject(value.sets) && Object.values(value.sets).some((set) => isObject(set) && ("value" in set || isSetToken(set)));
 
 /**
- * Tokens that have a value for each of their sets, as Spectrum's have: sets that stand together are values of an axis, a
- * color scheme where they are light or dark ones, else called by the schema of the token (`scale-set` is `scale`).
+ * Reads tokens with a value for each of their sets, as in Spectrum: sets of one token are values of an axis, `scheme`
+ * if they are light or dark, otherwise named after the token's schema (`scale-set` is `scale`).
  *
  * @see https://github.com/adobe/spectrum-design-data
  */

@@ -2,7 +2,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import { maxDepth, type TokenTree } from "../token-tree.ts";
 import { isLegacyToken } from "./legacy/legacy-tree.ts";
 
-/** Dot names of the tokens of a tree. */
+/** Returns the dot names of a tree's tokens. */
 export function tokenNames(tree: TokenTree, into = new Set<string>(), path: readonly string[] = []): Set<string> {
   for (const [name, child] of Object.entries(tree)) {
     if (name.startsWith("$") || !isObject(child)) continue;
@@ -14,11 +14,11 @@ export function tokenNames(tree: TokenTree, into = new Set<string>(), path: read
 }
 
 /**
- * A tree of Tokens Studio whose references lead to tokens that are there: one that carries the name of its token's set
- * (`{core.color.blue}` for `color.blue`) is written without, one that leaves it out in a file without sets gets it, and the
- * form of older files (`$color.blue`) becomes `{color.blue}`. All else stays as it is.
+ * Returns a Tokens Studio tree whose references name existing tokens: a set name in a reference is removed
+ * (`{core.color.blue}` for `color.blue`), a missing set name is added in a file without sets, and the form of older
+ * files (`$color.blue`) becomes `{color.blue}`. Everything else stays unchanged.
  *
- * @param names of all tokens there are
+ * @param names of all tokens
  * @param sets names of all sets: `core`, `brands/acme`
  */
 export function withSetReferences(tree: TokenTree, names: ReadonlySet<string>, sets: readonly string[]): TokenTree {
@@ -48,8 +48,8 @@ export function withSetReferences(tree: TokenTree, names: ReadonlySet<string>, s
   return isObject(made) ? made : tree;
 }
 
-/** A reference as files had it before 2022, by itself or in a calculation. */
+/** A reference in files before 2022, on its own or in a calculation. */
 const OLDER = /(^|[\s(,*/+-])\$([\w-]+(?:\.[\w-]+)+)/g;
 
-/** Members that are written for people. */
+/** Members with text for people. */
 const TEXTS = new Set(["description", "$description", "comment"]);

@@ -8,7 +8,7 @@ const read = (aliases: Record<string, unknown>, value = "{!a0}") => {
 const chain = (length: number, next: (name: string) => string) =>
   Object.fromEntries(Array.from({ length }, (_, at) => [`a${at}`, at === length - 1 ? "4px" : next(`a${at + 1}`)]));
 
-it("an alias of an alias has its value", () => {
+it("an alias of an alias gets its value", () => {
   const { tree, messages } = read(chain(30, (name) => `{!${name}}`));
   expect(JSON.stringify(tree)).toContain('"value":4,"unit":"px"');
   expect(messages).toEqual([]);
@@ -27,7 +27,7 @@ it.each<[string, Record<string, unknown>, RegExp]>([
   expect(messages).toEqual([expect.stringMatching(message)]);
 });
 
-it("a long value without aliases is kept", () => {
+it("a long value without aliases is unchanged", () => {
   const address = `data:image/png,${"a".repeat(50_000)}`;
   expect(JSON.stringify(read({}, address).tree)).toContain(address);
 });

@@ -5,25 +5,25 @@ import type { TokenTree } from "../token-tree.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
 import type { SourceReading } from "./source-reading.ts";
 
-/** Whether a file is one of Theo: what it reads (`props`, `aliases`, `global`), or its format `raw.json`. */
+/** Whether a file is a Theo file: its input (`props`, `aliases`, `global`), or its format `raw.json`. */
 export const isTheo = ({ props, aliases, global }: TokenTree): boolean =>
   listOf(props).some(({ value }) => value !== undefined) && (isObject(aliases) || isObject(global));
 
-/** Steps from an alias to its value; nobody's are so many. */
+/** Maximum steps from an alias to its value. Real files have fewer. */
 const MAX_STEPS = 100;
-/** Letters that aliases add to a value; of aliases within aliases they double with each step. */
+/** Maximum characters that aliases add to a value: nested aliases can double with each step. */
 const MAX_LETTERS = 10_000;
 
 const ALIAS = /\{!([^{}]+)\}/;
 const ALIASES = new RegExp(ALIAS, "g");
 
-/** A value whose aliases are replaced, or the alias that cannot be and why. */
+/** A value with its aliases replaced, or the broken alias and the reason. */
 type Replaced = { text: string } | { alias: string; why: string };
 
 /**
- * Theo's properties as tokens, with the names its own formats give: `n_color_accent` and `nColorAccent` are
- * `n-color-accent`. Its aliases are no tokens, but stand for their values (`{!accent}`); what is in `global` holds for each
- * property that does not say it itself. Files that are imported are read as files of their own.
+ * Reads Theo's properties as tokens, with the names of its own formats: `n_color_accent` and `nColorAccent` are
+ * `n-color-accent`. Theo's aliases aren't tokens, but values (`{!accent}`). Members of `global` apply to each property
+ * without its own. Imported files are read as separate files.
  *
  * @see https://github.com/salesforce-ux/theo
  */
@@ -32,14 +32,14 @@ export function readTheo(document: TokenTree): SourceReading {
   const shared = isObject(document.global) ? document.global : {};
   const aliases = new Map(Object.entries(isObject(document.aliases) ? document.aliases : {}));
   const known = new Map<string, Replaced>();
-  /** The value of an alias, made once for each. */
+  /** Returns the value of an alias. Cached. */
   const aliasValue = (alias: string, step: number): Replaced => {
     const before = known.get(alias);
     if (before) return before;
     const found = aliases.get(alias);
     const stated = isObject(found) ? found.value : found;
     if (typeof stated !== "string" && typeof stated !== "number") return { alias, why: "which is not in this file" };
-    // Until it is made: who asks for it meanwhile is within it.
+    // A placeholder until it is known: only a cycle reads it.
     known.set(alias, { alias, why: "which is circular" });
     const value = replaced(String(stated), step + 1);
     known.set(alias, value);
@@ -58,11 +58,11 @@ export function readTheo(document: TokenTree): SourceReading {
       else if (room < 0) open = { alias, why: `which makes the value longer than ${MAX_LETTERS} characters` };
       return open ? "" : added;
     });
-    // A name that another alias is part of.
+    // A name with another alias inside.
     const alias = ALIAS.exec(value)?.[1];
     return open ?? (alias === undefined ? { text: value } : { alias, why: "which is not in this file" });
   };
-  /** Empty where an alias cannot be replaced, which is reported. */
+  /** Returns an empty text for a broken alias, which is reported. */
   const withoutAliases = (text: string, name: string): string => {
     const value = replaced(text);
     if ("text" in value) return value.text;
@@ -85,7 +85,7 @@ export function readTheo(document: TokenTree): SourceReading {
   return { layers: [{ tree: convertTree(tree), when: {} }], axes: [], problems: list() };
 }
 
-/** Members of an object or list that are objects, with their names. */
+/** Returns members of an object or list that are objects, with their names. */
 function listOf(props: unknown): TokenTree[] {
   if (Array.isArray(props)) return props.filter(isObject);
   return isObject(props)
@@ -93,7 +93,7 @@ function listOf(props: unknown): TokenTree[] {
     : [];
 }
 
-/** As Theo writes names in CSS: words by case and by what is no letter or digit, in small letters. */
+/** Names as in Theo's CSS: words by case and punctuation, in lower case. */
 const kebabCase = (name: string): string =>
   name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
@@ -103,7 +103,7 @@ const kebabCase = (name: string): string =>
     .toLowerCase()
     .replaceAll(" ", "-");
 
-/** Types of values by what they are for, where Theo's own (`size`, `number`, `string`) says less. */
+/** Types by category, if Theo's own type (`size`, `number`, `string`) is less specific. */
 const CATEGORIES: Readonly<Record<string, string>> = {
   font: "fontFamily",
   "font-family": "fontFamily",
@@ -116,10 +116,10 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 
 function typeOf({ type, category }: TokenTree, name: string): string | undefined {
   const stated = typeof category === "string" ? CATEGORIES[category] : undefined;
-  // Some put all of fonts into one category.
+  // Some files have all font tokens in one category.
   if (stated === "fontFamily" && /weight/i.test(name)) return "fontWeight";
   if (stated === "fontFamily" && !/family|typeface|stack|^font$|font$/i.test(name)) return undefined;
   if (stated !== undefined) return stated;
-  // A size may be `auto`, and a raw value anything: their values say what they are.
+  // A size can be `auto`, and a raw value anything: the value decides.
   return type === "color" ? "color" : undefined;
 }

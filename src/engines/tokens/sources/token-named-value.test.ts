@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openTokenSystem } from "../system/token-system.ts";
 
-it("takes a DTCG file for what it is also where a token is called value", () => {
+it("reads a DTCG file with a token named value as DTCG", () => {
   const color = { $type: "color", $value: { colorSpace: "srgb", components: [0, 0, 0], hex: "#000000" } };
   const tree = { input: { $description: "A field", text: color, value: color } };
   const { problems, select } = openTokenSystem({ sources: { "design-system/tokens/a.json": JSON.stringify(tree) } });

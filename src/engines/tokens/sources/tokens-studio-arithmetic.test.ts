@@ -10,7 +10,7 @@ const BASE = {
   zero: { value: "0", type: "number" },
 };
 
-/** What one token of Tokens Studio becomes beside some others. */
+/** The result of one Tokens Studio token, together with some others. */
 function outcome(type: string, value: unknown) {
   const file = { core: { ...BASE, made: { type, value } }, $metadata: { tokenSetOrder: ["core"] } };
   const system = openTokenSystem({ sources: { "design-system/tokens/tokens.json": JSON.stringify(file) } });

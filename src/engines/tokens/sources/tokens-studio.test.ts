@@ -10,7 +10,7 @@ const modify = (type: string, value: string, space: string, color?: string) => (
   "studio.tokens": { modify: { type, value, space, ...(color ? { color } : {}) } },
 });
 
-/** Every type of Tokens Studio, with arithmetic, references and modifiers. */
+/** Every type of Tokens Studio, with calculations, references and modifiers. */
 const SET = {
   base: { value: "4", type: "sizing" },
   scale: { value: "1.5", type: "number" },
@@ -68,7 +68,7 @@ const systemOf = (files: Record<string, unknown>): TokenSystem =>
 const cssIn = (system: TokenSystem, choice: Record<string, string> = {}): Record<string, string | undefined> =>
   Object.fromEntries(system.select(choice).tokens.map(({ name, type, resolved }) => [name, cssValue(type, resolved)]));
 
-/** The channels of a color in sRGB, 0–255; undefined for what is none. */
+/** The channels of a color in sRGB, 0–255. Undefined for other texts. */
 function channels(text: string | undefined): number[] | undefined {
   const hex = text === undefined || !/^(?:#|rgb|hsl|lch|color)/.test(text) ? undefined : hexColor(text);
   return hex
@@ -78,7 +78,7 @@ function channels(text: string | undefined): number[] | undefined {
 }
 
 describe("values of Tokens Studio", () => {
-  it("are those of its own transforms", async () => {
+  it("equal those of its own transforms", async () => {
     const own = cssIn(systemOf({ "set.json": SET }));
     const expected = await oracle(SET);
     expect(Object.keys(own)).toEqual([...expected.keys()]);
@@ -174,7 +174,7 @@ describe("themes of Tokens Studio", () => {
     check(systemOf({ ...files, "$themes.json": $themes, "$metadata.json": $metadata }));
   });
 
-  it("with `$value` and `$type` are read too", () => {
+  it("with `$value` and `$type` are supported", () => {
     const renamed = (tree: object): object =>
       Object.fromEntries(
         Object.entries(tree).map(([key, value]) => [
@@ -186,7 +186,7 @@ describe("themes of Tokens Studio", () => {
   });
 });
 
-describe("references and weights as people write them", () => {
+describe("references and weights in common notations", () => {
   const color = (value: string) => ({ value, type: "color" });
   const valuesOf = (files: Record<string, unknown>) =>
     Object.fromEntries(
@@ -199,7 +199,7 @@ describe("references and weights as people write them", () => {
         .tokens.map(({ name, type, resolved }) => [name, cssValue(type, resolved)]),
     );
 
-  it("lead to a token that is named with its set, or in the form of older files", () => {
+  it("resolve to a token named with its set, or in the form of older files", () => {
     const sets = {
       core: { blue: color("#0000ff"), space: { value: "4", type: "spacing" } },
       "brand/acme": {
@@ -217,12 +217,12 @@ describe("references and weights as people write them", () => {
     );
   });
 
-  it("lead to a token of a file without sets that names none of its groups at the top", () => {
+  it("resolve to a token in a file without sets, without its top group", () => {
     const global = { a: { value: "4", type: "spacing" }, b: { value: "{a} * 2", type: "spacing" } };
     expect(valuesOf({ "tokens.json": { global } })).toEqual({ "global.a": "4px", "global.b": "8px" });
   });
 
-  it("have weights by the names of typefaces, and the style a name ends with", () => {
+  it("have weights by the names of typefaces, and the style at the end of a name", () => {
     const weight = (value: string) => ({ value, type: "fontWeights" });
     const text = { value: { fontFamily: "Inter", fontWeight: "Medium Italic", fontSize: "16" }, type: "typography" };
     expect(

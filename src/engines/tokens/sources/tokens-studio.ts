@@ -8,29 +8,29 @@ import { convertTree } from "./legacy/legacy-tree.ts";
 import { placeInSource } from "./place-in-source.ts";
 import { tokenNames, withSetReferences } from "./studio-references.ts";
 
-/** A set of tokens of Tokens Studio. */
+/** A token set of Tokens Studio. */
 export interface TokenSetFile {
-  /** As themes name it: `core/color`. */
+  /** Its name in themes: `core/color`. */
   name: string;
-  /** Path in the workspace of the file it is in. */
+  /** Path of its file in the workspace. */
   path: string;
-  /** Where it begins there. */
+  /** Its path in the file. */
   at: readonly string[];
   tree: TokenTree;
 }
 
-/** All that Tokens Studio keeps: in one file, or in a folder. */
+/** All data of Tokens Studio, from one file or a folder. */
 export interface StudioDocument {
   sets: TokenSetFile[];
-  /** `$themes`: which sets each theme takes. */
+  /** `$themes`: the sets of each theme. */
   themes?: unknown;
-  /** `$metadata`: the order the sets lie in. */
+  /** `$metadata`: the order of the sets. */
   metadata?: unknown;
-  /** Path of the file that names the themes. */
+  /** Path of the file with the themes. */
   path: string;
 }
 
-/** Layers of several files from the ground up. */
+/** Layers of several files, lowest first. */
 export interface StudioReading {
   layers: Layer[];
   axes: Axis[];
@@ -43,13 +43,13 @@ interface Theme {
   sets: ReadonlyMap<string, "enabled" | "source">;
 }
 
-/** The axis of themes that lie in no group. */
+/** The axis of themes without a group. */
 const UNGROUPED = "theme";
 
 /**
- * Sets of Tokens Studio as layers, in the order of `tokenSetOrder`: each group of `$themes` is an axis, its themes the values,
- * the first one the default. A set holds where a theme that takes it is chosen; sets that are only a theme's `source` lie
- * below those it enables. Without themes all sets hold. Sets that no theme takes are left out and told.
+ * Reads Tokens Studio sets as layers, in the order of `tokenSetOrder`. Each group of `$themes` is an axis, its themes
+ * are the values, the first one the default. A set applies if a theme with it is chosen. A theme's `source` sets come
+ * before its enabled sets. Without themes, all sets apply. Sets without a theme are dropped and reported.
  */
 export function readTokensStudio({ sets, themes, metadata, path }: StudioDocument): StudioReading {
   const problems: Problem[] = [];
@@ -91,11 +91,11 @@ export function readTokensStudio({ sets, themes, metadata, path }: StudioDocumen
   return { layers, axes: axes.filter(({ values }) => values.length > 1), problems };
 }
 
-/** Whether a file is about sets and themes, and holds no tokens itself. */
+/** Whether a file has sets and themes, but no tokens. */
 export const isStudioFile = (path: string): boolean =>
   /(?:^|\/)\$(?:themes|metadata|designsystemet)\.jsonc?$/.test(path);
 
-/** How many sets that are missing are told one by one. */
+/** Maximum number of missing sets that are reported individually. */
 const MAX_TOLD = 20;
 
 function inOrder(sets: readonly TokenSetFile[], metadata: unknown): TokenSetFile[] {
@@ -119,12 +119,12 @@ function readThemes(themes: unknown): Theme[] {
 function axesOf(themes: readonly Theme[]): Axis[] {
   return [...Map.groupBy(themes, ({ axis }) => axis)].map(([name, own]) => {
     const values = [...new Set(own.map(({ value }) => value))];
-    // Who chooses no color scheme sees the light one, wherever it stands in the list.
+    // The light scheme is the default, regardless of its position in the list.
     return { name, values, default: values.includes(BASE_SCHEME) ? BASE_SCHEME : values[0], from: "sources" as const };
   });
 }
 
-/** The choices a set holds for; an empty one where it always does. */
+/** Returns the choices in which a set applies. An empty one if it always applies. */
 function conditions(
   themes: readonly Theme[],
   axes: readonly Axis[],

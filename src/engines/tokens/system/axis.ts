@@ -1,27 +1,31 @@
 import { sameWords, wordsOf } from "./name-words.ts";
 
-/** Name of the scheme of who chooses none: what tokens outside of scheme files describe. */
+/** Name of the default scheme, which tokens outside of scheme files describe. */
 export const BASE_SCHEME = "light";
 
-/** A choice a design system offers: a modifier of the Resolver module 2025.10, its values the contexts. */
+/** An axis of a design system: a modifier of the Resolver module 2025.10. Its values are the contexts. */
 export interface Axis {
   name: string;
   values: readonly string[];
-  /** The value of who chooses none; absent where the tokens below all values belong to none of them. */
+  /** The default value. Absent if the tokens below all values belong to none of them. */
   default?: string;
-  /** What the axis was read from. */
+  /** The origin of the axis. */
   from: "resolver" | "folders" | "sources" | "extensions";
-  /** What it is to pages, whatever it is called: who chooses a `scheme` or `brand` chooses a value of this axis. */
+  /**
+   * The role of the axis in pages, regardless of its name: choosing a `scheme` or `brand` chooses a value of this axis.
+   */
   role?: "scheme" | "brand";
 }
 
-/** A value for each axis somebody chose: `{ brand: "acme", scheme: "dark" }`. */
+/** A value for each chosen axis: `{ brand: "acme", scheme: "dark" }`. */
 export type Choice = Readonly<Record<string, string>>;
 
-/** A choice that a design system does not offer; `message` says what it does. */
+/** A choice that a design system doesn't have. `message` lists the available ones. */
 export class UnknownChoice extends Error {}
 
-/** Gives each role to the first axis that plays it: `brand` by its name, `scheme` by its name or by a light or dark value. */
+/**
+ * Assigns each role to the first matching axis: `brand` by its name, `scheme` by its name or by a light or dark value.
+ */
 export function withRoles(axes: readonly Axis[]): Axis[] {
   const brand = axes.find(({ name }) => sameWords(name, "brand"));
   const scheme =
@@ -33,14 +37,15 @@ export function withRoles(axes: readonly Axis[]): Axis[] {
   });
 }
 
-/** Whether a name is one of a color scheme: light, dark, or one of their kind (`dark-high-contrast`). */
+/** Whether a name is a color scheme: light, dark, or a variant (`dark-high-contrast`). */
 export function isColorScheme(name: string): boolean {
   return wordsOf(name).some((word) => word === "light" || word === "dark");
 }
 
 /**
- * The choice in the names and values the axes have: an axis is found by its role too, where it is not chosen by its name,
- * a value in any spelling of its words (`dark.dimmed` is `dark-dimmed`). Throws `UnknownChoice` unless every chosen value is one of its axis.
+ * Returns the choice with the names and values of the axes: an axis matches by its role too, if no axis has the name,
+ * and a value matches in any spelling (`dark.dimmed` is `dark-dimmed`). Throws `UnknownChoice` unless each chosen value
+ * is a value of its axis.
  */
 export function readChoice(axes: readonly Axis[], choice: Choice): Choice {
   const named = (name: string) => axes.find((axis) => axis.name === name);

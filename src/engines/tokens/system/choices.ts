@@ -1,18 +1,18 @@
 import type { Axis, Choice } from "./axis.ts";
 
-/** Choices whose tokens are held side by side. */
+/** Maximum number of choices to compare. */
 const MOST_CHOICES = 48;
-/** Values of all those choices: what a thread resolves in some seconds and holds in its memory. */
+/** Maximum number of values in all these choices: a thread resolves them in a few seconds and keeps them in memory. */
 export const MOST_VALUES = 400_000;
 
-/** The choices of a system that are worth holding side by side; the first is that of who chooses nothing. */
+/** The choices of a system to compare. The first is the default. */
 export interface Choices {
   choices: Choice[];
-  /** False where there are too many combinations: then each value stands alone, with the defaults of the other axes. */
+  /** False with too many combinations. Then each value appears once, with the defaults of the other axes. */
   complete: boolean;
 }
 
-/** All combinations of the values of the axes, as far as that many tokens allow. */
+/** Returns all combinations of the axes' values, as far as the number of tokens allows. */
 export function choicesOf(axes: readonly Axis[], tokens: number): Choices {
   const most = Math.max(1, Math.min(MOST_CHOICES, Math.floor(MOST_VALUES / Math.max(1, tokens))));
   const size = axes.reduce((product, axis) => product * valuesOf(axis).length, 1);
@@ -26,7 +26,7 @@ export function choicesOf(axes: readonly Axis[], tokens: number): Choices {
   return { choices: [base, ...alone].slice(0, most), complete: false };
 }
 
-/** The values of an axis, its default first; undefined stands for none where it has no default. */
+/** Returns the values of an axis, the default first. Undefined if it has no default. */
 const valuesOf = (axis: Axis): (string | undefined)[] => [
   axis.default,
   ...axis.values.filter((value) => value !== axis.default),

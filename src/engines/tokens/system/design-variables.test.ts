@@ -70,7 +70,7 @@ describe("variables of the design tool", () => {
     expect(system.problems).toEqual([]);
   });
 
-  it("lie above all else, in every mode", () => {
+  it("override everything else, in every mode", () => {
     const sources = {
       "design-system/tokens/a.tokens.json": JSON.stringify({ fig: { bg: color("#333333") } }),
       "design-system/tokens/themes/dark.tokens.json": JSON.stringify({ fig: { bg: color("#444444") } }),

@@ -5,16 +5,17 @@ import type { Layer, Reading } from "./layer.ts";
 import { sameWords } from "./name-words.ts";
 import { openSources } from "./source-files.ts";
 
-/** The variables of a file of the design tool, as its plugin sent them. */
+/** A file of variables from the design tool's plugin. */
 export interface DesignVariablesFile {
-  /** Where they would lie in the workspace. */
+  /** Its path in the workspace. */
   path: string;
   text: string;
 }
 
 /**
- * The reading with the variables of the design tool above all else: nobody's folders, order or resolver name them, and what
- * they say holds. An axis of theirs is one that the reading has by that name or role, its values too, in any spelling.
+ * Returns the reading with the design tool's variables on top: no folder, order or resolver names them, and they
+ * override all other tokens. An axis with the same name or role as an existing one is merged with it, values in any
+ * spelling too.
  */
 export function withDesignVariables(reading: Reading, files: readonly DesignVariablesFile[] = []): Reading {
   const sources = openSources(Object.fromEntries(files.map(({ path, text }) => [path, text])));
@@ -36,7 +37,10 @@ export function withDesignVariables(reading: Reading, files: readonly DesignVari
   return { ...read, problems: [...read.problems, ...sources.problems()] };
 }
 
-/** Axes with those that come on top, and a choice among the latter in the names and values of the former. */
+/**
+ * Merges axes, and returns a function that converts choices of the upper ones to the names and values of the merged
+ * ones.
+ */
 function joinAxes(below: readonly Axis[], above: readonly Axis[]) {
   const named = new Map<string, string>();
   const axes = [...below];
@@ -66,6 +70,6 @@ function joinAxes(below: readonly Axis[], above: readonly Axis[]) {
   return { axes, inTheirWords };
 }
 
-/** How an axis writes a value of its own. */
+/** Returns an axis's own spelling of a value. */
 const spelled = ({ values }: Axis, value: string): string | undefined =>
   values.includes(value) ? value : values.find((each) => sameWords(each, value));

@@ -23,19 +23,19 @@ it("renames an axis, in the order too", () => {
   });
 });
 
-it("gives an axis another default, and refuses one it has not", () => {
+it("gives an axis another default, and rejects a missing one", () => {
   const edited = editResolver(document, { kind: "default", axis: "theme", value: "dark" });
   expect(edited).toMatchObject({ modifiers: { theme: { default: "dark" } } });
   expect(() => editResolver(document, { kind: "default", axis: "theme", value: "x" })).toThrow("Values: light, dark.");
   expect(() => editResolver(document, { kind: "remove", axis: "x" })).toThrow("Axes in the resolver: theme");
 });
 
-it("takes an axis out, and keeps what it had by default", () => {
+it("removes an axis, and keeps its default tokens", () => {
   const edited = editResolver(document, { kind: "remove", axis: "theme", value: "dark" });
   expect(edited).toEqual(resolverDocument(["base.tokens.json", "acme.tokens.json", "light.json"], []));
 });
 
-it("keeps the default of an axis in its place where there is no set of the document before it", () => {
+it("keeps the default of an axis in its place if the document has no set before it", () => {
   const contexts = { light: [{ $ref: "light.json" }], dark: [{ $ref: "dark.json" }] };
   const inline = { type: "set", name: "theme", sources: [{ $ref: "base.json" }] };
   const inOrder = { modifiers: { theme: { contexts } }, resolutionOrder: [inline, { $ref: "#/modifiers/theme" }] };
@@ -52,7 +52,7 @@ it("keeps the default of an axis in its place where there is no set of the docum
   });
 });
 
-it("makes a file of a set in the order a value of an axis", () => {
+it("turns a file of a set in the order into a value of an axis", () => {
   const sources = [{ $ref: "base.json" }, { $ref: "acme.json" }];
   const edited = editResolver(
     { resolutionOrder: [{ type: "set", name: "base", sources }] },
@@ -64,7 +64,7 @@ it("makes a file of a set in the order a value of an axis", () => {
   ]);
 });
 
-it("makes a file that always held a value of an axis", () => {
+it("turns a file that always applied into a value of an axis", () => {
   const edited = editResolver(document, { kind: "add", axis: "brand", value: "acme", files: ["acme.tokens.json"] });
   expect(edited).toMatchObject({
     sets: { base: { sources: [{ $ref: "base.tokens.json" }] } },

@@ -2,19 +2,20 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { referenceTo } from "./resolver-document.ts";
 
-/** A change of the axes of a resolver document. */
+/** A change to the axes of a resolver document. */
 export type AxisEdit =
   | { kind: "rename"; axis: string; to: string }
   | { kind: "default"; axis: string; value: string }
   | { kind: "remove"; axis: string; value?: string }
   | { kind: "add"; axis: string; value: string; files: readonly string[] };
 
-/** A change that a document has no place for; `message` says what to do. */
+/** A change that doesn't fit the document. `message` has the fix. */
 export class UnknownAxis extends Error {}
 
 /**
- * A resolver document with its axes changed, all else as it was: an axis renamed, another default, a value (or all of an axis)
- * taken out, files made a value. What an axis had by default holds always when it is taken out. Throws `UnknownAxis`.
+ * Returns a resolver document with a change to its axes: an axis renamed, another default, a value (or an axis)
+ * removed, or files turned into a value. The rest stays unchanged. The default files of a removed axis always apply.
+ * Throws `UnknownAxis`.
  */
 export function editResolver(document: TokenTree, edit: AxisEdit): TokenTree {
   const modifiers = isObject(document.modifiers) ? document.modifiers : {};
@@ -42,7 +43,7 @@ export function editResolver(document: TokenTree, edit: AxisEdit): TokenTree {
     const kept = { ...modifier, contexts: Object.fromEntries(left) };
     return { ...document, modifiers: { ...modifiers, [axis]: kept } };
   }
-  // An axis of one value is none: what it has by default holds always.
+  // An axis with one value isn't a choice: its default always applies.
   const always = contexts[String(usual)];
   return withoutAxis(document, modifiers, axis, Array.isArray(always) ? always : []);
 }
@@ -50,13 +51,13 @@ export function editResolver(document: TokenTree, edit: AxisEdit): TokenTree {
 const pointerTo = (name: string, collection: "modifiers" | "sets" = "modifiers"): string =>
   `#/${collection}/${encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"))}`;
 
-/** Whether an item of the order is this axis, however its pointer is written. */
+/** Whether an item of the order is this axis, in any notation of its pointer. */
 function isRefTo(item: unknown, axis: string): boolean {
   if (!isObject(item) || typeof item.$ref !== "string") return false;
   return item.$ref === pointerTo(axis) || item.$ref === `#/modifiers/${axis}`;
 }
 
-/** Its order; a document without one is read as all sets, then all modifiers. */
+/** Returns its order. Without one, all sets, then all modifiers. */
 function orderOf({ resolutionOrder, sets, modifiers }: TokenTree): unknown[] {
   if (Array.isArray(resolutionOrder)) return resolutionOrder;
   const refs = (collection: "modifiers" | "sets", members: unknown) =>
@@ -73,7 +74,7 @@ function renamed(document: TokenTree, modifiers: TokenTree, axis: string, to: st
   };
 }
 
-/** @param always sources that hold from now on in the place of the axis */
+/** @param always sources that always apply in place of the axis */
 function withoutAxis(document: TokenTree, modifiers: TokenTree, axis: string, always: readonly unknown[]): TokenTree {
   const without = {
     ...document,
@@ -81,10 +82,10 @@ function withoutAxis(document: TokenTree, modifiers: TokenTree, axis: string, al
   };
   const order = orderOf(document);
   const isOfAxis = (item: unknown) => isRefTo(item, axis);
-  // An axis that the order does not name said nothing.
+  // An axis outside the order had no effect.
   if (always.length === 0 || !order.some(isOfAxis))
     return { ...without, resolutionOrder: order.filter((item) => !isOfAxis(item)) };
-  // Into the set right before it, where nothing else names that one.
+  // Adds the files to the preceding set, if no other item references it.
   const sets = isObject(document.sets) ? document.sets : {};
   const before = order[order.findIndex(isOfAxis) - 1];
   const [name, set] =

@@ -2,19 +2,19 @@ import type { Problem } from "../problem.ts";
 import type { TokenTree } from "../token-tree.ts";
 import type { Axis, Choice } from "./axis.ts";
 
-/** Tokens of one source that hold for some choices; later layers lie on top of earlier ones. */
+/** Tokens of one source that apply to some choices. Later layers override earlier ones. */
 export interface Layer {
   /** Path of the source in the workspace. */
   source: string;
-  /** In DTCG form, whatever the source was written in. */
+  /** In DTCG form, regardless of the source format. */
   tree: TokenTree;
-  /** The values that must be chosen for this layer to hold; empty for one that always does. */
+  /** The condition of the layer: the values that must be chosen. Empty for a layer that always applies. */
   when: Choice;
-  /** JSON Pointer into the source of what lies at a path of the tree; absent where that is the path itself. */
+  /** Returns the JSON Pointer into the source for a path of the tree. Absent if both are the same. */
   pointer?(path: readonly string[]): string;
 }
 
-/** What sources say: their tokens as layers from the ground up, the axes they offer, and what is wrong with them. */
+/** The result of reading sources: their tokens as layers, lowest first, their axes and problems. */
 export interface Reading {
   layers: Layer[];
   axes: Axis[];

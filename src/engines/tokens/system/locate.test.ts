@@ -19,17 +19,17 @@ const places = (choice = {}) =>
     .problems.filter(({ severity }) => severity === "error")
     .map(({ source, pointer, token }) => [source?.replace(`${folder}/`, ""), pointer, token]);
 
-it("places a problem in the source that has the last word on a token", () => {
+it("places a problem in the source that defines the token", () => {
   expect(places()).toContainEqual(["b.tokens.json", "/color/page/$value", "color.page"]);
   expect(places({ scheme: "dark" })).toContainEqual(["themes/dark.tokens.json", "/color/page/$value", "color.page"]);
 });
 
-it("places what was inherited where it is extended", () => {
+it("places an inherited problem where the group is extended", () => {
   expect(places()).toContainEqual(["a.tokens.json", "/button/base/bg/$value", "button.base.bg"]);
   expect(places()).toContainEqual(["a.tokens.json", "/button/main", "button.main.bg"]);
 });
 
-it("places a value of a mode in the extension", () => {
+it("places a problem in a mode's value in the extension", () => {
   expect(places({ scheme: "dark" })).toContainEqual(["a.tokens.json", "/mode/$extensions/mode/dark", "mode"]);
   expect(places({ mode: "dim" })).toContainEqual(["a.tokens.json", "/mode/$extensions/mode/dim/$value", "mode"]);
 });

@@ -4,8 +4,8 @@ import { toPointer } from "../token-tree.ts";
 import type { Layer } from "./layer.ts";
 
 /**
- * The problem with its place in the source it comes from: the topmost of the layers that has what the pointer names, else
- * the one that has most of the way there (what a group inherits stands where it is extended).
+ * Returns the problem with its place in its source: the topmost layer that contains the pointer's target, otherwise the
+ * layer that contains most of the path (an inherited member is reported where the group is extended).
  */
 export function locate(problem: Problem, layers: readonly Layer[], isToken: (name: string) => boolean): Problem {
   const path = pointerSegments(`#${problem.pointer}`) ?? [];
@@ -25,7 +25,7 @@ export function locate(problem: Problem, layers: readonly Layer[], isToken: (nam
   return { ...problem, ...token, source, pointer: pointer(place) };
 }
 
-/** How many segments of a path lead to something. */
+/** Returns the number of path segments that exist. */
 function depthOf(tree: unknown, path: readonly string[]): number {
   let place = tree;
   for (const [depth, name] of path.entries()) {

@@ -4,17 +4,17 @@ import { setToken } from "../token-path.ts";
 import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import { wordsOf } from "./name-words.ts";
 
-/** How a tool keeps a token's values for modes in `$extensions`. */
+/** A tool's form of values for modes in `$extensions`. */
 interface ModeForm {
-  /** The way to them below `$extensions`. */
+  /** Their path below `$extensions`. */
   way: readonly string[];
-  /** Whether an object is always members of the token, `{ $value, alpha }`, and never a value. */
+  /** Whether an object contains members of the token, `{ $value, alpha }`, and is never a value. */
   isMembers?: true;
-  /** Whether a mode that a token has no value for takes the one of its family: `dark-dimmed` that of `dark`. */
+  /** Whether a mode without its own value uses the value of its family: `dark-dimmed` uses `dark`. */
   hasFamilies?: true;
 }
 
-/** The forms tools write: Primer, Terrazzo with Cobalt and most Figma exporters, and what others made of that. */
+/** The forms of tools: Primer, Terrazzo with Cobalt and most Figma exporters, and variants. */
 const FORMS: readonly ModeForm[] = [
   { way: ["org.primer.overrides"], isMembers: true, hasFamilies: true },
   { way: ["mode"] },
@@ -24,20 +24,20 @@ const FORMS: readonly ModeForm[] = [
   { way: ["figma", "modes"] },
 ];
 
-/** What the tokens of a tree are in one mode: those that have a value for it, in their groups. */
+/** The tokens of a tree that have a value in one mode, in their groups. */
 export interface ModeValues {
   mode: string;
-  /** The words of the mode, which other spellings of it have too. */
+  /** The words of the mode, equal for other spellings. */
   words: string;
   tree: TokenTree;
   hasFamilies: boolean;
-  /** JSON Pointer, in the tree they were read from, of what lies at a path of these. */
+  /** Returns the JSON Pointer into the original tree for a path of `tree`. */
   pointer(path: readonly string[]): string;
-  /** Whether each of these values is the token's own. */
+  /** Whether each value equals the token's own. */
   isBase: boolean;
 }
 
-/** The values per mode that the tokens of a tree keep in their `$extensions`, in the order the modes are first named. */
+/** Returns the values for modes in `$extensions` of a tree's tokens, in order of first occurrence. */
 export function readModeValues(tree: TokenTree): ModeValues[] {
   const found = new Map<string, ModeValues>();
   const visit = (group: TokenTree, path: string[]): void => {
@@ -53,7 +53,7 @@ export function readModeValues(tree: TokenTree): ModeValues[] {
   return [...found.values()];
 }
 
-/** The name of the mode a mode falls back to, in a form that has families: its first word. */
+/** Returns the mode that a mode falls back to, in a form with families: its first word. */
 export function familyOf(mode: string): string | undefined {
   const [family, ...rest] = wordsOf(mode);
   return rest.length === 0 ? undefined : family;
@@ -70,7 +70,7 @@ function collect(
     const modes = at(extensions, form.way);
     if (!isObject(modes)) continue;
     for (const [mode, value] of Object.entries(modes)) {
-      // "." is how Terrazzo names the token's own value.
+      // "." is the token's own value in Terrazzo.
       if (mode === "." || mode.trim() === "" || value === null || value === undefined) continue;
       const key = `${form.way.join(" ")} ${mode}`;
       const values = found.get(key) ?? {

@@ -31,7 +31,7 @@ describe("values per mode in $extensions", () => {
     expect(tokenValue(system, "page", { scheme: "dark" })).toBe("#000000");
   });
 
-  it("are followed by aliases, and leave the token's other members alone", () => {
+  it("are used by aliases, and don't change other members of the token", () => {
     const system = systemOf({
       "a.tokens.json": {
         page: { ...color("#ffffff", { mode: { dark: "{ink}" } }), $description: "The page" },
@@ -48,7 +48,7 @@ describe("values per mode in $extensions", () => {
     expect(dark[0]?.extensions).toEqual({ mode: { dark: "{ink}" } });
   });
 
-  it("that name no color scheme are an axis of their own, and its base is named where a mode says what is there anyway", () => {
+  it("that are no color scheme become an axis, with the mode that equals the tokens as its default", () => {
     const gap = (value: number) => ({ value, unit: "px" });
     const system = systemOf({
       "a.tokens.json": {
@@ -63,7 +63,7 @@ describe("values per mode in $extensions", () => {
     expect(tokenValue(system, "gap", { mode: "compact", scheme: "dark" })).toEqual(gap(4));
   });
 
-  it("are not those of a brand's own token", () => {
+  it("don't apply to a brand's own token", () => {
     const system = systemOf({
       "a.tokens.json": { page: color("#fff", { mode: { dark: "#000" } }) },
       "brands/acme.tokens.json": { page: color("#ff0000") },
@@ -77,7 +77,7 @@ describe("values per mode in $extensions", () => {
     expect(tokenValue(system, "page", { brand: "zeta", scheme: "dark" })).toBe("#003300");
   });
 
-  it("take their family's value only where the form has families", () => {
+  it("use their family's value only in forms with families", () => {
     const overrides = { "org.primer.overrides": { dark: "#000000", "dark-dimmed": null } };
     const primer = systemOf({
       "a.tokens.json": {
@@ -95,7 +95,7 @@ describe("values per mode in $extensions", () => {
     expect(tokenValue(other, "a", { scheme: "dark-dimmed" })).toBe("#fff");
   });
 
-  it("are bounded, and said to be", () => {
+  it("are limited, with a report", () => {
     const modes = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`mode-${index}`, "#000000"]));
     const system = systemOf({ "a.tokens.json": { a: color("#fff", { modes }) } });
     expect(system.axes[0]?.values).toHaveLength(64);
@@ -110,7 +110,7 @@ describe("values per mode in $extensions", () => {
   );
 });
 
-describe("scheme files beside tokens that name schemes", () => {
+describe("scheme files together with tokens that name schemes", () => {
   const system = systemOf({
     "a.tokens.json": {
       base: color("#ffffff"),
@@ -126,19 +126,19 @@ describe("scheme files beside tokens that name schemes", () => {
     "themes/sepia.tokens.json": { base: color("#f4ecd8") },
   });
 
-  it("are parts of those schemes, and only what tokens do not name stays a scheme", () => {
+  it("are parts of those schemes, and only names without tokens stay schemes", () => {
     expect(namesOf(system)).toEqual([["scheme", "light", "dark", "dark-dimmed-loud", "dark-calm-loud", "sepia"]]);
     expect(tokenValue(system, "page", { scheme: "dark" })).toBe("#000000");
     expect(tokenValue(system, "accent", { scheme: "dark-calm-loud" })).toBe("#8888ff");
     expect(tokenValue(system, "page", { scheme: "sepia" })).toBe("#f4ecd8");
   });
 
-  it("lie the higher the more of the scheme's name they begin with", () => {
+  it("override each other by the number of matching words at the start of the scheme's name", () => {
     expect(tokenValue(system, "page", { scheme: "dark-dimmed-loud" })).toBe("#222222");
     expect(tokenValue(system, "page", { scheme: "dark-calm-loud" })).toBe("#111111");
   });
 
-  it("are found in any spelling of a scheme's words", () => {
+  it("match any spelling of a scheme's words", () => {
     expect(system.select({ scheme: "dark.dimmedLoud" }).choice).toEqual({ scheme: "dark-dimmed-loud" });
     expect(() => system.select({ scheme: "dimmed" })).toThrow(/Values: light, dark/);
   });

@@ -4,15 +4,15 @@ import type { Layer, Reading } from "./layer.ts";
 import { familyOf, type ModeValues, readModeValues } from "./mode-values.ts";
 import { sameWords, wordsOf } from "./name-words.ts";
 
-/** How many modes are read; a system has a few dozen, and each costs a layer for each source. */
+/** Maximum number of modes. Real systems have a few dozen, and each costs a layer per source. */
 const MAX_MODES = 64;
 
 /**
- * The reading with the values per mode that tokens keep in `$extensions`: they hold where that mode is chosen, right on
- * top of their own source. Color schemes are values of the scheme axis, all other modes of an axis `mode`.
+ * Returns the reading with the values for modes in `$extensions` of tokens. They apply if the mode is chosen, directly
+ * above their own source. Color schemes are values of the scheme axis, all other modes of an axis `mode`.
  *
- * Where tokens name color schemes, files of schemes are parts of those: `dark.tokens.json` holds for all that are dark,
- * `dark.high-contrast` for `dark-tritanopia-high-contrast` too. What only such a file names stays a scheme of its own.
+ * If tokens name color schemes, scheme files are parts of them: `dark.tokens.json` applies to all dark ones,
+ * `dark.high-contrast` to `dark-tritanopia-high-contrast` too. A name that only a file has stays a separate scheme.
  */
 export function withModes(reading: Reading): Reading {
   const found = reading.layers.map((layer) => ({ layer, modes: readModeValues(layer.tree) }));
@@ -43,7 +43,7 @@ export function withModes(reading: Reading): Reading {
   return { layers: overlaid, axes, problems };
 }
 
-/** The values of one mode as layers on top of their own: those of its family first, then its own. */
+/** Returns the values of one mode as layers above their own: first the family's, then the mode's. */
 function overlays(layer: Layer, modes: readonly ModeValues[], axis: Axis, value: string): Layer[] {
   if (layer.when[axis.name] !== undefined && layer.when[axis.name] !== value) return [];
   const [key, family] = [wordsOf(value).join(" "), familyOf(value)];
@@ -65,7 +65,7 @@ function schemeAxis(axes: readonly Axis[], schemes: readonly string[], modes: re
     (value) => value !== present?.default && !schemes.some((scheme) => isPartOf(value, scheme, words)),
   );
   const named = schemes.find((scheme) => sameWords(scheme, BASE_SCHEME));
-  // Beside scheme files, equal aliases say nothing about equal values.
+  // With scheme files, equal aliases don't mean equal values.
   const base = named ?? (present ? undefined : baseOf(schemes, modes)) ?? BASE_SCHEME;
   const values = [...new Set([base, ...schemes, ...ownFiles])];
   return { name: present?.name ?? "scheme", values, default: base, from: "extensions" };
@@ -77,12 +77,12 @@ function modeAxis(axes: readonly Axis[], names: readonly string[], modes: readon
   return { name: "mode", values: names, default: baseOf(names, modes), from: "extensions" };
 }
 
-/** The mode whose values are those the tokens have anyway. */
+/** Returns the mode whose values equal the tokens' own. */
 function baseOf(names: readonly string[], modes: readonly ModeValues[]): string | undefined {
   return names.find((name) => modes.filter(({ mode }) => mode === name).every(({ isBase }) => isBase));
 }
 
-/** Layers of scheme files for each scheme they are part of, the nearest to its name on top. */
+/** Returns the layers of scheme files for each scheme they are part of, the nearest to its name last. */
 function spreadSchemeFiles<T extends { layer: Layer }>(found: readonly T[], { name, values }: Axis): T[] {
   const words = new Set(values.flatMap(wordsOf));
   const spread = found.flatMap((each, order) => {
@@ -94,7 +94,7 @@ function spreadSchemeFiles<T extends { layer: Layer }>(found: readonly T[], { na
       nearness: nearness(subjectOf(file, words), value),
     }));
   });
-  // Files that always hold, and those of brands, keep their place below.
+  // Unconditional files and brand files keep their position below.
   const below = spread.filter(({ each }) => each.layer.when[name] === undefined);
   const above = spread.filter(({ each }) => each.layer.when[name] !== undefined);
   above.sort(
@@ -107,7 +107,7 @@ function spreadSchemeFiles<T extends { layer: Layer }>(found: readonly T[], { na
   return [...below, ...above].map(({ each }) => each);
 }
 
-/** The words of a file's name that schemes have too: `display-dark` is about `dark`. */
+/** Returns the words of a file name that schemes have too: `display-dark` contains `dark`. */
 const subjectOf = (file: string, words: ReadonlySet<string>): string[] =>
   wordsOf(file).filter((word) => words.has(word));
 
@@ -122,7 +122,10 @@ function partsOf(file: string, schemes: readonly string[], words: ReadonlySet<st
   return targets.length > 0 ? targets : [file];
 }
 
-/** How many words the scheme begins with, then how many it has: `dark.dimmed` lies above `dark.high-contrast`. */
+/**
+ * Returns the number of words at the start of the scheme's name, then the total number: `dark.dimmed` overrides
+ * `dark.high-contrast`.
+ */
 function nearness(subject: readonly string[], scheme: string): readonly [number, number] {
   const whole = wordsOf(scheme);
   const differs = subject.findIndex((word, index) => whole[index] !== word);

@@ -1,4 +1,4 @@
-/** The words of a name, in lower case: `dark.highContrast` → `dark`, `high`, `contrast`. */
+/** Returns the words of a name in lower case: `dark.highContrast` → `dark`, `high`, `contrast`. */
 export function wordsOf(name: string): string[] {
   return name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2")

@@ -11,7 +11,7 @@ import { openTokenSystem } from "./token-system.ts";
 const primer = dirname(createRequire(import.meta.url).resolve("@primer/primitives/package.json"));
 const themes = join(primer, "dist/docs/functional/themes");
 
-/** Primer's own sources, in the folders of a workspace. What its build calls colorblind, its tokens name in full. */
+/** Primer's own sources, in the folders of a workspace. Its tokens have the full names of its colorblind themes. */
 const sources = Object.fromEntries(
   readdirSync(join(primer, "src/tokens"), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".json5"))
@@ -31,14 +31,14 @@ function folderOf(path: string): string {
   return isBase ? `design-system/tokens/primitive/${name}` : `design-system/tokens/themes/${scheme}.tokens.json`;
 }
 
-/** Primer writes lengths of borders in rem of 16 px, and none without a unit. */
+/** Primer writes border lengths in rem of 16 px, and without a unit for zero. */
 const comparable = (css: unknown): string =>
   String(css)
     .replace(/(-?[\d.]+)rem\b/g, (_, amount: string) => `${Number(amount) * 16}px`)
     .replace(/\b0px(?= |$)/g, "0");
 
 describe("Primer's values per mode", () => {
-  it("are offered as the schemes that tokens name, and no part of one as a scheme", () => {
+  it("become the schemes that tokens name, without partial ones", () => {
     const [scheme, ...others] = system.axes;
     expect(others).toEqual([]);
     expect(scheme).toMatchObject({ name: "scheme", role: "scheme", default: "light", from: "extensions" });

@@ -8,10 +8,11 @@ const BRAND = /^design-system\/tokens\/brands\/([^/.]+)[^/]*?(?:\/.*)?\.(?:json|
 const SCHEME = /^design-system\/tokens\/(?:themes|schemes|modes)\/(.+?)(?:\.tokens)?(?:\.json)?$/;
 
 /**
- * Sources by the folders of a workspace: `brands/<slug>…` hold for a brand, `themes/<name>` (also `schemes`, `modes`) for a
- * color scheme, all else always. Schemes lie on top of brands. Files in other formats are read as DTCG (`readSources`).
+ * Reads sources by the folders of a workspace: `brands/<slug>…` applies to a brand, `themes/<name>` (also `schemes`,
+ * `modes`) to a color scheme, all other files always. Schemes override brands. Files in other formats are read as DTCG
+ * (`readSources`).
  *
- * @param order paths in the order of the manifest; the others come after, as given
+ * @param order paths in the order of the manifest; other paths follow in the given order
  */
 export function readFolders(sources: SourceFiles, order: readonly string[] = []): Reading {
   const named = order.filter(sources.has);
@@ -31,7 +32,7 @@ export function readFolders(sources: SourceFiles, order: readonly string[] = [])
   };
 }
 
-/** One axis of each name, with the values of all of them. */
+/** Returns one axis per name, with all values. */
 function joined(axes: readonly Axis[]): Axis[] {
   return [...Map.groupBy(axes, ({ name }) => name).values()].flatMap((equal) => {
     const [first] = equal;
@@ -39,7 +40,7 @@ function joined(axes: readonly Axis[]): Axis[] {
   });
 }
 
-/** What a source holds for, by its folder. */
+/** Returns the condition of a source by its folder. */
 export function choiceOf(path: string): Choice {
   const [brand, scheme] = [BRAND.exec(path)?.[1], SCHEME.exec(path)?.[1]];
   return { ...(brand === undefined ? {} : { brand }), ...(scheme === undefined ? {} : { scheme }) };

@@ -63,7 +63,7 @@ const whole: TokenTree = {
 };
 
 describe("a resolver document", () => {
-  it("puts sets, modifiers and what is written inline together, in its order", () => {
+  it("combines sets, modifiers and inline items in its order", () => {
     const system = open(whole);
     expect(system.axes).toEqual([
       { name: "theme", values: ["light", "dark", "darkLoud"], default: "light", from: "resolver", role: "scheme" },
@@ -77,14 +77,14 @@ describe("a resolver document", () => {
     expect(problemsIn(system)).toEqual([]);
   });
 
-  it("is chosen by its own names, by the role of an axis, and in any spelling of a context", () => {
+  it("accepts its own names, the role of an axis, and any spelling of a context", () => {
     const system = open(whole);
     expect(system.select({ scheme: "dark-loud" }).choice).toEqual({ theme: "darkLoud", size: "l" });
     expect(system.select({ theme: "light", scheme: "dark" }).choice).toEqual({ theme: "light", size: "l" });
     expect(() => system.select({ density: "compact" })).toThrow(/Axes: theme, size/);
   });
 
-  it("may be pushed beside the sources, its references starting in any folder above them", () => {
+  it("can be pushed next to the sources, with references relative to any parent folder", () => {
     const beside = open(
       { ...whole, sets: { base: { sources: [{ $ref: "design-system/tokens/base/size.json" }] } } },
       {},
@@ -94,7 +94,7 @@ describe("a resolver document", () => {
     expect(problemsIn(beside)).toEqual([]);
   });
 
-  it("takes the first context where a modifier has no default: nobody gets half a system", () => {
+  it("uses the first context if a modifier has no default, so that the default system is complete", () => {
     const system = open({ ...whole, resolutionOrder: [{ $ref: "#/sets/base" }, { $ref: "#/modifiers/density" }] });
     expect(system.axes).toMatchObject([{ name: "density", values: ["cozy", "compact"], default: "cozy" }]);
   });
@@ -235,7 +235,7 @@ describe("a resolver document", () => {
     expect(system.select().tokens.length).toBeGreaterThan(0);
   });
 
-  it("that leads nowhere leaves the sources to their folders, and says so", () => {
+  it("that is invalid falls back to folders, with a report", () => {
     const system = open({ version: "2025.10", resolutionOrder: [] });
     expect(valuesIn(system)).toMatchObject({ "size.small": 2, page: 0 });
     expect(problemsIn(system)).toEqual(["empty-resolver "]);
@@ -244,12 +244,12 @@ describe("a resolver document", () => {
     expect(valuesIn(missing)).toEqual({ a: 1 });
   });
 
-  it("tells of sources nobody names, and of a second resolver", () => {
+  it("reports unused sources, and a second resolver", () => {
     const system = open(whole, { "other.resolver.json": whole });
     expect(system.problems.map(({ rule }) => rule).sort()).toEqual(["several-resolvers", "unused-source"]);
   });
 
-  it("is bounded in how sets multiply, how deep they lie and how many there are", () => {
+  it("is limited in repetition, depth and number of sets", () => {
     const sets = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [
         `s${index}`,
@@ -272,7 +272,7 @@ describe("a resolver document", () => {
 });
 
 describe("a resolver of files in other formats", () => {
-  it("reads Style Dictionary, and sets of Tokens Studio, as if they were DTCG", () => {
+  it("reads Style Dictionary, and Tokens Studio sets, as DTCG", () => {
     const at = "design-system/tokens";
     const resolver = {
       version: "2025.10",

@@ -9,9 +9,9 @@ import type { Axis, Choice } from "./axis.ts";
 import type { Layer, Reading } from "./layer.ts";
 import { type Documents, follow, keyOf, type Place, type Tell } from "./resolver-reference.ts";
 
-/** How many sources of sets and contexts are read; sets that name sets twice grow without bound. */
+/** Maximum number of sources in sets and contexts: sets that reference sets twice multiply. */
 const MAX_SOURCES = 10_000;
-/** The only version there is. */
+/** The only version of the module. */
 const VERSION = "2025.10";
 
 type Kind = "set" | "modifier";
@@ -21,9 +21,9 @@ interface Run {
   layers: Layer[];
   axes: Axis[];
   used: Set<string>;
-  /** Names of sets and modifiers written inside of `resolutionOrder`. */
+  /** Names of inline sets and modifiers in `resolutionOrder`. */
   inline: Set<string>;
-  /** Sources that were read. */
+  /** Number of sources read. */
   read: number;
   tell: Tell;
 }
@@ -32,9 +32,9 @@ interface Run {
 export const isResolverPath = (path: string): boolean => /(?:^|[/.])resolver\.json$/.test(path);
 
 /**
- * The sources as a resolver document puts them together (Resolver module 2025.10): sets and contexts as layers in
- * `resolutionOrder`, modifiers as axes. What is wrong is a problem with its place, and the rest is there. A modifier
- * without a default has its first context as one: somebody who chooses nothing gets something whole.
+ * Reads the sources as a resolver document combines them (Resolver module 2025.10): sets and contexts as layers in
+ * `resolutionOrder`, modifiers as axes. Errors are problems with a place, and the rest is read. A modifier without a
+ * default gets its first context as the default, so that the default system is complete.
  */
 export function readResolver(documents: Documents): Reading {
   const { report, list } = createProblems();
@@ -85,7 +85,7 @@ function readItem(run: Run, item: Place): void {
   else if (kind === "modifier" && name !== undefined) readModifier(run, { ...place, value }, name);
 }
 
-/** What an item of the order is and is called: by where it lies, or by its own `type` and `name`. */
+/** Returns the kind and name of an item in the order: from its place, or from its own `type` and `name`. */
 function nameOf(run: Run, item: Place, place: Place, value: TokenTree): [Kind, string] | undefined {
   const [collection, name] = place.path;
   if (place !== item && place.path.length === 2 && name !== undefined) {
@@ -162,7 +162,7 @@ function defaultOf(
   return values[0];
 }
 
-/** Reads a list of token sources: references to files, to sets, or tokens as they are. */
+/** Reads a list of token sources: references to files or sets, or inline tokens. */
 function readSources(run: Run, { source, path, value }: Place, when: Choice, within: readonly string[]): void {
   if (!Array.isArray(value)) {
     run.tell(

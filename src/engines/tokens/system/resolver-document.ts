@@ -1,20 +1,20 @@
 import type { TokenTree } from "../token-tree.ts";
 
-/** An axis as a resolver document writes it. */
+/** An axis in a resolver document. */
 export interface ResolverAxis {
   name: string;
   default?: string;
-  /** What people read of it, in the document. */
+  /** Its description for people, in the document. */
   description?: string;
-  /** The sources of each value, relative to the document; the default may have none. */
+  /** The sources of each value, relative to the document. The default can have none. */
   values: readonly { name: string; files: readonly string[] }[];
 }
 
 /**
- * A resolver document (Resolver module 2025.10): the files that always hold, then each axis, later ones on top.
+ * Returns a resolver document (Resolver module 2025.10): the files that always apply, then each axis. Later items
+ * override earlier ones.
  *
- * @param base files that hold whatever is chosen, from the ground up, relative to the document; `tokens.json#/dark` is a
- *   part of one
+ * @param base files that always apply, lowest first, relative to the document; `tokens.json#/dark` is a part of one
  */
 export function resolverDocument(base: readonly string[], axes: readonly ResolverAxis[]): TokenTree {
   const refs = (files: readonly string[]) => files.map((file) => ({ $ref: referenceTo(file) }));
@@ -40,7 +40,7 @@ export function resolverDocument(base: readonly string[], axes: readonly Resolve
   };
 }
 
-/** A path as a reference (RFC 3986); what follows `#/` is a pointer into the file. */
+/** Returns a path as a reference (RFC 3986). The text after `#/` is a pointer into the file. */
 export function referenceTo(file: string): string {
   const [path = "", pointer] = file.split("#/", 2);
   const encoded = encodeURI(path).replaceAll("#", "%23").replaceAll("?", "%3F");

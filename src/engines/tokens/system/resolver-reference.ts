@@ -9,34 +9,37 @@ import type { SourceFiles } from "./source-files.ts";
 export interface Place {
   /** Path of the source. */
   source: string;
-  /** The way from its root. */
+  /** Its path from the root. */
   path: readonly string[];
   value: unknown;
 }
 
 export type Told = Pick<Problem, "rule" | "message" | "suggestion"> & { severity?: Problem["severity"] };
 
-/** Reports what is wrong at a place. */
+/** Reports a problem at a place. */
 export type Tell = (place: Pick<Place, "source" | "path">, told: Told) => void;
 
-/** What a reference leads to, or why it leads nowhere. */
+/** The target of a reference, or why it has none. */
 type Followed = { place: Place } | Told;
 
-/** The documents that references lead into: a resolver document, and the sources pushed beside it. */
+/** The documents that references can target: a resolver document, and the sources pushed with it. */
 export interface Documents {
   /** Path of the resolver document. */
   path: string;
-  /** Whether it was pushed as a file of its own, whose references start in its folder; else any folder above may be meant. */
+  /**
+   * Whether it was pushed as a separate file, with references relative to its folder. Otherwise they can be relative to
+   * any parent folder.
+   */
   isFile: boolean;
   root: TokenTree;
   sources: Pick<SourceFiles, "paths" | "has" | "treeOf">;
 }
 
 /**
- * Follows references until there is none, with the members beside each `$ref` laid over what it leads to (Extending).
- * Undefined, and told, where one leads nowhere, in a circle, or where it must not.
+ * Follows references to their final target, with the members next to each `$ref` merged over it (Extending). Undefined,
+ * with a report, for a broken, circular or forbidden reference.
  *
- * @param within places that are being read around it
+ * @param within enclosing places
  */
 export function follow(
   documents: Documents,
@@ -57,7 +60,7 @@ export function follow(
     }
     const { $ref, ...beside } = place.value;
     over.unshift(beside);
-    // Tokens may hold a token of that name; a reference is text.
+    // Tokens may have a token with this name. A reference is text.
     if (typeof $ref !== "string") return { place, value: Object.assign({}, ...over) };
     const fault = forbidden($ref, where);
     const next = fault ?? target(documents, $ref);
@@ -80,7 +83,7 @@ export function follow(
   }
 }
 
-/** What references may not lead to (Resolver module 2025.10, Invalid pointers). */
+/** Checks for forbidden targets (Resolver module 2025.10, Invalid pointers). */
 function forbidden(ref: string, where: "order" | "sources"): Told | undefined {
   if (/^#\/?resolutionOrder(?:\/|$)/.test(ref)) {
     const message = "A reference must not point into resolutionOrder";
@@ -97,12 +100,12 @@ function forbidden(ref: string, where: "order" | "sources"): Told | undefined {
   return undefined;
 }
 
-/** Names a place in messages and circles. */
+/** The text of a place in messages and cycles. */
 export const keyOf = ({ source, path }: Pick<Place, "source" | "path">): string => `${source}#${toPointer(path)}`;
 
 /**
- * What a `$ref` of a resolver document leads to (Resolver module 2025.10, Reference objects): a place in the document
- * (`#/sets/core`), a source beside it (`base/color.json`), or a place in that (`base.json#/color`).
+ * Returns the target of a `$ref` in a resolver document (Resolver module 2025.10, Reference objects): a place in the
+ * document (`#/sets/core`), a source (`base/color.json`), or a place in a source (`base.json#/color`).
  */
 function target(documents: Documents, ref: string): Followed {
   const [file = "", fragment = ""] = ref.split("#", 2);
@@ -135,7 +138,7 @@ function found(root: Place, ref: string): Followed {
   return { place: { ...root, value } };
 }
 
-/** The source that a relative path names, from the folder of the resolver. */
+/** Returns the source of a relative path, from the folder of the resolver. */
 function sourceNamed({ path, isFile, sources }: Documents, file: string): string | undefined {
   const folder = file.startsWith("/") ? [] : path.split("/").slice(0, -1);
   const folders = isFile ? [folder] : folder.map((_, index) => folder.slice(0, folder.length - index)).concat([[]]);
@@ -163,7 +166,7 @@ function missingFile({ path, sources: { paths } }: Documents, file: string): Fol
   };
 }
 
-/** A path as a reference would write it from a folder, where it lies below that. */
+/** Returns a path as a reference from a folder, if it is below the folder. */
 const relative = (folder: string, path: string): string => (path.startsWith(folder) ? path.slice(folder.length) : path);
 
 function decoded(text: string): string {

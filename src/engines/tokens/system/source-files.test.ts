@@ -19,7 +19,7 @@ it.each([
   expect(select().tokens.map(({ name }) => name)).toEqual(["b"]);
 });
 
-it("tells what stands twice in an object", () => {
+it("reports duplicate keys in an object", () => {
   const { problems } = open(
     '{"a":{"$type":"number","$value":1,"$description":"\\":{"},"a":{"$type":"number","$value":2}}',
   );

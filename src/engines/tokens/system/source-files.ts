@@ -8,15 +8,15 @@ import type { Problem } from "../problem.ts";
 import { isStudioFile } from "../sources/tokens-studio.ts";
 import type { TokenTree } from "../token-tree.ts";
 
-/** Sources as they were pushed, each parsed once, when it is asked for. */
+/** Pushed sources, each parsed once on first use. */
 export interface SourceFiles {
   paths: readonly string[];
   has(path: string): boolean;
-  /** The JSON of a source, whatever it is; undefined for what is none. */
+  /** Returns the JSON of a source. Undefined for invalid JSON. */
   jsonOf(path: string): unknown;
-  /** The JSON object of a source; undefined for what is none, and for a path that is none of these. */
+  /** Returns the JSON object of a source. Undefined for other content and for an unknown path. */
   treeOf(path: string): TokenTree | undefined;
-  /** What is wrong with the texts of those that were asked for. */
+  /** Returns the problems in the texts of the sources read so far. */
   problems(): Problem[];
 }
 
@@ -42,7 +42,7 @@ export function openSources(sources: Readonly<Record<string, string>>): SourceFi
   };
 }
 
-/** A source as it was read. Without a value none of its tokens can be read. */
+/** A source that was read. Without a value, it has no readable tokens. */
 interface ReadSource {
   value?: unknown;
   problems: Problem[];
@@ -50,10 +50,10 @@ interface ReadSource {
   fault?: { line: number; column?: number; why: string; instead: string };
 }
 
-/** The JSON object of a source, and what is wrong with its text. */
+/** Parses the JSON object of a source, and finds problems in its text. */
 export function parseSource(source: string, text: string): ReadSource {
   const found = parsed(text);
-  // Tokens Studio writes its themes as a list.
+  // Tokens Studio has its themes as a list.
   if (Array.isArray(found.value) && isStudioFile(source)) return { value: found.value, problems: [] };
   if (isObject(found.value)) return { value: found.value, problems: saidTwice(source, text, found.value) };
   const fault = found.fault ?? {
@@ -83,7 +83,7 @@ function parsed(text: string): { value?: unknown; fault?: ReadSource["fault"] & 
 }
 
 function saidTwice(source: string, text: string, tree: TokenTree): Problem[] {
-  // Colons after quotes are keys, or look like some: fewer keys in the object mean that one is there twice, or nothing.
+  // Colons after quotes mark keys, mostly: fewer keys in the object mean that one may be duplicate.
   if (countMatches(text, /"\s*:/g) === countKeys(tree)) return [];
   return duplicateKeys(text).map((pointer) => ({
     rule: "duplicate-key",
@@ -101,7 +101,7 @@ function countMatches(text: string, pattern: RegExp): number {
   return count;
 }
 
-/** How many members a value has in all; it nests no deeper than `parseJson` takes. */
+/** Counts the members of a value at all levels. `parseJson` limits its depth. */
 function countKeys(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countKeys(item), 0);

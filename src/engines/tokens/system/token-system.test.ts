@@ -3,7 +3,7 @@ import { openTokenSystem } from "./token-system.ts";
 
 const number = (value: unknown) => ({ $type: "number", $value: value });
 
-it("works a choice out once, and lets go of those least recently asked for before they fill the memory", () => {
+it("computes a choice once, and drops the least recently used ones before they fill the memory", () => {
   const brands = Array.from({ length: 30 }, (_, index) => `b${index}`);
   const tokens = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`t${index}`, number(index)]));
   const system = openTokenSystem({
@@ -22,7 +22,7 @@ it("works a choice out once, and lets go of those least recently asked for befor
   expect(again).toEqual(first);
 });
 
-it("keeps the choice asked for last, however many tokens it has", () => {
+it("keeps the most recent choice, regardless of its number of tokens", () => {
   const tokens = Object.fromEntries(Array.from({ length: 410_000 }, (_, index) => [`t${index}`, number(index)]));
   const system = openTokenSystem({ dtcg: tokens });
   expect(system.select()).toBe(system.select());

@@ -16,19 +16,22 @@ import { isResolverPath, readResolver } from "./read-resolver.ts";
 import type { Documents } from "./resolver-reference.ts";
 import { openSources, type SourceFiles } from "./source-files.ts";
 
-/** What a design system has of tokens, as it was pushed. */
+/** The token data of a design system, as pushed. */
 export interface TokenInput {
   /** Source files: path in the workspace → text. */
   sources?: Readonly<Record<string, string>>;
-  /** Paths of sources in the order they lie on each other; the others come after. */
+  /** Paths of sources, lowest first. Other sources follow. */
   order?: readonly string[];
-  /** A resolver document (Resolver module 2025.10), or the path of the source that is one; else a source may be, by its name. */
+  /**
+   * A resolver document (Resolver module 2025.10), or the path of a source with it. Default: a source with a matching
+   * name.
+   */
   resolver?: unknown;
-  /** Compiled tokens, for a system that pushed no sources. */
+  /** Compiled tokens, for a system without sources. */
   dtcg?: TokenTree;
-  /** Compiled tokens of brands, by slug, for a system whose sources name no brands. */
+  /** Compiled tokens of brands by slug, for a system whose sources have no brands. */
   brands?: Readonly<Record<string, unknown>>;
-  /** Variables that the plugin of the design tool sent, above all else, wherever that comes from. */
+  /** Variables from the design tool's plugin. They override all other tokens. */
   designVariables?: readonly DesignVariablesFile[];
 }
 
@@ -40,24 +43,27 @@ export interface TokenSet {
   problems: Problem[];
 }
 
-/** The tokens of a design system, and what they are for each choice of its axes. */
+/** The tokens of a design system in each choice of its axes. */
 export interface TokenSystem {
   axes: readonly Axis[];
   layers: readonly Layer[];
-  /** What is wrong whatever is chosen. */
+  /** Problems in every choice. */
   problems: readonly Problem[];
-  /** The tokens of a choice, kept as far as memory allows. Throws `UnknownChoice` for what no source gives. */
+  /**
+   * Returns the tokens of a choice. Cached as far as memory allows. Throws `UnknownChoice` for a choice that no source
+   * has.
+   */
   select(choice?: Choice): TokenSet;
 }
 
-/** Reads the tokens of a design system. Never throws: what cannot be read is a problem, and the rest is there. */
+/** Reads the tokens of a design system. Never throws: unreadable parts are problems, and the rest is read. */
 export function openTokenSystem(input: TokenInput): TokenSystem {
   const read = withDesignVariables(withModes(withCompiled(readSources(input), input)), input.designVariables);
   const axes = withRoles(read.axes);
   const defaults = Object.fromEntries(
     axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),
   );
-  // What alone is too heavy is kept all the same: most is asked about one choice.
+  // One oversized set is still cached, because most requests are for one choice.
   const sets = createBoundedMap<string, TokenSet>(MOST_VALUES, ({ tokens }) =>
     Math.min(tokens.length + 1, MOST_VALUES),
   );
@@ -75,7 +81,7 @@ export function openTokenSystem(input: TokenInput): TokenSystem {
   };
 }
 
-/** The sources as a resolver puts them together, where there is one that does, else as their folders say. */
+/** Reads the sources through a resolver, if one exists, otherwise by their folders. */
 function readSources({ sources = {}, order, resolver }: TokenInput): Reading {
   const files = openSources(sources);
   const found = findResolver(files, resolver);
@@ -85,7 +91,7 @@ function readSources({ sources = {}, order, resolver }: TokenInput): Reading {
   return { ...read, problems: [...files.problems(), ...found.problems, ...(resolved?.problems ?? []), ...others] };
 }
 
-/** What was compiled stands in where the sources say nothing that always holds, and for brands they do not name. */
+/** Adds compiled tokens if no source always applies, and for brands that the sources lack. */
 function withCompiled(read: Reading, { dtcg, brands = {} }: TokenInput): Reading {
   const layers = [...read.layers];
   const axes = [...read.axes];
@@ -117,10 +123,12 @@ function located(problems: readonly Problem[], held: readonly Layer[], tokens: r
   return list();
 }
 
-/** What a resolver document is called that was pushed beside the sources and not as one of them. */
+/** The path of a resolver document that was pushed separately from the sources. */
 const BESIDE = "design-system/tokens/resolver.json";
 
-/** The resolver document of a system: the one that was named or pushed as such, else the first source that is one by its name. */
+/**
+ * Returns the resolver document of a system: the named or pushed one, otherwise the first source with a matching name.
+ */
 function findResolver(files: SourceFiles, resolver: unknown): { documents?: Documents; problems: Problem[] } {
   if (isObject(resolver)) {
     return { documents: { path: BESIDE, isFile: false, root: resolver, sources: files }, problems: [] };

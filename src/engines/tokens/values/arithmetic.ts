@@ -1,13 +1,13 @@
-/** A number with the unit it was written with, `""` for none. */
+/** A number with its written unit, or `""`. */
 export interface Quantity {
   value: number;
   unit: string;
 }
 
-/** How long an expression may be, and how deep its brackets; what is longer is no arithmetic. */
+/** Maximum length and bracket depth of a calculation. */
 const MAX_LENGTH = 1_000;
 const MAX_DEPTH = 32;
-/** Decimals that are kept, as Tokens Studio's own transforms keep them. */
+/** Precision of the result, as in Tokens Studio's own transforms. */
 const PRECISION = 10_000;
 
 const TOKEN = /\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]+)?|([a-z][a-z0-9]*)(?=\s*\()|([-+*/^(),]))/iy;
@@ -29,13 +29,13 @@ const FUNCTIONS: Readonly<Record<string, (values: readonly number[]) => number>>
 
 type Part = Quantity | { sign: string } | { name: string };
 
-/** Thrown inside one expression only. */
+/** Thrown inside one calculation only. */
 class NoArithmetic extends Error {}
 
 /**
- * The value of `16px * 1.5 + 4`: `+ - * / ^`, brackets, `roundTo(x, digits)`, `round`, `floor`, `ceil`, `abs`, `sqrt`, `pow`,
- * `min`, `max`, with numbers of one unit; a number without a unit takes that of the others. 4 decimals. Undefined for what
- * is no arithmetic, mixes units or has no finite value. Time grows with the text.
+ * Returns the value of `16px * 1.5 + 4`: `+ - * / ^`, brackets, `roundTo(x, digits)`, `round`, `floor`, `ceil`, `abs`,
+ * `sqrt`, `pow`, `min`, `max`, with numbers of one unit. A number without a unit gets the unit of the others. 4
+ * decimals. Undefined for a text that isn't a calculation, mixes units or has no finite value. Linear in the text.
  */
 export function calculate(text: string): Quantity | undefined {
   const result = evaluate(text);
@@ -43,15 +43,15 @@ export function calculate(text: string): Quantity | undefined {
   return { value: Math.round(result.value * PRECISION) / PRECISION + 0, unit: result.unit };
 }
 
-/** Whether a text is arithmetic of several units, which only CSS can work out, in words that CSS has. */
+/** Whether a text is a calculation with several units that only CSS can evaluate, with functions of CSS. */
 export function mixesUnits(text: string): boolean {
   const result = evaluate(text);
   return result?.unit === MIXED && Number.isFinite(result.value) && !/\^|\b(?:roundTo|floor|ceil)\(/.test(text);
 }
 
 /**
- * What to do about arithmetic that has no value (`4px / 0`, `4 +* 2`, `$base * 3`, `4px * 0.5rem`); undefined for any
- * other text, such as lists (`8px 8px / 4px`) and functions of CSS. For texts that `calculate` has no value for.
+ * Returns the fix for a calculation without a value (`4px / 0`, `4 +* 2`, `$base * 3`, `4px * 0.5rem`). Undefined for
+ * other texts, such as lists (`8px 8px / 4px`) and CSS functions. For texts that `calculate` can't evaluate.
  */
 export function adviceOn(text: string): string | undefined {
   if (/\$[\w-]/.test(text) && hasOperator(text))
@@ -69,7 +69,7 @@ export function adviceOn(text: string): string | undefined {
 const HOW_TO_WRITE =
   "Use numbers with one unit, + - * / ^, brackets, and round, roundTo, floor, ceil, abs, sqrt, pow, min or max.";
 
-/** An operator outside all brackets that CSS has no meaning for there. */
+/** Whether a text has an operator outside brackets that CSS doesn't allow there. */
 function hasOperator(text: string): boolean {
   let outside = text;
   for (let depth = 0, inner = ""; depth < MAX_DEPTH && inner !== outside; depth++) {
@@ -79,7 +79,7 @@ function hasOperator(text: string): boolean {
   return /[*^]|\s\+\s|[\w)]\s*\+\s*$/.test(outside);
 }
 
-/** Whether values stand beside each other without an operator. */
+/** Whether values follow each other without an operator. */
 function isList(parts: readonly Part[]): boolean {
   const sign = (part: Part | undefined) => (part && "sign" in part ? part.sign : undefined);
   return parts.some((part, index) => {
@@ -90,7 +90,7 @@ function isList(parts: readonly Part[]): boolean {
   });
 }
 
-/** The unit of a value that is made of several. */
+/** The unit of a value with several units. */
 const MIXED = "mixed";
 
 function evaluate(text: string): Quantity | undefined {
@@ -143,7 +143,7 @@ function product(reader: Reader): Quantity {
     const isDivision = take(reader, "/");
     if (!isDivision && !take(reader, "*")) return total;
     const other = power(reader);
-    // Neither we nor CSS know what rem times px is.
+    // The product of rem and px is undefined here and in CSS.
     if (other.unit !== "" && total.unit !== "" && (other.unit === MIXED || other.unit !== total.unit))
       throw new NoArithmetic();
     if (isDivision && other.unit === MIXED) throw new NoArithmetic();

@@ -29,7 +29,7 @@ describe("colorText", () => {
     expect(parseColor(text)).toBeDefined();
   });
 
-  it("takes the components where hex is another color", () => {
+  it("uses the components if hex is another color", () => {
     const value = color("srgb", [1, 0, 0], { hex: "#00ff00" });
     expect(hexDisagrees(value)).toBe(true);
     expect(colorText(value)).toBe("#ff0000");
@@ -67,7 +67,7 @@ describe("hexColor", () => {
     expect(hexColor(color("oklch", [0.627966, 0.257704, 29.234]))).toBe("#ff0000");
   });
 
-  it("takes the fallback beyond sRGB, else maps into it", () => {
+  it("uses the fallback outside sRGB, otherwise maps into it", () => {
     expect(hexColor(color("display-p3", [1, 0, 0], { hex: "#fe0000" }))).toBe("#fe0000");
     expect(hexColor(color("display-p3", [1, 0, 0], { alpha: 0.5 }))).toMatch(/^#ff[0-9a-f]{4}80$/);
   });
@@ -88,7 +88,7 @@ describe("hexColor", () => {
 });
 
 describe("contrast", () => {
-  it("is the WCAG ratio, with alpha laid over the background", () => {
+  it("is the WCAG ratio, with alpha blended over the background", () => {
     expect(contrast("#000", "#fff")).toBeCloseTo(21, 5);
     expect(contrast("#767676", "white")).toBeCloseTo(4.54, 2);
     expect(contrast("#00000080", "#fff")).toBeCloseTo(contrast("#7f7f7f", "#fff"), 1);
@@ -106,7 +106,7 @@ describe("parseColor", () => {
 });
 
 describe("withAlpha", () => {
-  it("replaces the alpha of values in either form and leaves the rest", () => {
+  it("replaces the alpha of values in either form", () => {
     expect(withAlpha(color("srgb", [1, 0, 0], { alpha: 0.7 }), 0.5)).toEqual(color("srgb", [1, 0, 0], { alpha: 0.5 }));
     expect(withAlpha("#ff0000", 0.5)).toEqual(color("srgb", [1, 0, 0], { alpha: 0.5 }));
     expect(withAlpha("{a}", 0.5)).toBe("{a}");

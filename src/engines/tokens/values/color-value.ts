@@ -26,17 +26,17 @@ const functions = ["hsl", "hwb", "lab", "lch", "oklab", "oklch"];
 export const colorSpaces: ReadonlySet<string> = new Set([...tristimulus, ...functions]);
 
 const hexForm = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-// Colors that only a page can tell, and so cannot be parsed here.
+// Colors that only a page knows, so that they can't be parsed here.
 const pageColor =
   /^(?:currentcolor|inherit|canvas(?:text)?|linktext|visitedtext|activetext|button(?:face|text|border)|field(?:text)?|highlight(?:text)?|mark(?:text)?|graytext|accentcolor(?:text)?|(?:var|env|color-mix|light-dark|contrast-color|rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(.+\))$/i;
-/** A color function that holds what only a page works out. */
+/** A color function with arguments that only a page can evaluate. */
 const OPEN_COLOR = /\((?:from\s|.*(?:var|env|calc|min|max|clamp)\()/i;
 const toRgb = converter("rgb");
 const mapToSrgb = toGamut("rgb", "oklch");
 
 /**
- * A color value as CSS. sRGB, HSL and HWB within sRGB become hex with 6 or 8 digits, taken from `hex` where that agrees
- * with the components; every other space keeps its own notation. Strings of older drafts pass when they are CSS colors.
+ * Returns a color value as CSS. sRGB, HSL and HWB within sRGB become hex with 6 or 8 digits, from `hex` if it matches
+ * the components. Other spaces keep their own notation. Strings of older drafts are accepted if they are CSS colors.
  */
 export function colorText(value: unknown): string | undefined {
   if (typeof value === "string") return colorString(value);
@@ -47,8 +47,8 @@ export function colorText(value: unknown): string | undefined {
 }
 
 /**
- * A color value (DTCG object or CSS color) as 8-bit sRGB hex: `#rrggbb`, `#rrggbbaa` when alpha is below 1.
- * Beyond sRGB it is the value's own `hex`, else gamut-mapped as CSS Color 4 says. Undefined when it is no color.
+ * Returns a color value (DTCG object or CSS color) as 8-bit sRGB hex: `#rrggbb`, or `#rrggbbaa` with alpha below 1.
+ * Outside sRGB, the value's own `hex`, otherwise gamut-mapped as in CSS Color 4. Undefined if it isn't a color.
  */
 export function hexColor(value: unknown): string | undefined {
   const color = typeof value === "string" ? undefined : readColor(value);
@@ -59,7 +59,7 @@ export function hexColor(value: unknown): string | undefined {
   return hexOf({ ...mapToSrgb({ mode: "rgb", ...rgb }), alpha: rgb.alpha }, undefined);
 }
 
-/** A CSS color in sRGB, or undefined. Colors that need a page (`currentColor`, `var()`) are undefined too. */
+/** Parses a CSS color to sRGB. Undefined for other texts, and for colors that need a page (`currentColor`, `var()`). */
 export function parseColor(css: string): Rgb | undefined {
   try {
     const read = parse(css.trim());
@@ -71,14 +71,14 @@ export function parseColor(css: string): Rgb | undefined {
       ? { r: r ?? 0, g: g ?? 0, b: b ?? 0, alpha }
       : undefined;
   } catch {
-    // The color parser fails on unfinished functions such as `color(`.
+    // The color parser throws for unfinished functions such as `color(`.
     return undefined;
   }
 }
 
 /**
- * WCAG 2.2 contrast ratio (1–21) of color `a` on color `b`, both CSS. `a` is laid over `b`, and `b` over white.
- * `NaN` when one is no color.
+ * Returns the WCAG 2.2 contrast ratio (1–21) of color `a` on color `b`, both CSS. `a` is blended over `b`, and `b` over
+ * white. `NaN` if one isn't a color.
  */
 export function contrast(a: string, b: string): number {
   const front = parseColor(a);
@@ -88,21 +88,21 @@ export function contrast(a: string, b: string): number {
   return wcagContrast({ mode: "rgb", ...over(front, ground) }, { mode: "rgb", ...ground });
 }
 
-/** The color value with another alpha; a string becomes an sRGB object. Unchanged when it is no color. */
+/** Returns the color value with another alpha. A string becomes an sRGB object. Other values stay unchanged. */
 export function withAlpha(value: unknown, alpha: number): unknown {
   if (isObject(value) && typeof value.colorSpace === "string") return { ...value, alpha };
   const rgb = typeof value === "string" ? parseColor(value) : undefined;
   return rgb === undefined ? value : { colorSpace: "srgb", components: [rgb.r, rgb.g, rgb.b], alpha };
 }
 
-/** Whether `hex` names visibly another color than the components of an sRGB, HSL or HWB value (more than 2 of 255). */
+/** Whether `hex` is visibly different from the components of an sRGB, HSL or HWB value (more than 2 of 255). */
 export function hexDisagrees(value: unknown): boolean {
   const color = readColor(value);
   const rgb = color && srgbOf(color);
   return color?.hex !== undefined && rgb !== undefined && inSrgb(rgb) && !isNear(rgb, color.hex);
 }
 
-/** Whether a color (DTCG object or CSS color) is one that sRGB cannot show, by more than half a step of 8 bits. */
+/** Whether a color (DTCG object or CSS color) exceeds sRGB by more than half a step of 8 bits. */
 export function isBeyondSrgb(value: unknown): boolean {
   const rgb = parseColor(colorText(value) ?? "");
   return rgb !== undefined && [rgb.r, rgb.g, rgb.b].some((channel) => channel < -1 / 510 || channel > 1 + 1 / 510);
@@ -147,7 +147,7 @@ function colorString(text: string): string | undefined {
   const safe = cssText(text);
   if (safe === undefined || safe.length > MAX_VALUE_LETTERS) return undefined;
   if (safe.startsWith("#")) return hexForm.test(safe) ? safe.toLowerCase() : undefined;
-  // Tools leave the sign out.
+  // Some tools omit the `#`.
   if (hexForm.test(`#${safe}`)) return `#${safe.toLowerCase()}`;
   if (/^(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color)\(/i.test(safe) && !OPEN_COLOR.test(safe))
     return parseColor(safe) === undefined ? undefined : safe;
@@ -165,7 +165,7 @@ function alphaHex(alpha: number): string {
 }
 
 function byte(channel: number): string {
-  // Browsers compute in single precision, which decides what lies halfway.
+  // Browsers compute in single precision, which decides halfway values.
   return Math.round(Math.fround(clamp(channel) * 255))
     .toString(16)
     .padStart(2, "0");

@@ -14,7 +14,7 @@ const black = { colorSpace: "srgb", components: [0, 0, 0] };
 const shadow = { color: black, offsetX: px(0), offsetY: px(2), blur: px(4), spread: px(-1) };
 
 describe("composite values", () => {
-  it("writes stroke styles, a dash array as its fallback", () => {
+  it("writes stroke styles, and the fallback of a dash array", () => {
     expect(strokeStyleText("dotted")).toBe("dotted");
     expect(strokeStyleText({ dashArray: [px(4)], lineCap: "round" })).toBe("dashed");
     expect([strokeStyleText("wavy"), strokeStyleText({}), strokeStyleText(1)]).toEqual([
@@ -24,7 +24,7 @@ describe("composite values", () => {
     ]);
   });
 
-  it("writes borders, leaving out what is absent but nothing that is wrong", () => {
+  it("writes borders without absent members, but none with invalid members", () => {
     expect(borderText({ color: black, width: px(1), style: "solid" })).toBe("1px solid #000000");
     expect(borderText({ width: px(1), style: "solid" })).toBe("1px solid");
     expect(borderText({ color: black, alpha: 0.5, width: px(1), style: "solid" })).toBe("1px solid #00000080");

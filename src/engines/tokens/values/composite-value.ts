@@ -36,13 +36,13 @@ const textDecorations = new Set([
   ...["solid", "double", "dotted", "dashed", "wavy"],
 ]);
 
-/** A stroke style as CSS. A dash array becomes `dashed`, the fallback the Format module names (9.3.3). */
+/** Returns a stroke style as CSS. A dash array becomes `dashed`, the fallback of the Format module (9.3.3). */
 export function strokeStyleText(value: unknown): string | undefined {
   if (isObject(value)) return Array.isArray(value.dashArray) ? "dashed" : undefined;
   return typeof value === "string" && lineStyles.has(value) ? value : undefined;
 }
 
-/** A border as `width style color`; absent members are left out. */
+/** Returns a border as `width style color`, without absent members. */
 export function borderText(value: unknown): string | undefined {
   if (typeof value === "string") return textIf((text) => isBorder(text, isColor), value);
   if (!isObject(value)) return undefined;
@@ -53,7 +53,7 @@ export function borderText(value: unknown): string | undefined {
   ]);
 }
 
-/** A transition as `duration timing-function delay`; no delay is left out. */
+/** Returns a transition as `duration timing-function delay`, without a missing delay. */
 export function transitionText(value: unknown): string | undefined {
   if (typeof value === "string") return textIf(isTransition, value);
   if (!isObject(value) || value.duration === undefined) return undefined;
@@ -65,47 +65,52 @@ export function transitionText(value: unknown): string | undefined {
   ]);
 }
 
-/** One shadow or a list of them as a CSS list. `x`, `y` of older drafts are read, and a shadow's own `alpha`. */
+/** Returns one shadow or a list of them as a CSS list. Accepts `x`, `y` of older drafts, and a shadow's own `alpha`. */
 export function shadowText(value: unknown): string | undefined {
   if (typeof value === "string") return textIf((text) => isShadow(text, isColor), value);
   const shadows = shadowLayers(value).map(shadowLayerText);
   return shadows.length > 0 && shadows.every((shadow) => shadow !== undefined) ? shadows.join(", ") : undefined;
 }
 
-/** The single shadows of a shadow value; lists within the list (aliases of lists) are flattened. */
+/** Returns the single shadows of a shadow value. Nested lists (aliases of lists) are flattened. */
 export function shadowLayers(value: unknown): unknown[] {
   return Array.isArray(value) ? value.flat(4) : [value];
 }
 
-/** Whether a single shadow lies inside its box. */
+/** Whether a single shadow is inside its box. */
 export function isInset(layer: unknown): boolean {
   return isObject(layer) && (layer.inset === true || layer.type === "innerShadow");
 }
 
-/** Gradient stops as `linear-gradient(90deg, …)`; positions are clamped to 0–1 (9.7). `{ angle, stops }` is read too. */
+/**
+ * Returns gradient stops as `linear-gradient(90deg, …)`, with positions clamped to 0–1 (9.7). Accepts `{ angle, stops
+ * }` too.
+ */
 export function gradientText(value: unknown): string | undefined {
   if (typeof value === "string") return textIf((text) => isBackground(text, isColor), value);
   const angle = (isObject(value) ? cssNumber(value.angle) : undefined) ?? "90";
   const texts = gradientStops(value).map(stopText);
   if (texts.length === 0 || texts.some((text) => text === undefined)) return undefined;
-  // A gradient needs two stops; a single one fills the axis (9.7).
+  // A gradient needs two stops. A single one fills the axis (9.7).
   return `linear-gradient(${angle}deg, ${(texts.length === 1 ? [texts[0], texts[0]] : texts).join(", ")})`;
 }
 
-/** The stops of a gradient value; lists within the list (aliases of lists) are flattened, `{ angle, stops }` is read too. */
+/**
+ * Returns the stops of a gradient value. Nested lists (aliases of lists) are flattened. Accepts `{ angle, stops }` too.
+ */
 export function gradientStops(value: unknown): unknown[] {
   const stops = isObject(value) ? value.stops : value;
   return Array.isArray(stops) ? stops.flat(4) : [];
 }
 
-/** Where a stop lies, clamped to 0–1 (9.7); `50%` of older drafts is read. Undefined for what is no position. */
+/** Returns the position of a stop, clamped to 0–1 (9.7). Accepts `50%` of older drafts. Undefined for other values. */
 export function stopPosition(position: unknown): number | undefined {
   const share = typeof position === "string" && position.includes("%") ? shareOfFont(position) : undefined;
   const number = share ?? Number(numberText(position) ?? Number.NaN);
   return Number.isNaN(number) ? undefined : Math.min(1, Math.max(0, number));
 }
 
-/** A typography value as the CSS properties it sets, those that can be expressed, in a fixed order. */
+/** Returns a typography value as CSS properties in a fixed order, except members that CSS can't express. */
 export function typographyProperties(value: unknown): { property: string; text: string }[] {
   if (!isObject(value)) return [];
   const properties: [string, string | undefined][] = [
@@ -121,7 +126,7 @@ export function typographyProperties(value: unknown): { property: string; text: 
   return properties.flatMap(([property, text]) => (text === undefined ? [] : [{ property, text }]));
 }
 
-/** A share of the text is a number, which what is inside takes as a share of its own text. */
+/** A share is a unitless number, so that child elements apply it to their own font size. */
 function lineHeightText(value: unknown): string | undefined {
   if (isAutomatic(value)) return "normal";
   const share = shareOfFont(value);
@@ -134,7 +139,9 @@ function letterSpacingText(value: unknown): string | undefined {
   return share === undefined ? measureText(value) : `${cssNumber(share)}em`;
 }
 
-/** A typography value as the `font` shorthand, which needs a size and a family; it cannot hold letter spacing. */
+/**
+ * Returns a typography value as the `font` shorthand, which needs a size and a family, and can't have letter spacing.
+ */
 export function typographyText(value: unknown): string | undefined {
   if (typeof value === "string") return textIf(isFont, value);
   const parts = new Map(typographyProperties(value).map(({ property, text }) => [property, text]));
@@ -170,12 +177,12 @@ function stopText(stop: unknown): string | undefined {
   return position === undefined ? undefined : `${color} ${cssNumber(Number((position * 100).toFixed(4)))}%`;
 }
 
-/** The member `color`, with the alpha that some sources write beside it. */
+/** Returns the member `color` with the alpha that some sources write next to it. */
 export function colored(value: TokenTree): unknown {
   return typeof value.alpha === "number" ? withAlpha(value.color, value.alpha) : value.color;
 }
 
-/** Empty text for an absent member, undefined for one that cannot be expressed. */
+/** Returns an empty text for an absent member, and undefined for one that CSS can't express. */
 function member(value: unknown, text: (value: unknown) => string | undefined): string | undefined {
   return value === undefined ? "" : text(value);
 }

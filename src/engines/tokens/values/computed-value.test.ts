@@ -7,7 +7,7 @@ import { computedValue } from "./computed-value.ts";
 
 const px = (value: number) => ({ value, unit: "px" });
 
-describe("arithmetic", () => {
+describe("calculations", () => {
   it.each([
     ["16px * 1.5", 24, "px"],
     ["2 + 3 * 4", 14, ""],
@@ -45,7 +45,7 @@ describe("arithmetic", () => {
     expect(calculate(text)).toBeUndefined();
   });
 
-  it("takes any text, and ends", () => {
+  it("terminates for any text", () => {
     fc.assert(fc.property(fc.string(), (text) => void calculate(text)));
     const signs = fc.array(fc.constantFrom("1", "(", ")", "+", "-", "*", "^", " ", "px", "min(", ","), {
       maxLength: 300,
@@ -113,7 +113,7 @@ describe("color modifiers", () => {
     },
   );
 
-  it("leave what is no color", () => {
+  it("keep values that aren't colors", () => {
     expect(computedValue("color", "lighten(nothing, 0.2, lch)")).toBe("lighten(nothing, 0.2, lch)");
     expect(computedValue("color", "rgba(1, 2, 3, 0.2)")).toBe("rgba(1, 2, 3, 0.2)");
   });

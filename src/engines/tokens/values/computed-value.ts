@@ -3,14 +3,14 @@ import type { Token } from "../token-tree.ts";
 import { adviceOn, calculate, mixesUnits } from "./arithmetic.ts";
 import { colorFromCall } from "./modify-color.ts";
 
-/** How deep members of a value are looked at. */
+/** Maximum depth of members. */
 const MAX_DEPTH = 16;
-/** Members of composites that are numbers where they have no unit. */
+/** Composite members that are numbers without a unit. */
 const NUMBERS = new Set(["lineHeight", "fontWeight", "position", "opacity", "alpha"]);
 
-/** Thrown for arithmetic that has no value. */
+/** Thrown for a calculation without a value. */
 export class NoValue extends Error {
-  /** What to do about it. */
+  /** How to fix it. */
   suggestion: string;
 
   constructor(text: string, suggestion: string) {
@@ -19,18 +19,18 @@ export class NoValue extends Error {
   }
 }
 
-/** Whether a token's value is arithmetic, as the reading of its source found. */
+/** Whether a token's value is a calculation, as marked by the reader of its source. */
 export function isComputed({ extensions }: Pick<Token, "extensions">): boolean {
   const own = extensions?.["design-system-registry"];
   return isObject(own) && own.math === true;
 }
 
 /**
- * A resolved value with its arithmetic and color functions worked out (`16px * 1.5`, `lighten(#1d70b8, 0.2, lch)`), as
- * tokens of Tokens Studio have them. There a number that is a length is px, and a length in px that is a number has none.
- * What is neither stays as it is. Throws `NoValue` for what cannot be worked out.
+ * Evaluates calculations and color functions of a resolved value (`16px * 1.5`, `lighten(#1d70b8, 0.2, lch)`) from
+ * Tokens Studio. A number for a length gets px, and a length in px for a number loses its unit. Other values stay
+ * unchanged. Throws `NoValue` if evaluation fails.
  *
- * @param type of the token; members of composites take theirs from their names
+ * @param type of the token; composite members have theirs from their names
  */
 export function computedValue(type: string | undefined, value: unknown, depth = 0): unknown {
   if (typeof value === "string") return computedText(type, value);
@@ -70,5 +70,5 @@ function computedText(type: string | undefined, text: string): unknown {
   return `${value}${unit}`;
 }
 
-/** CSS wants white space around `+` and `-`. */
+/** CSS requires white space around `+` and `-`. */
 const calcText = (text: string): string => `calc(${text.replace(/(?<=[\w%)])\s*([-+])\s*(?=[\d.(])/g, " $1 ")})`;

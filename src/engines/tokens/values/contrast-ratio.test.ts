@@ -14,7 +14,7 @@ describe("the contrast of two colors", () => {
     expect(contrastRatio(text, ground)).toBeCloseTo(contrast(text, ground), 2);
   });
 
-  it("lays what can be seen through on what is below it", () => {
+  it("blends transparent colors with the color below", () => {
     expect(contrastRatio("#00000080", "#ffffff")).toBeCloseTo(contrast("#00000080", "#ffffff"), 2);
     expect(contrastRatio("#ffffff", "#ffffff1a", "#000000")).toBeGreaterThan(15);
     expect(contrastRatio("#ffffff", "#ffffff1a")).toBe(1);

@@ -1,11 +1,11 @@
-/** An opaque color as its channels, 0–255. */
+/** The channels of an opaque color, 0–255. */
 type Channels = readonly [number, number, number];
 
 const WHITE: Channels = [255, 255, 255];
 
 /**
- * WCAG 2.2 contrast ratio (1–21) of `text` on `ground`, both `#rrggbb` or `#rrggbbaa`. What can be seen through lies on
- * what is below it: `text` on `ground`, `ground` on `page`, and that on white.
+ * Returns the WCAG 2.2 contrast ratio (1–21) of `text` on `ground`, both `#rrggbb` or `#rrggbbaa`. Transparent colors
+ * are blended with the color below: `text` on `ground`, `ground` on `page`, `page` on white.
  */
 export function contrastRatio(text: string, ground: string, page?: string): number {
   const below = page === undefined ? WHITE : over(page, WHITE);

@@ -1,11 +1,11 @@
-/** Units of CSS: lengths (Values 4, 6), of containers, angles, times, frequencies, resolutions, shares of a grid. */
+/** CSS units: lengths (Values 4, 6), container lengths, angles, times, frequencies, resolutions, grid fractions. */
 const UNITS =
   "px|r?em|%|r?cap|r?ch|r?ex|r?ic|r?lh|[sld]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|cm|mm|q|in|pt|pc|deg|grad|rad|turn|m?s|k?hz|dpi|dpcm|dppx|x|fr";
 const AMOUNT = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?`;
 const NUMBER = new RegExp(`^${AMOUNT}$`, "i");
 const DIMENSION = new RegExp(`^(${AMOUNT})(${UNITS})$`, "i");
 const TIME = new RegExp(`^${AMOUNT}m?s$`, "i");
-/** What only a page works out: it may become anything. */
+/** Functions that only a page evaluates. Their result can be anything. */
 const COMPUTED =
   /^(?:var|env|attr|if|calc|min|max|clamp|round|mod|rem|sin|cos|tan|asin|acos|atan2?|pow|sqrt|hypot|log|exp|abs|sign|calc-size|progress|random|sibling-count|sibling-index|anchor|anchor-size|fit-content|minmax)\(.*\)$/is;
 const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$/i;
@@ -19,39 +19,39 @@ const LINE = /^(?:none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outs
 
 const isComputed = (text: string): boolean => COMPUTED.test(text) || WIDE.test(text);
 
-/** A length, or any other amount with a unit of CSS; `0`; a word that lengths have; what a page works out. */
+/** Whether a text is a length or another amount with a CSS unit, `0`, a keyword of lengths, or a page function. */
 export const isDimension = (text: string): boolean =>
   DIMENSION.test(text) || (NUMBER.test(text) && Number(text) === 0) || LENGTH_WORDS.test(text) || isComputed(text);
 
-/** Lengths of several sides or corners: one to four, and behind a slash as many again. */
+/** Whether a text has lengths of several sides or corners: one to four, and as many again after a slash. */
 export const areDimensions = (text: string): boolean => {
   const sides = text.split(/\/(?![^(]*\))/).map((part) => splitCss(part, " "));
   return sides.length <= 2 && sides.every((parts) => parts.length > 0 && parts.length <= 4 && parts.every(isDimension));
 };
 
-/** A length as `isDimension`, but none below 0: of fonts, borders, blurs. */
+/** Like `isDimension`, but not below 0: sizes of fonts, borders, blurs. */
 export const isSize = (text: string): boolean => isDimension(text) && !(Number.parseFloat(text) < 0);
 
 export const isTime = (text: string): boolean => TIME.test(text) || isComputed(text);
 
-/** A number, a share, a ratio, a word of properties that take numbers, or what a page works out. */
+/** Whether a text is a number, a percentage, a ratio, a keyword of number properties, or a page function. */
 export function isNumber(text: string): boolean {
   const [number = "", divisor, ...more] = text.split("/").map((part) => part.trim());
   if (divisor !== undefined) return more.length === 0 && isNumber(number) && isNumber(divisor);
   return NUMBER.test(number) || /^[\d.+-]+%$/.test(number) || NUMBER_WORDS.test(number) || isComputed(number);
 }
 
-/** A line height: a number or a length, none below 0, or `normal`. */
+/** Whether a text is a line height: a number or a length, not below 0, or `normal`. */
 export const isLineHeight = (text: string): boolean =>
   /^normal$/i.test(text) ||
   isComputed(text) ||
   ((NUMBER.test(text) || DIMENSION.test(text)) && Number.parseFloat(text) >= 0);
 
-/** A length as shadows and the widths of borders have it: no share, and no word. */
+/** Whether a text is a length of shadows or border widths: not a percentage or keyword. */
 export const isPlainLength = (text: string): boolean =>
   (DIMENSION.test(text) && !text.endsWith("%")) || (NUMBER.test(text) && Number(text) === 0) || isComputed(text);
 
-/** An easing function: a word, `cubic-bezier()`, `steps()`, `linear()` (CSS Easing 2). */
+/** Whether a text is an easing function: a keyword, `cubic-bezier()`, `steps()`, `linear()` (CSS Easing 2). */
 export function isEasing(text: string): boolean {
   const [, name = "", inner = ""] = /^([a-z-]+)\((.*)\)$/is.exec(text) ?? [];
   if (EASING_WORDS.test(text) || isComputed(text)) return true;
@@ -69,7 +69,10 @@ export function isEasing(text: string): boolean {
 
 type IsColor = (text: string) => boolean;
 
-/** A list of shadows: two to four lengths, a color and `inset` in each, in any order (Backgrounds 3, 6.1). */
+/**
+ * Whether a text is a list of shadows, each with two to four lengths, a color and `inset` in any order (Backgrounds 3,
+ * 6.1).
+ */
 export const isShadow = (text: string, isColor: IsColor): boolean =>
   /^none$/i.test(text) ||
   isComputed(text) ||
@@ -91,11 +94,11 @@ export const isShadow = (text: string, isColor: IsColor): boolean =>
     );
   });
 
-/** A length that is not below 0, or a word that widths of borders have. */
+/** Whether a text is a length that isn't below 0, or a keyword of border widths. */
 export const isBorderWidth = (text: string): boolean =>
   /^(?:thin|medium|thick)$/i.test(text) || (isPlainLength(text) && !(Number.parseFloat(text) < 0));
 
-/** `width style color`, in any order, each once. */
+/** Whether a text is `width style color` in any order, each at most once. */
 export function isBorder(text: string, isColor: IsColor): boolean {
   const parts = splitCss(text, " ");
   const kinds = parts.map((part) =>
@@ -105,7 +108,7 @@ export function isBorder(text: string, isColor: IsColor): boolean {
   return parts.length > 0 && parts.length <= 3 && !said.includes("") && new Set(said).size === said.length;
 }
 
-/** A list of `property duration easing delay`, or `none`. */
+/** Whether a text is a list of `property duration easing delay`, or `none`. */
 export const isTransition = (text: string): boolean =>
   isComputed(text) ||
   splitCss(text, ",").every((item) => {
@@ -120,7 +123,7 @@ export const isTransition = (text: string): boolean =>
     );
   });
 
-/** Images, and colors, as backgrounds have them; at least one is an image. */
+/** Whether a text is a background: images and colors, with at least one image. */
 export function isBackground(text: string, isColor: IsColor): boolean {
   if (/^none$/i.test(text) || isComputed(text)) return true;
   const layers = splitCss(text, ",");
@@ -131,7 +134,10 @@ export function isBackground(text: string, isColor: IsColor): boolean {
   );
 }
 
-/** An image; of a gradient two stops at least, the first part may say how it runs, others where two colors meet. */
+/**
+ * Whether a text is an image. A gradient needs two stops. Its first part can be the direction, other parts can be color
+ * hints.
+ */
 function isImage(text: string, isColor: IsColor): boolean {
   const [, inner] = GRADIENT.exec(text) ?? [];
   if (inner === undefined) return IMAGE.test(text);
@@ -141,7 +147,9 @@ function isImage(text: string, isColor: IsColor): boolean {
   return parts.filter(isStop).length > 1 && parts.every((part, at) => at === 0 || isStop(part) || isHint(part));
 }
 
-/** The `font` shorthand: a size, perhaps with a line height, and a family behind it; or a font of the system. */
+/**
+ * Whether a text is the `font` shorthand: a size with an optional line height, followed by a family; or a system font.
+ */
 export function isFont(text: string): boolean {
   if (/^(?:caption|icon|menu|message-box|small-caption|status-bar)$/i.test(text) || isComputed(text)) return true;
   const parts = splitCss(text.replaceAll(/\s*\/\s*/g, "/"), " ");
@@ -160,7 +168,10 @@ export function isFont(text: string): boolean {
   return at !== -1 && at < parts.length - 1 && before.length <= 4 && before.every(isPrefix);
 }
 
-/** Text cut at a separator (`,`, or any white space) outside of brackets and quotes; parts are trimmed, empty ones left out. */
+/**
+ * Splits text at a separator (`,`, or any white space) outside brackets and quotes. Parts are trimmed, empty ones
+ * dropped.
+ */
 export function splitCss(text: string, separator: "," | " "): string[] {
   const parts: string[] = [];
   let depth = 0;

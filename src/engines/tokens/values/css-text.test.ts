@@ -12,7 +12,7 @@ import {
 } from "./css-text.ts";
 
 describe("cssText", () => {
-  it("passes text that stays in its declaration", () => {
+  it("accepts text that stays in its declaration", () => {
     expect(cssText("  inset 0 0\n 0 1px ")).toBe("inset 0 0 0 1px");
     expect(cssText("(min-width: calc(768px - 0.02px))")).toBe("(min-width: calc(768px - 0.02px))");
     expect(cssText("'Mona Sans', \"it's\"")).toBe("'Mona Sans', \"it's\"");
@@ -40,12 +40,12 @@ describe("cssText", () => {
 });
 
 describe("quotedText", () => {
-  it("leaves plain names and escapes what could end the string or the declaration", () => {
+  it("keeps plain names and escapes characters that could end the string or the declaration", () => {
     expect(quotedText("GDS Transport")).toBe('"GDS Transport"');
     expect(quotedText('a"b;}')).toBe('"a\\22 b\\3b \\7d "');
   });
 
-  it("never holds a sign that could break out, whatever the text", () => {
+  it("never contains a character that could end the string, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const quoted = quotedText(text);
@@ -61,7 +61,7 @@ describe("commentText", () => {
     expect(commentText("a\n b */ c /* d </style> <!--")).toBe("a b * / c / * d < /style> < !--");
   });
 
-  it("never holds a comment's end or a line end, whatever the text", () => {
+  it("never contains a comment's end or a line end, for any text", () => {
     const nasty = fc.string({ unit: fc.constantFrom("*", "/", "<", "!", "\n", "\r", "\f", "\u2028", "a", " ") });
     fc.assert(
       fc.property(nasty, (text) => {
@@ -80,7 +80,7 @@ describe("cssNumber", () => {
   });
 });
 
-describe("the name of a custom property in a pattern", () => {
+describe("the pattern of a custom property's name", () => {
   it.each(["a", "1.5", "grün", "a/b", "a{b}", "\ud83d\ude00", "a@2x", "tab\tname"])(
     "takes %j as CSS writes it",
     (name) => {
@@ -96,7 +96,7 @@ describe("the name of a custom property in a pattern", () => {
   });
 });
 
-it("reads the escapes of names as CSS does", () => {
+it("reads escapes in names like CSS", () => {
   expect([String.raw`space-1\.5`, String.raw`a\2e b`, String.raw`a\0`].map(unescapedName)).toEqual([
     "space-1.5",
     "a.b",

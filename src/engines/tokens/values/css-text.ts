@@ -2,8 +2,8 @@ const breaksOut = /[;{}!\\\p{Cc}]|\/\*|\*\/|<[/!]/u;
 const closing: Record<string, string> = { "(": ")", "[": "]" };
 
 /**
- * Text that may stand in a declaration: white space collapsed, brackets and quotes closed, and nothing that
- * could end the declaration, open a block, a comment or a tag, or raise its weight. Otherwise undefined.
+ * Returns text that is safe in a declaration: white space collapsed, brackets and quotes closed, without characters
+ * that could end the declaration, open a block, a comment or a tag, or make it important. Otherwise undefined.
  */
 export function cssText(text: string): string | undefined {
   const collapsed = text.replace(/\s+/g, " ").trim();
@@ -11,10 +11,16 @@ export function cssText(text: string): string | undefined {
   return collapsed;
 }
 
-/** Letters of a value that are read as what its type is made of, which takes more than linear time; real ones are far shorter. */
+/**
+ * Maximum length of a value that is checked against its type, which takes more than linear time. Real values are far
+ * shorter.
+ */
 export const MAX_VALUE_LETTERS = 4_000;
 
-/** A CSS string in double quotes; what could end it or the declaration is escaped (CSS Syntax 3, 4.3.7). */
+/**
+ * Returns a CSS string in double quotes, with escapes for characters that could end it or the declaration (CSS Syntax
+ * 3, 4.3.7).
+ */
 export function quotedText(text: string): string {
   const escaped = Array.from(text, (character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -25,15 +31,18 @@ export function quotedText(text: string): string {
 }
 
 /**
- * What the name of a custom property is made of, as a style sheet writes it: for patterns that ignore case. A text is read
- * in one way only; a pattern in which something must follow would try the others.
+ * The name of a custom property in a style sheet, for case-insensitive patterns. Each text matches in only one way. A
+ * pattern that requires more text after it would backtrack.
  */
 export const NAME_IN_CSS = String.raw`(?:[\w-]|[^\x00-\x7f]|\\(?:[0-9a-f]{6}|[0-9a-f]{1,5}(?![0-9a-f])) ?|\\[^\n0-9a-f])+`;
 
-/** Where a custom property begins, for patterns: not within another name, as of the class `button--large`. */
+/** The start of a custom property, for patterns. Not within another name, such as the class `button--large`. */
 export const PROPERTY_IN_CSS = String.raw`(?<![\w-]|[^\x00-\x7f])--(${NAME_IN_CSS})`;
 
-/** A name as CSS writes it (CSS Syntax 3, 4.3.7): what its ident tokens do not hold is escaped: `1.5` → `1\\.5`. */
+/**
+ * Returns a name as CSS (CSS Syntax 3, 4.3.7), with escapes for characters that ident tokens can't contain: `1.5` →
+ * `1\\.5`.
+ */
 export const cssIdentifier = (name: string): string =>
   Array.from(name.toWellFormed().normalize("NFC"), (character) => {
     if (/[\p{L}\p{M}\p{Nd}_-]/u.test(character)) return character;
@@ -42,7 +51,7 @@ export const cssIdentifier = (name: string): string =>
       : `\\${character}`;
   }).join("");
 
-/** A name as it is written in CSS with its escapes read, the reverse of `cssIdentifier`: `space-1\\.5` is `space-1.5`. */
+/** Returns a CSS name without escapes, the reverse of `cssIdentifier`: `space-1\\.5` is `space-1.5`. */
 export const unescapedName = (written: string): string =>
   written.replace(/\\(?:([0-9a-f]{1,6})\s?|(.))/gisu, (_, code?: string, sign?: string) =>
     code === undefined ? (sign ?? "") : codePoint(Number.parseInt(code, 16)),
@@ -51,7 +60,7 @@ export const unescapedName = (written: string): string =>
 const codePoint = (code: number): string =>
   code === 0 || code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xdf_ff) ? "\uFFFD" : String.fromCodePoint(code);
 
-/** One line of text for a CSS or SCSS comment; it cannot close the comment or a `style` element. */
+/** Returns one line of text for a CSS or SCSS comment. It can't close the comment or a `style` element. */
 export function commentText(text: string): string {
   return text
     .replace(/[\p{Cc}\s]+/gu, " ")
@@ -62,7 +71,7 @@ export function commentText(text: string): string {
     .trim();
 }
 
-/** A finite number as CSS writes it; undefined for anything else. */
+/** Returns a finite number as CSS. Undefined for other values. */
 export function cssNumber(value: unknown): string | undefined {
   if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
   return String(value === 0 ? 0 : value);

@@ -4,7 +4,7 @@ import { fuzzRuns } from "../../../../test/long-form.ts";
 import { cssValue, tokenTypes } from "./css-value.ts";
 
 describe("cssValue", () => {
-  it("knows the thirteen types", () => {
+  it("supports the thirteen types", () => {
     expect(tokenTypes.size).toBe(13);
     expect(cssValue("color", "#fff")).toBe("#fff");
     expect(cssValue("dimension", { value: 1, unit: "rem" })).toBe("1rem");
@@ -13,7 +13,7 @@ describe("cssValue", () => {
     expect(cssValue("number", "150%")).toBe("150%");
   });
 
-  it("passes plain text, numbers and booleans of other types, never objects", () => {
+  it("accepts plain text, numbers and booleans of other types, never objects", () => {
     expect(cssValue("custom", "inset 0 0 0 1px")).toBe("inset 0 0 0 1px");
     expect(cssValue(undefined, 3)).toBe("3");
     expect(cssValue("boolean", true)).toBe("true");
@@ -24,7 +24,7 @@ describe("cssValue", () => {
     for (const type of ["constructor", "toString", "__proto__"]) expect(cssValue(type, {})).toBeUndefined();
   });
 
-  it("never leaves its declaration, whatever type and value", { tags: "repeated" }, () => {
+  it("stays in its declaration, for any type and value", { tags: "repeated" }, () => {
     const sign = fc.constantFrom(
       ";",
       "{",

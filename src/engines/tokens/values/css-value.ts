@@ -37,8 +37,8 @@ const texts: ReadonlyMap<string, (value: unknown) => string | undefined> = new M
 export const tokenTypes: ReadonlySet<string> = new Set(texts.keys());
 
 /**
- * A resolved DTCG value as CSS text, or undefined when CSS cannot express it. Shapes of older drafts are read.
- * Values of other types pass when they are numbers, booleans or text that cannot leave its declaration.
+ * Returns a resolved DTCG value as CSS text, or undefined if CSS can't express it. Accepts forms of older drafts.
+ * Values of other types are accepted if they are numbers, booleans or text that stays in its declaration.
  */
 export function cssValue(type: string | undefined, value: unknown): string | undefined {
   const text = type === undefined ? undefined : texts.get(type);

@@ -7,7 +7,7 @@ import { openTokenSystem } from "../system/token-system.ts";
 const srgb = { colorSpace: "srgb", components: [0, 0, 1] };
 const FAILED = /NaN|Infinity|undefined|\[object|pxpx|null/;
 
-/** What a tree of tokens becomes in all formats, and what is said of it. */
+/** The output of a token tree in all formats, and its problems. */
 function outcome(tree: Record<string, unknown>) {
   const system = openTokenSystem({ sources: { "design-system/tokens/a.tokens.json": JSON.stringify(tree) } });
   const edition = openEdition(system);
@@ -15,7 +15,7 @@ function outcome(tree: Record<string, unknown>) {
   return { files, problems: [...system.problems, ...system.select().problems] };
 }
 
-describe("what a failed calculation left", () => {
+describe("the result of a failed calculation", () => {
   it.each([
     ["number", "NaN"],
     ["number", "-Infinity"],
@@ -52,7 +52,7 @@ describe("what a failed calculation left", () => {
   ])("is an error for a %s %j, and is in no output, nor what refers to it", ($type, $value) => {
     const { files, problems } = outcome({ broken: { $type, $value }, user: { $value: "{broken}" } });
     for (const [format, text] of files) {
-      // The function of the TypeScript file says `undefined` itself.
+      // The function of the TypeScript file contains `undefined`.
       if (format !== "ts") expect(text, format).not.toMatch(FAILED);
       expect(text, format).not.toMatch(/broken|user/);
     }

@@ -4,23 +4,23 @@ import type { Problem } from "../problem.ts";
 const UNIT = "(?:px|r?em|m?s|[sld]?v(?:w|h|i|b|min|max)|pt|ch|deg|turn|rad)";
 const LEFT = "(?:NaN|Infinity|undefined|null)";
 
-/** The whole of a text; a font may be called "NaN Holo". */
+/** Matches a complete text: a font can be named "NaN Holo". */
 const WHOLE = new RegExp(`^\\s*[-+]?${LEFT}\\s*$|\\[object \\w+\\]`);
-/** What no sentence has: with a unit, as an argument, or a number with its unit twice. */
+/** Matches text that no sentence contains: with a unit, as an argument, or a number with its unit twice. */
 const CALCULATED = new RegExp(
   `(?<![\\w-])${LEFT}(?:${UNIT}|%)(?![\\w-])|[(,]\\s*[-+]?${LEFT}\\s*[,)]|(?<![\\w.#-])(?:\\d+\\.?\\d*|\\.\\d+)(${UNIT})\\1(?![\\w-])`,
 );
-/** Anywhere in a value that is no free text, where "10pts" is none. CSS writes `infinity` in small letters. */
+/** Matches anywhere in a value that isn't free text. "10pts" doesn't match. CSS has `infinity` in lower case. */
 const WORD = new RegExp(
   `(?<![\\w-])${LEFT}(?![\\w-])|(?<![\\w-])\\d[\\d.]*${LEFT}|(?<![\\w.#-])\\d+\\.?\\d*${UNIT}${UNIT}(?![\\w-])`,
 );
 
-/** How deep members of a value are looked at. */
+/** Maximum depth of members. */
 const MAX_DEPTH = 16;
 
 /**
- * The text in a value that a failed calculation of another tool left (`NaNpx`, `rgb(undefined, 0, 0)`, `[object Object]`,
- * `1pxpx`), or undefined. In free text (fonts, types that are none of the format) only what no sentence holds counts.
+ * Returns the text of another tool's failed calculation in a value (`NaNpx`, `rgb(undefined, 0, 0)`, `[object Object]`,
+ * `1pxpx`), or undefined. Free text (fonts, types outside the format) only matches text that no sentence contains.
  */
 export function failedText(type: string | undefined, value: unknown, depth = 0): string | undefined {
   if (typeof value === "string") return isFailed(type, value) ? value : undefined;
@@ -36,7 +36,7 @@ export function failedText(type: string | undefined, value: unknown, depth = 0):
   return undefined;
 }
 
-/** What to say where a value has such a text. */
+/** Returns the problem for such a text. */
 export const failedValue = (text: string): Pick<Problem, "rule" | "severity" | "message" | "suggestion"> => ({
   rule: "failed-value",
   severity: "error",

@@ -8,7 +8,7 @@ import { colorFromCss, srgb } from "./read-color.ts";
 
 const SPACES = { lch: "lch", hsl: "hsl", p3: "p3", srgb: "rgb" } as const;
 
-/** How long a call may be, and so how deep calls may lie in each other. */
+/** Maximum length of a call, which limits the nesting of calls. */
 const MAX_LENGTH = 1_000;
 
 type Space = keyof typeof SPACES;
@@ -19,9 +19,9 @@ const toP3 = converter("p3");
 const toRgb = converter("rgb");
 
 /**
- * The color that a call stands for: `lighten(color, amount, space)`, `darken(…)`, `mix(color, amount, space, other)`,
- * `alpha(color, amount)` as Tokens Studio defines its modifiers, in `lch`, `hsl`, `p3` or `srgb`; and `rgba(#hex, alpha)`,
- * which CSS does not know. Amounts may be arithmetic. Undefined for any other text.
+ * Returns the color of a call: `lighten(color, amount, space)`, `darken(…)`, `mix(color, amount, space, other)`,
+ * `alpha(color, amount)` as Tokens Studio defines its modifiers, in `lch`, `hsl`, `p3` or `srgb`; and `rgba(#hex,
+ * alpha)`, which CSS doesn't have. Amounts can be calculations. Undefined for other texts.
  */
 export function colorFromCall(text: string): TokenTree | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -34,7 +34,7 @@ export function colorFromCall(text: string): TokenTree | undefined {
   if (color === undefined || amount === undefined) return undefined;
   const share = amount.unit === "%" ? amount.value / 100 : amount.value;
   if (name !== "lighten" && name !== "darken" && name !== "mix") {
-    // A color and an alpha are what these have, not three channels.
+    // These have a color and an alpha instead of three channels.
     return name === "alpha" || rest.length === 1 ? colorOf({ ...color, alpha: clamp(share) }) : undefined;
   }
   const space = spaceOf(rest[1]);
@@ -43,7 +43,7 @@ export function colorFromCall(text: string): TokenTree | undefined {
   return other && colorOf(interpolate([color, other], SPACES[space])(clamp(share)));
 }
 
-/** Nearer to white, or to black, by a share of the way. */
+/** Moves a color toward white or black by a share of the distance. */
 function shifted(color: Color, space: Space, amount: number, isLighter: boolean): Color {
   const toward = (channel: number, most: number) =>
     Math.min(most, Math.max(0, isLighter ? channel + amount * (most - channel) : channel - amount * channel));
@@ -76,7 +76,7 @@ function parsed(text: string): Color | undefined {
   try {
     return parse(text.trim());
   } catch {
-    // The color parser fails on unfinished functions such as `color(`.
+    // The color parser throws for unfinished functions such as `color(`.
     return undefined;
   }
 }

@@ -2,14 +2,14 @@ import "culori/css";
 import { converter, parse, toGamut } from "culori/fn";
 import { colorText, hexColor } from "./color-value.ts";
 
-/** A color as platforms without CSS take it: channels and alpha 0–1, in the smallest space that holds it. */
+/** A color for platforms without CSS: channels and alpha 0–1, in the smallest space that contains it. */
 export interface NativeColor {
   space: "srgb" | "display-p3";
   red: number;
   green: number;
   blue: number;
   alpha: number;
-  /** In sRGB, `#rrggbb` or `#rrggbbaa`, for what knows nothing else. */
+  /** In sRGB, `#rrggbb` or `#rrggbbaa`, for platforms without wide colors. */
   hex: string;
 }
 
@@ -18,8 +18,8 @@ const toP3 = converter("p3");
 const toDisplayP3 = toGamut("p3", "oklch");
 
 /**
- * A color value (DTCG object or CSS color) in sRGB where that holds it, else in Display P3, mapped into it as CSS Color 4
- * says. Undefined when it is no color, or one that only a page can tell.
+ * Returns a color value (DTCG object or CSS color) in sRGB if possible, otherwise in Display P3, mapped into it as in
+ * CSS Color 4. Undefined if it isn't a color, or if only a page can evaluate it.
  */
 export function nativeColor(value: unknown): NativeColor | undefined {
   const text = colorText(value);
@@ -30,7 +30,7 @@ export function nativeColor(value: unknown): NativeColor | undefined {
   if (![r, g, b].every((channel) => channel >= -1e-4 && channel <= 1 + 1e-4)) {
     const exact = toP3(color);
     const isHeld = [exact.r, exact.g, exact.b].every((channel) => channel >= -1e-4 && channel <= 1 + 1e-4);
-    // Mapping moves colors on the edge, too.
+    // Mapping would change colors on the edge too.
     const wide = isHeld ? exact : toDisplayP3(color);
     return { space: "display-p3", ...channels(wide.r, wide.g, wide.b), alpha: color.alpha ?? 1, hex };
   }

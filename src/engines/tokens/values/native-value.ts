@@ -7,14 +7,14 @@ import { curvePoints, fontNames, fontWeightText, measureText, numberText } from 
 import { gradientFromCss, shadowsFromCss } from "./read-css.ts";
 import { shareOfFont } from "./share-of-font.ts";
 
-/** A value as platforms without CSS take it. Composite values are groups of simple ones. */
+/** A value for platforms without CSS. Composite values are groups of simple ones. */
 export type NativeValue = SimpleValue | { kind: "group"; members: [string, NativeValue][] };
 
 export type SimpleValue =
   | { kind: "color"; color: NativeColor }
-  /** Device-independent pixels; `isText` for sizes that grow with the reader's text size. */
+  /** Device-independent pixels. `isText` for sizes that scale with the reader's text size. */
   | { kind: "length"; pixels: number; isText: boolean }
-  /** A share of the size of the text; in pixels where that size is known. */
+  /** A share of the font size, in pixels if the size is known. */
   | { kind: "em"; em: number; pixels: number | undefined }
   | { kind: "number"; number: number }
   | { kind: "duration"; milliseconds: number }
@@ -27,14 +27,17 @@ export type SimpleValue =
 
 type OfToken = Pick<ResolvedToken, "type" | "resolved" | "path" | "extensions">;
 
-/** What Figma lets a length be used for that is one of text. */
+/** Figma scopes of text lengths. */
 const TEXT_SCOPES: ReadonlySet<unknown> = new Set([
   ...["FONT_SIZE", "LINE_HEIGHT", "LETTER_SPACING", "PARAGRAPH_SPACING", "PARAGRAPH_INDENT"],
 ]);
 const TEXT_WORDS =
   /(?:^|-)(?:(?:font|text)-?sizes?|line-?heights?|letter-?spacings?|paragraph-?(?:spacings?|indents?))(?:-|$)/;
 
-/** Whether a length is one of text, by the scopes its design tool gave it, else by its name (`font.size.lg`, `lineHeights`). */
+/**
+ * Whether a length is for text, by the scopes from its design tool, otherwise by its name (`font.size.lg`,
+ * `lineHeights`).
+ */
 function isOfText({ path, extensions }: Pick<OfToken, "path" | "extensions">): boolean {
   const figma = extensions?.["com.figma"];
   const scopes = isObject(figma) ? figma.scopes : extensions?.["com.figma.scopes"];
@@ -44,15 +47,15 @@ function isOfText({ path, extensions }: Pick<OfToken, "path" | "extensions">): b
   return TEXT_WORDS.test(words.join("-").toLowerCase());
 }
 
-/** Beyond it numbers have no decimals any more, and nobody's size is that. */
+/** Larger numbers have no decimals, and aren't realistic sizes. */
 const LARGEST = 1e15;
 
-/** CSS pixels of a `rem`, as browsers and the Format module (8.2) have it where nobody says otherwise. */
+/** CSS pixels of a `rem`, the default of browsers and of the Format module (8.2). */
 const REM = 16;
 
 /**
- * The value of a token for platforms without CSS, or undefined where they have no word for it (`calc(…)`, `50vw`). What a
- * composite value has that cannot be said is left out of it.
+ * Returns the value of a token for platforms without CSS, or undefined if they can't express it (`calc(…)`, `50vw`).
+ * Drops members of a composite value that they can't express.
  */
 export function nativeValue({ type, resolved: value, path, extensions }: OfToken): NativeValue | undefined {
   if (holdsReference(value)) return undefined;
@@ -169,7 +172,7 @@ function customValue(value: unknown): SimpleValue | undefined {
   return typeof value === "number" ? numberOf(value) : undefined;
 }
 
-/** A list as a group: its only item, or each under its number. */
+/** Returns a list as a group: its only item, or each with its number. */
 function listOf(items: readonly (NativeValue | undefined)[], name: string): NativeValue | undefined {
   if (items.length === 1) return items[0];
   return group(Object.fromEntries(items.map((item, index) => [`${name}${index + 1}`, item])));

@@ -78,7 +78,7 @@ describe("primitive values", () => {
   });
 });
 
-describe("a value that is far too long", () => {
+describe("an excessively long value", () => {
   it.each<[string, (value: unknown) => string | undefined, string]>([
     ["slashes", dimensionText, "1px/".repeat(300_000)],
     ["shadows", shadowText, "rgb(0,0,0) ".repeat(100_000)],
@@ -87,7 +87,7 @@ describe("a value that is far too long", () => {
     ["brackets", colorText, `rgb${"(".repeat(400_000)}${")".repeat(400_000)}`],
   ])("is none of its type: %s", (_, textOf, value) => expect(textOf(value)).toBeUndefined());
 
-  it("passes where it has no type to be read as", () => {
+  it("is accepted without a type", () => {
     const address = `url("data:image/svg+xml,${"%3Csvg%3E".repeat(20_000)}")`;
     expect(cssValue("string", address)).toBe(address);
     expect(cssValue(undefined, address)).toBe(address);

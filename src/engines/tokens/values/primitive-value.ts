@@ -26,10 +26,13 @@ export const fontWeights: ReadonlyMap<string, number> = new Map([
 
 const numeric = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const identifier = /^-?[a-z_][a-z0-9_-]*$/i;
-// Unquoted, these would be keywords and not a font's name.
+// Without quotes, these would be keywords instead of font names.
 const reserved = new Set(["inherit", "initial", "unset", "revert", "revert-layer", "default", "none"]);
 
-/** A length or a time `{ value, unit }` as CSS. Text of older drafts (`16px`, `calc(…)`) passes, bare numbers only when 0. */
+/**
+ * Returns a length or a time `{ value, unit }` as CSS. Accepts text of older drafts (`16px`, `calc(…)`), and the bare
+ * number 0.
+ */
 export function measureText(value: unknown): string | undefined {
   if (isObject(value)) {
     const amount = numberText(value.value);
@@ -40,45 +43,50 @@ export function measureText(value: unknown): string | undefined {
   return typeof value === "string" ? textIf(isDimension, value) : undefined;
 }
 
-/** A length as `measureText`, or text with those of several sides or corners. */
+/** Like `measureText`, but also accepts text with lengths of several sides or corners. */
 export const dimensionText = (value: unknown): string | undefined =>
   measureText(value) ??
   (typeof value === "string" && !numeric.test(value.trim()) ? textIf(areDimensions, value) : undefined);
 
-/** A length that cannot be below 0, as `measureText`. */
+/** Like `measureText`, for a length that can't be below 0. */
 export const sizeText = (value: unknown): string | undefined => textIf(isSize, measureText(value));
 
-/** A time as CSS, as `measureText`. */
+/** Like `measureText`, for a time. */
 export function timeText(value: unknown): string | undefined {
   const text = measureText(value);
   return text === "0px" || text === "0" ? "0s" : textIf(isTime, text);
 }
 
-/** Text that may stand in a declaration where it is what a property takes. Longer text than `MAX_VALUE_LETTERS` is not. */
+/**
+ * Returns text that is safe in a declaration and valid for a property. Undefined for text longer than
+ * `MAX_VALUE_LETTERS`.
+ */
 export function textIf(isValid: (text: string) => boolean, value: string | undefined): string | undefined {
   const text = value === undefined ? undefined : cssText(value);
   return text !== undefined && text.length <= MAX_VALUE_LETTERS && isValid(text) ? text : undefined;
 }
 
-/** A number as CSS; numbers in strings are read. */
+/** Returns a number as CSS. Accepts numbers in strings. */
 export function numberText(value: unknown): string | undefined {
   return typeof value === "string" && numeric.test(value.trim()) ? cssNumber(Number(value)) : cssNumber(value);
 }
 
-/** A number, or text of older drafts such as `150%`. */
+/** Returns a number, or text of older drafts such as `150%`. */
 export function numberOrText(value: unknown): string | undefined {
   return numberText(value) ?? (typeof value === "string" ? textIf(isNumber, value) : undefined);
 }
 
-/** Font names as a CSS list: single identifiers bare, all else quoted. A string with commas is read as a list. */
+/**
+ * Returns font names as a CSS list: single identifiers without quotes, others quoted. A string with commas is a list.
+ */
 export function fontFamilyText(value: unknown): string | undefined {
   const names = fontNames(value);
-  // An alias that leads nowhere is no font's name.
+  // A broken alias isn't a font name.
   if (names === undefined || names.length === 0 || names.some((name) => /^\{[^{}]+\}$/.test(name))) return undefined;
   return names.map(fontNameText).join(", ");
 }
 
-/** The font names of a `fontFamily` value without quotes, or undefined. */
+/** Returns the font names of a `fontFamily` value without quotes, or undefined. */
 export function fontNames(value: unknown): string[] | undefined {
   if (typeof value === "string")
     return splitCss(value, ",")
@@ -88,7 +96,7 @@ export function fontNames(value: unknown): string[] | undefined {
   return value.map((name) => unquoted(name.trim())).filter((name) => name !== "");
 }
 
-/** A font weight as a number 1–1000; names in any spelling (`semi-bold`, `SemiBold`, `Semi Bold`). */
+/** Returns a font weight as a number 1–1000. Accepts names in any spelling (`semi-bold`, `SemiBold`, `Semi Bold`). */
 export function fontWeightText(value: unknown): string | undefined {
   if (typeof value === "string" && !numeric.test(value.trim())) {
     const name = value
@@ -102,7 +110,7 @@ export function fontWeightText(value: unknown): string | undefined {
   return text !== undefined && Number(text) >= 1 && Number(text) <= 1000 ? text : undefined;
 }
 
-/** Four numbers as `cubic-bezier()`, the x coordinates within 0–1; text of older drafts passes. */
+/** Returns four numbers as `cubic-bezier()`, with the x coordinates within 0–1. Accepts text of older drafts. */
 export function cubicBezierText(value: unknown): string | undefined {
   if (typeof value === "string") return textIf(isEasing, value);
   if (!Array.isArray(value) || value.length !== 4) return undefined;
@@ -112,7 +120,7 @@ export function cubicBezierText(value: unknown): string | undefined {
   return `cubic-bezier(${x1}, ${y1}, ${x2}, ${y2})`;
 }
 
-/** The curves of CSS Easing Functions 2 (2.2) that have a name. */
+/** The named curves of CSS Easing Functions 2 (2.2). */
 const CURVES: ReadonlyMap<string, readonly number[]> = new Map([
   ["ease", [0.25, 0.1, 0.25, 1]],
   ["linear", [0, 0, 1, 1]],
@@ -121,7 +129,7 @@ const CURVES: ReadonlyMap<string, readonly number[]> = new Map([
   ["ease-in-out", [0.42, 0, 0.58, 1]],
 ]);
 
-/** The four numbers of a curve: of a list, of `cubic-bezier(…)`, of a name CSS has; undefined for what is no such curve. */
+/** Returns the four numbers of a curve from a list, `cubic-bezier(…)`, or a CSS name. Undefined for other values. */
 export function curvePoints(value: unknown): readonly number[] | undefined {
   const text = typeof value === "string" ? value.trim().toLowerCase() : undefined;
   if (text !== undefined && CURVES.has(text)) return CURVES.get(text);
@@ -131,7 +139,7 @@ export function curvePoints(value: unknown): readonly number[] | undefined {
 }
 
 function fontNameText(name: string): string {
-  // What a page puts in stays what it is.
+  // Values from the page stay unchanged.
   if (/^(?:var|env)\(.+\)$/.test(name) && cssText(name) !== undefined) return name;
   return identifier.test(name) && !reserved.has(name.toLowerCase()) ? name : quotedText(name);
 }

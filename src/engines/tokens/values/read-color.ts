@@ -2,7 +2,7 @@ import "culori/css";
 import { type Color, converter, parse } from "culori/fn";
 import type { TokenTree } from "../token-tree.ts";
 
-/** Where a color space of CSS has its components, by the name the color parser has for it. */
+/** The components of each CSS color space, by its name in the color parser. */
 const SPACES: Record<string, { space: string; channels: readonly [string, string, string] }> = {
   rgb: { space: "srgb", channels: ["r", "g", "b"] },
   lrgb: { space: "srgb-linear", channels: ["r", "g", "b"] },
@@ -19,16 +19,16 @@ const SPACES: Record<string, { space: string; channels: readonly [string, string
 };
 const toRgb = converter("rgb");
 
-/** How a color is written as a DTCG value. */
+/** Options of reading a color. */
 export interface ColorReading {
-  /** Colors within sRGB become sRGB, whatever they were written in. */
+  /** Converts colors within sRGB to sRGB, regardless of their notation. */
   preferSrgb?: boolean;
 }
 
 /**
- * A CSS color as a value of the Color module 2025.10, with `hex` where it lies in sRGB. HSL and HWB, which CSS defines as
- * sRGB, become sRGB; other spaces stay. Components have 4 decimals. Undefined for what is no color by itself (`var()`,
- * `currentColor`).
+ * Returns a CSS color as a value of the Color module 2025.10, with `hex` if it is within sRGB. HSL and HWB, which CSS
+ * defines as sRGB, become sRGB. Other spaces stay. Components have 4 decimals. Undefined for colors that need a page
+ * (`var()`, `currentColor`) and other texts.
  */
 export function colorFromCss(text: string, { preferSrgb = false }: ColorReading = {}): TokenTree | undefined {
   const color = parsed(text);
@@ -46,7 +46,7 @@ export function colorFromCss(text: string, { preferSrgb = false }: ColorReading 
   return { colorSpace: own.space, components, ...(alpha < 1 ? { alpha } : {}), ...(inside ? { hex: hexOf(rgb) } : {}) };
 }
 
-/** An sRGB value of the Color module from channels 0–1, as design tools keep them. */
+/** Returns an sRGB value of the Color module from channels 0–1, as in design tools. */
 export function srgb({ r, g, b }: { r: number; g: number; b: number }, alpha = 1): TokenTree {
   const opacity = rounded(Math.min(1, Math.max(0, alpha)));
   return {
@@ -58,27 +58,27 @@ export function srgb({ r, g, b }: { r: number; g: number; b: number }, alpha = 1
 }
 
 function parsed(text: string): Color | undefined {
-  // The parser takes hex digits without their `#`, which CSS does not.
+  // The parser accepts hex digits without `#`, CSS doesn't.
   if (/^\s*[\da-f]+\s*$/i.test(text)) return undefined;
   try {
     const color = parse(text.trim());
     const alpha = color?.alpha ?? 1;
     return color !== undefined && alpha >= 0 && alpha <= 1 ? color : undefined;
   } catch {
-    // The color parser fails on unfinished functions such as `color(`.
+    // The color parser throws for unfinished functions such as `color(`.
     return undefined;
   }
 }
 
 function hexOf({ r, g, b }: { r: number; g: number; b: number }): string {
-  // Single precision, as browsers have it, decides what lies halfway.
+  // Single precision, as in browsers, decides halfway values.
   const bytes = [r, g, b].map((part) => Math.round(Math.fround(Math.min(1, Math.max(0, part)) * 255)));
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000 + 0;
 
-/** HSL in sRGB, in single precision as browsers do (CSS Color 4, 7.1). */
+/** Converts HSL to sRGB in single precision, like browsers (CSS Color 4, 7.1). */
 export function rgbOfHsl(hue: number, saturation: number, lightness: number) {
   const single = Math.fround;
   const light = single(lightness);

@@ -2,7 +2,7 @@ import type { TokenTree } from "../token-tree.ts";
 import { splitCss } from "./css-grammar.ts";
 import { colorFromCss } from "./read-color.ts";
 
-/** A length in one of the units of the Format module 2025.10 (8.2). */
+/** A length in a unit of the Format module 2025.10 (8.2). */
 export interface Length {
   value: number;
   unit: "px" | "rem";
@@ -18,7 +18,7 @@ const SIDES: Record<string, number> = {
   "to left": 270,
 };
 
-/** A CSS length in px or rem; a bare number counts as px only where it is 0, unless `unitless` allows it. */
+/** Returns a CSS length in px or rem. A bare number is px only if it is 0 or `unitless` allows it. */
 export function lengthFromCss(text: string, { unitless = false } = {}): Length | undefined {
   const [, amount, unit] = LENGTH.exec(text.trim()) ?? [];
   const value = Number(amount);
@@ -27,7 +27,10 @@ export function lengthFromCss(text: string, { unitless = false } = {}): Length |
   return { value, unit: unit?.toLowerCase() === "rem" ? "rem" : "px" };
 }
 
-/** A CSS list of shadows as values of the Format module; what CSS leaves out is 0. Undefined where a part cannot be read. */
+/**
+ * Returns a CSS list of shadows as values of the Format module, with 0 for omitted lengths. Undefined if a part is
+ * invalid.
+ */
 export function shadowsFromCss(text: string): TokenTree[] | undefined {
   const shadows = splitCss(text, ",").map(shadowFromCss);
   return shadows.length > 0 && shadows.every((shadow) => shadow !== undefined) ? shadows : undefined;
@@ -55,17 +58,17 @@ function shadowFromCss(text: string): TokenTree | undefined {
 /** No length. */
 export const ZERO: Length = { value: 0, unit: "px" };
 
-/** A gradient of CSS: its stops, and what the format has no place for. */
+/** A CSS gradient: its stops, and details that the format lacks. */
 export interface CssGradient {
   kind: "linear" | "radial" | "conic";
-  /** Degrees from the top, clockwise (CSS Images 3, 3.1); only of linear ones. */
+  /** Degrees from the top, clockwise (CSS Images 3, 3.1). Only of linear gradients. */
   angle?: number;
   stops: { color: TokenTree; position: number }[];
 }
 
 /**
- * One gradient of CSS, or undefined for what is none, repeats, interpolates in a space of its own, or has stops that are
- * not shares of its length.
+ * Returns a CSS gradient. Undefined for other texts, and for a gradient that repeats, has its own interpolation space,
+ * or has stops that aren't shares of its length.
  */
 export function gradientFromCss(text: string): CssGradient | undefined {
   const match = /^(linear|radial|conic)-gradient\((.*)\)$/is.exec(text.trim());
@@ -101,7 +104,7 @@ function stopOf(text: string): Stop | undefined {
     : undefined;
 }
 
-/** Stops with the positions CSS gives those that have none (CSS Images 3, 3.4.3). */
+/** Returns stops with computed positions for stops without one (CSS Images 3, 3.4.3). */
 function placed(found: readonly (Stop | undefined)[]): CssGradient["stops"] | undefined {
   const stops: { color: TokenTree; position: number | undefined }[] = [];
   for (const stop of found) {
@@ -119,7 +122,7 @@ function placed(found: readonly (Stop | undefined)[]): CssGradient["stops"] | un
     const [start = 0, end = 1] = [known[from], known[index]];
     for (let between = from + 1; between < index; between++)
       known[between] = start + ((end - start) * (between - from)) / (index - from);
-    // A stop never lies before the one it follows.
+    // A stop never comes before the previous one.
     known[index] = Math.max(end, start);
     from = index;
   }

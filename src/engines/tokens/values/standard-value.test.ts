@@ -81,7 +81,7 @@ describe("the form of the modules 2025.10", () => {
     expect(standardValue(type, value)).toEqual({ type: meant, value });
   });
 
-  it("is nothing for what has no form at all", () => {
+  it("is undefined for a value without a form in the modules", () => {
     for (const value of [null, {}, Number.NaN, [{}]]) expect(standardValue("other", value)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { curvePoints, fontNames, fontWeightText, measureText, numberText } from 
 import { shadowsFromCss } from "./read-css.ts";
 import { shareOfFont } from "./share-of-font.ts";
 
-/** What the Format module calls a value: `string` and `boolean` are what readers of it call texts and flags. */
+/** A value with its type in the Format module. `string` and `boolean` are common types of its readers. */
 export interface StandardValue {
   type: string;
   value: unknown;
@@ -16,16 +16,16 @@ const ANY: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const POSITIVE: Range = [0, Number.POSITIVE_INFINITY];
 const SHARE: Range = [0, 1];
 const PERCENT: Range = [0, 100];
-/** 360 is no hue of the module; it is 0. */
+/** The module doesn't allow a hue of 360, which is 0. */
 const HUE: Range = [0, 359.999_999];
 
 const ZERO = { value: 0, unit: "px" };
 const NO_DELAY = { value: 0, unit: "ms" };
 
 /**
- * A resolved value in the form of the Format and Color modules 2025.10: hex texts and `16px` of drafts become objects, members
- * that CSS has an initial value for and the module asks for are written out. What is none of its types is a `string`, or
- * undefined where it is not even that: readers refuse a whole file for one composite that lacks a member.
+ * Returns a resolved value in the form of the Format and Color modules 2025.10: hex texts and `16px` of drafts become
+ * objects, and required members with an initial value in CSS are added. A value without a type becomes a `string` if
+ * possible, otherwise undefined: readers reject a complete file for one composite with a missing member.
  */
 export function standardValue(type: string | undefined, value: unknown): StandardValue | undefined {
   const read = type !== undefined && Object.hasOwn(readers, type) ? readers[type] : undefined;
@@ -94,7 +94,7 @@ function colorOf(value: unknown): unknown {
 }
 
 const WITHIN_ONE: readonly Range[] = [SHARE, SHARE, SHARE];
-/** What the Color module (4) lets each component be; [0, 1] where it names no other. */
+/** The range of each component in the Color module (4). Default: [0, 1]. */
 const RANGES: Readonly<Record<string, readonly Range[]>> = {
   hsl: [HUE, PERCENT, PERCENT],
   hwb: [HUE, PERCENT, PERCENT],
@@ -161,20 +161,20 @@ function stopOf(stop: unknown): unknown {
   return complete({ color: colorOf(colored(of(stop))), position: stopPosition(of(stop).position) });
 }
 
-/** A share of the size of the text, as the length the module has for it. */
+/** Converts a share of the font size to the length that the module requires. */
 function partOf(size: unknown, share: number | undefined) {
   const length = lengthOf(size);
   return length && share !== undefined ? { ...length, value: Number((length.value * share).toFixed(4)) } : undefined;
 }
 
-/** A line height in a unit, as the number the module has for it. */
+/** Converts a line height with a unit to the number that the module requires. */
 function ratioOf(height: unknown, size: unknown): number | undefined {
   const [one, other] = [lengthOf(height), lengthOf(size)];
   if (one === undefined || other === undefined || one.unit !== other.unit || other.value === 0) return undefined;
   return Number((one.value / other.value).toFixed(4));
 }
 
-/** The object, where none of its members is missing. */
+/** Returns the object if it has all members. */
 const complete = (members: Record<string, unknown>): Record<string, unknown> | undefined =>
   Object.values(members).includes(undefined) ? undefined : members;
 

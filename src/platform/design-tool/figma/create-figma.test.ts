@@ -22,8 +22,8 @@ const fault = (code: DesignToolFault, message: RegExp) =>
   expect.objectContaining({ name: "DesignToolError", code, message: expect.stringMatching(message) });
 const asked = (part: string) => api.requests.filter(({ target }) => target.includes(part));
 
-describe("what is asked", () => {
-  it("is the file once, its published styles, and the nodes of styles", async () => {
+describe("requests", () => {
+  it("are for the file once, its published styles, and the nodes of styles", async () => {
     const tool = figma();
     expect(await tool.file()).toEqual({
       ...{ key: "STYLED", name: "Styled", url: "https://www.figma.com/design/STYLED" },
@@ -39,12 +39,12 @@ describe("what is asked", () => {
     ]);
   });
 
-  it("brings styles that are published and used by nothing", async () => {
+  it("return styles that are published but unused", async () => {
     const { snapshot } = await figma().styles();
     expect(snapshot.localStyles.color.map(({ reference }) => reference)).toContain("color-blue-unused");
   });
 
-  it("leaves styles of libraries to their own files, and says so where there are no others", async () => {
+  it("leave library styles to their own files, and report if no other styles exist", async () => {
     const meta = { styles: [{ node_id: "9:9", name: "Library/Red", style_type: "FILL", description: "" }] };
     api.fail({ path: "/STYLED/styles", body: JSON.stringify({ meta }) });
     const { notes } = await figma().styles();
@@ -54,7 +54,7 @@ describe("what is asked", () => {
     expect((await figma({ fileKey: "ALONE" }).styles()).notes).toEqual([expect.stringMatching(/library styles \(1\)/)]);
   });
 
-  it("takes the look of a style from the layers that use it where the API does not know its node", async () => {
+  it("take the look of a style from the layers that use it if the API doesn't know its node", async () => {
     const [whole, alone] = [await figma().styles(), await figma({ fileKey: "ALONE" }).styles()];
     const published = ["color-blue-unused"];
     expect(alone.snapshot.localStyles.color).toEqual(
@@ -64,7 +64,7 @@ describe("what is asked", () => {
     expect(alone.snapshot.localStyles.effect).toEqual(whole.snapshot.localStyles.effect);
   });
 
-  it("does without the library where the token may not read it", async () => {
+  it("work without the library if the token may not read it", async () => {
     api.fail({ path: "/styles", status: 403, body: JSON.stringify({ status: 403, err: "Invalid scope" }) });
     const { snapshot, notes } = await figma().styles();
     expect(snapshot.localStyles.color).toHaveLength(14);
@@ -78,7 +78,7 @@ describe("variables", () => {
     expect([Object.keys(meta ?? {}), notes]).toEqual([["variables", "variableCollections"], []]);
   });
 
-  it("are a note where the plan does not give them", async () => {
+  it("are a note if the plan doesn't include them", async () => {
     expect(await figma({ fileKey: "ALONE" }).variables()).toEqual({
       meta: null,
       notes: [expect.stringMatching(/Enterprise plan/)],
@@ -86,8 +86,8 @@ describe("variables", () => {
   });
 });
 
-describe("pictures", () => {
-  it("come in their order, from another host than the API and without the token", async () => {
+describe("images", () => {
+  it("arrive in order, from another host than the API and without the token", async () => {
     const pictures = await Array.fromAsync(figma().pictures(["3:2", "3:1", "3:2"], "svg"));
     const told = pictures.map((one) =>
       "bytes" in one ? `${one.nodeId} ${one.mimeType} ${one.bytes.length > 50}` : one,
@@ -97,13 +97,13 @@ describe("pictures", () => {
     expect(fetched.map(({ host, token }) => [host, token])).toEqual(Array(2).fill([api.pictureHost, undefined]));
   });
 
-  it("stay where they are when their address is not of the public internet", async () => {
+  it("stay where they are if their address is not of the public internet", async () => {
     const pictures = await Array.fromAsync(figma({ fetchAllow: [] }).pictures(["3:1"], "png"));
     expect(pictures).toEqual([{ nodeId: "3:1", reason: "lost", error: expect.stringMatching(/port/) }]);
     expect(asked("/pictures/")).toEqual([]);
   });
 
-  it("that take the tool too long together are asked for in halves, and one alone says so", async () => {
+  it("that take the tool too long together are requested in halves; a single one reports it", async () => {
     api.gives.atOnce = 2;
     api.gives.upOn.add("3:2 svg");
     try {
@@ -119,7 +119,7 @@ describe("pictures", () => {
     }
   });
 
-  it("that cannot be drawn, or are lost, say why; the others come", async () => {
+  it("that can't be rendered, or are lost, report the reason; the others arrive", async () => {
     const images = { "3:1": null, "3:2": `http://${api.pictureHost}/pictures/3-2.svg`, "3:3": "file:///etc/passwd" };
     api.fail({ path: "/v1/images", times: 1, body: JSON.stringify({ err: null, images }) });
     api.fail({ path: "/pictures/3-2", status: 500 });
@@ -132,7 +132,7 @@ describe("pictures", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refusals", () => {
   it.each<[string, Parameters<FigmaStandIn["fail"]>[0], DesignToolFault, RegExp]>([
     [
       "a token without the scope",
@@ -153,13 +153,13 @@ describe("what is refused", () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  it("a wrong token, an unknown file", async () => {
+  it("are for a wrong token, an unknown file", async () => {
     await expect(figma({ token: "wrong" }).file()).rejects.toEqual(fault("unauthorized", /FIGMA_ACCESS_TOKEN/));
     await expect(figma({ fileKey: "../me" }).file()).rejects.toEqual(fault("not_found", /designtool_project_id/));
     expect(api.requests.at(-1)?.target).toBe("GET /v1/files/..%2Fme");
   });
 
-  it("repeats no token, and no control characters, of what the tool says", async () => {
+  it("repeat no token and no control characters from the tool's message", async () => {
     const err = `No \u001b[2J${GOOD_TOKEN}\n\n for you`;
     api.fail({ path: "/v1", status: 403, body: JSON.stringify({ err }) });
     const thrown = await figma()
@@ -170,7 +170,7 @@ describe("what is refused", () => {
     expect(String(thrown)).not.toContain("\u001b");
   });
 
-  it("a body larger than is taken, told before and while it comes", async () => {
+  it("are for a body that is too large, by its announced or actual size", async () => {
     const limits = { patience: { maxBytes: 1 << 20 } };
     const large = Buffer.alloc((1 << 20) + 1, " ");
     api.fail({ path: "/v1", times: 1, body: large });
@@ -181,8 +181,8 @@ describe("what is refused", () => {
   });
 });
 
-describe("patience", () => {
-  it("waits as long as a rate limit says, and tells it", async () => {
+describe("waiting", () => {
+  it("lasts as long as a rate limit requires, and is reported", async () => {
     api.fail({ path: "/v1", times: 2, status: 429, headers: { "retry-after": "1" } });
     const steps: DesignToolProgress[] = [];
     expect((await figma({ progress: (step) => steps.push(step) }).file()).name).toBe("Styled");
@@ -190,7 +190,7 @@ describe("patience", () => {
     expect(api.requests).toHaveLength(3);
   });
 
-  it("gives up where it is to wait too long, with the time", async () => {
+  it("ends if the required wait is too long, with the time", async () => {
     api.fail({ path: "/v1", status: 429, headers: { "retry-after": "345600" } });
     const thrown = figma().file();
     await expect(thrown).rejects.toEqual(fault("rate_limited", /in 4 days/));
@@ -200,7 +200,7 @@ describe("patience", () => {
     await expect(figma().file()).rejects.toEqual(fault("rate_limited", /later/));
   });
 
-  it("asks again what is down, broken off or slow", async () => {
+  it("precedes another request after outages, broken or slow responses", async () => {
     api.fail({ path: "/v1", times: 1, status: 503 });
     api.fail({ path: "/v1", times: 1, cutAfter: 5_000 });
     api.fail({ path: "/v1", times: 1, until: new Promise(() => undefined), body: "{}" });
@@ -208,14 +208,14 @@ describe("patience", () => {
     expect(api.requests.length).toBeGreaterThanOrEqual(4);
   });
 
-  it("gives up what only trickles in, and says so", async () => {
+  it("ends for a response that only trickles in, with a report", async () => {
     api.fail({ path: "/v1", trickleMs: 10 });
     const slow = figma({ patience: { pace: { bytes: 1_000, ms: 100 }, tries: 2 } });
     await expect(slow.file()).rejects.toEqual(fault("unavailable", /too slowly/));
     expect(api.requests).toHaveLength(2);
   });
 
-  it("waits for all answers together no longer than is allowed", async () => {
+  it("for all responses together is limited", async () => {
     api.fail({ path: "/v1", until: new Promise(() => undefined), body: "{}" });
     const slow = figma({ patience: { longestMs: 300, tries: 100 } });
     await expect(slow.file()).rejects.toEqual(fault("unavailable", /in total/));
@@ -223,7 +223,7 @@ describe("patience", () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  it("tells that it waits", async () => {
+  it("is reported", async () => {
     const answer = Promise.withResolvers<void>();
     api.fail({ path: "/v1", times: 1, until: answer.promise });
     const steps: DesignToolProgress[] = [];
@@ -237,7 +237,7 @@ describe("patience", () => {
     expect(steps[0]).toEqual({ what: "waiting for the file", done: 0, total: 1, unit: "seconds" });
   });
 
-  it("ends after some tries", async () => {
+  it("ends after some attempts", async () => {
     api.fail({ path: "/v1", status: 500, times: 9 });
     await expect(figma().file()).rejects.toEqual(fault("unavailable", /500/));
     expect(api.requests).toHaveLength(4);
@@ -245,7 +245,7 @@ describe("patience", () => {
     await expect(figma().file()).rejects.toEqual(fault("unavailable", /cannot be reached/));
   });
 
-  it("ends at once when it is cancelled: while it asks, and while it waits", async () => {
+  it("ends immediately when it is cancelled: during a request and during a pause", async () => {
     const asking = new AbortController();
     api.fail({ path: "/v1", times: 1, until: new Promise(() => undefined), body: "{}" });
     const first = figma({ signal: asking.signal }).file();
@@ -260,8 +260,8 @@ describe("patience", () => {
     expect(api.requests).toHaveLength(2);
   });
 
-  // A picture that never comes would be given up after 10 s.
-  it("ends at once when it is cancelled while pictures come", async () => {
+  // An image that never arrives would fail after 10 s.
+  it("ends immediately when it is cancelled while images arrive", async () => {
     const fetching = new AbortController();
     api.fail({ path: "/pictures/", until: new Promise(() => undefined), body: "" });
     const pictures = Array.fromAsync(figma({ signal: fetching.signal }).pictures(["3:1", "3:2"], "svg"));
@@ -270,7 +270,7 @@ describe("patience", () => {
     await expect(pictures).rejects.toEqual(fault("cancelled", /./));
   });
 
-  it("tells how much of a body has come", async () => {
+  it("reports how much of a body has arrived", async () => {
     const steps: DesignToolProgress[] = [];
     await figma({ progress: (step) => steps.push(step) }).file();
     const { done, total } = steps.at(-1) ?? {};
@@ -278,7 +278,7 @@ describe("patience", () => {
   });
 });
 
-it("has the body of a file read by whoever is asked to", async () => {
+it("uses the given reader for the body of a file", async () => {
   const bodies: number[] = [];
   const tool = figma({
     async readFile(body) {

@@ -21,24 +21,28 @@ import { readStyleNode, type StyleLook } from "./style-look.ts";
 export interface FigmaOptions {
   /** A personal access token. */
   token: string;
-  /** Key of the file: what stands behind `/design/` or `/file/` in its address. */
+  /** Key of the file: the part after `/design/` or `/file/` in its address. */
   fileKey: string;
-  /** Origin of the API; https://api.figma.com when left out. Must come from where the token comes from: it is sent there. */
+  /**
+   * Origin of the API; default https://api.figma.com. Must come from the same source as the token, which is sent there.
+   */
   apiUrl?: string;
   /** Cancels. */
   signal?: AbortSignal;
   progress?(step: DesignToolProgress): void;
-  /** Hosts besides the public internet that pictures may lie on (`SERVICE_FETCH_ALLOW`). */
+  /** Hosts besides the public internet that may serve images (`SERVICE_FETCH_ALLOW`). */
   fetchAllow?: readonly string[];
-  /** Reads the body of the file; here when left out. A server has a thread do it: `readFigmaFile` is a pure function. */
+  /**
+   * Reads the body of the file; by default in this thread. A server uses a worker: `readFigmaFile` is a pure function.
+   */
   readFile?(body: Uint8Array): Promise<FigmaFile>;
   patience?: Partial<Patience>;
 }
 
-/** Ids that are asked for at once: some 12 characters each, in an address. */
+/** IDs in one request: about 12 characters each, in an address. */
 const IDS_AT_ONCE = 150;
 
-/** A file of Figma, read by its REST API. Asks for nothing before it is needed. */
+/** A Figma file, read through its REST API. Sends no request before it is needed. */
 export function createFigma(options: FigmaOptions): DesignTool {
   const { fileKey, token, apiUrl = "https://api.figma.com", fetchAllow = [] } = options;
   const { signal = new AbortController().signal, progress = () => undefined } = options;
@@ -97,7 +101,7 @@ export function createFigma(options: FigmaOptions): DesignTool {
 const own = (looks: FigmaFile["looks"], id: string): StyleLook | undefined =>
   Object.hasOwn(looks, id) ? looks[id] : undefined;
 
-/** Styles of the library the file is: those too that nothing in it uses. */
+/** Styles of the file's library, including ones that nothing in it uses. */
 async function publishedStyles(
   exchange: Exchange,
   path: string,
@@ -113,7 +117,7 @@ async function publishedStyles(
     }));
     return { published: published.filter(({ id }) => id !== ""), isWhole: true, notes: [] };
   } catch (error) {
-    // A branch has no library (404), and a token may do without its scope: what layers use is in the file.
+    // A branch has no library (404), and a token may lack its scope: used styles are in the file.
     if (!(error instanceof DesignToolError) || !["forbidden", "not_found"].includes(error.code)) throw error;
     return {
       published: [],
@@ -125,13 +129,13 @@ async function publishedStyles(
   }
 }
 
-/** The styles of a file, then those only its library has. */
+/** The styles of a file, then those only in its library. */
 function merged({ styles, foreignStyles }: FigmaFile, published: readonly FigmaStyle[]): FigmaStyle[] {
   const known = new Set([...styles.map(({ id }) => id), ...foreignStyles]);
   return [...styles, ...published.filter(({ id }) => !known.has(id))];
 }
 
-/** How styles look by themselves. Those the API does not know as nodes are missing. */
+/** The looks of styles. Styles that the API doesn't know as nodes are missing. */
 async function styleLooks(
   exchange: Exchange,
   path: string,

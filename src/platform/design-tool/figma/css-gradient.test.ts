@@ -29,7 +29,7 @@ it("a linear gradient has the same color at every point of a square as in the de
       const across = { x: width.x - start.x, y: width.y - start.y };
       const area = along.x * across.y - along.y * across.x;
       fc.pre(Math.abs(area) > 0.2 && Math.hypot(across.x, across.y) > 0.2);
-      // Coordinates of a point in the frame of the handles: the first is how far the gradient is there.
+      // Coordinates of a point in the frame of the handles: the first is the gradient's position there.
       const wanted = ((at.x - start.x) * across.y - (at.y - start.y) * across.x) / area;
       const { text = "" } = gradientText({ type: "GRADIENT_LINEAR", handles: [start, end, width], stops });
       const [degrees = 0, first = 0, last = 0] = [...text.matchAll(/(-?[\d.e-]+)(?:deg|%)/g)].map(([, number]) =>
@@ -39,14 +39,14 @@ it("a linear gradient has the same color at every point of a square as in the de
       const way = { x: Math.sin(radians), y: -Math.cos(radians) };
       const line = Math.abs(way.x) + Math.abs(way.y);
       const css = 0.5 + ((at.x - 0.5) * way.x + (at.y - 0.5) * way.y) / line;
-      // Percents are written to two decimals.
+      // Percentages are written to two decimals.
       const tolerance = 0.001 * (1 + Math.abs(wanted)) * (1 + 100 / Math.abs(last - first));
       expect(Math.abs((css * 100 - first) / (last - first) - wanted)).toBeLessThan(tolerance);
     }),
   );
 });
 
-it("says of radial and angular gradients what CSS cannot turn, stretch or mirror", () => {
+it("reports what CSS can't rotate, stretch or mirror in radial and angular gradients", () => {
   const round = handles([0.5, 0.5], [1, 0.5], [0.5, 1]);
   const of = (type: string, points: typeof round) => gradientText({ type: `GRADIENT_${type}`, handles: points, stops });
   expect(of("RADIAL", round)).toEqual({ text: "radial-gradient(50% 50% at 50% 50%, #ff0000 0%, #0000ff 100%)" });
@@ -61,7 +61,7 @@ it("says of radial and angular gradients what CSS cannot turn, stretch or mirror
   });
 });
 
-it("leaves out what has no handles or stops", () => {
+it("omits gradients without handles or stops", () => {
   expect(gradientText({ type: "GRADIENT_LINEAR", handles: [], stops })).toEqual({ note: expect.any(String) });
   const still = handles([0.5, 0.5], [0.5, 0.5], [0.5, 0.5]);
   expect(gradientText({ type: "GRADIENT_LINEAR", handles: still, stops }).text).not.toMatch(/NaN|Infinity/);

@@ -6,8 +6,8 @@ interface Point {
 }
 
 /**
- * A gradient of the REST API. Its handles are in parts of the box it fills: where it begins, where it ends, and how wide it
- * is, which may be askew to the first two.
+ * A gradient of the REST API. Its handles are fractions of the box it fills: its start, its end, and its width, which
+ * may be skewed.
  */
 export interface Gradient {
   type: string;
@@ -16,8 +16,8 @@ export interface Gradient {
 }
 
 /**
- * A gradient in CSS (Images, 3). A style has no box of its own: the square one is taken, in which angles are those between
- * the handles. `note` says where CSS shows something else.
+ * A gradient in CSS (Images, 3). A style has no box, so a square is assumed, in which angles equal those between the
+ * handles. `note` reports differences in CSS.
  */
 export function gradientText({ type, handles, stops }: Gradient): { text?: string; note?: string } {
   const [start, end] = handles;
@@ -34,8 +34,8 @@ export function gradientText({ type, handles, stops }: Gradient): { text?: strin
 }
 
 /**
- * Lines of one color lie along `across`. CSS measures along the line through the middle of the box that is perpendicular to
- * them, whose length is |sin| + |cos| of its angle in a square of 1.
+ * Lines of one color are parallel to `across`. CSS measures along the perpendicular line through the middle of the box,
+ * whose length is |sin| + |cos| of its angle in a square of 1.
  */
 function linear(start: Point, along: Point, across: Point, stops: Gradient["stops"]): string {
   const normal = unit(length(across) === 0 ? along : { x: across.y, y: -across.x });
@@ -48,7 +48,7 @@ function linear(start: Point, along: Point, across: Point, stops: Gradient["stop
   return `linear-gradient(${angle(direction)}deg, ${list(stops, (position) => percent(at(position)))})`;
 }
 
-/** Ellipses whose axes lie along the box. */
+/** Ellipses with axes parallel to the box. */
 function radial(center: Point, along: Point, across: Point, stops: Gradient["stops"]): { text: string; note?: string } {
   const isUpright = Math.abs(along.x) < Math.abs(along.y);
   const [one, two] = [length(along), length(across)];
@@ -74,7 +74,7 @@ function angular(
 const list = (stops: Gradient["stops"], at: (position: number) => string): string =>
   stops.map(({ color, position }) => `${color} ${at(position)}`).join(", ");
 
-/** Degrees from upwards, clockwise. */
+/** Degrees clockwise from the top. */
 const angle = ({ x, y }: Point): number => rounded(((Math.atan2(y, x) * 180) / Math.PI + 90 + 360) % 360);
 const percent = (part: number): string => `${Math.round(part * 1e4) / 1e2 || 0}%`;
 const place = ({ x, y }: Point): string => `${percent(x)} ${percent(y)}`;

@@ -6,13 +6,13 @@ type Members = Record<string, unknown>;
 /** Paints in CSS: a color, or a list of backgrounds with the topmost first. */
 export interface CssPaint {
   value: string | null;
-  /** CSS blend mode of each part of `value`, as `background-blend-mode` lists them; null where all are normal. */
+  /** CSS blend mode of each part of `value`, as `background-blend-mode` lists them; null if all are normal. */
   blend: string | null;
-  /** What could not be said in CSS. */
+  /** Features that CSS doesn't support. */
   notes: string[];
 }
 
-/** Blend modes of the tool that CSS has under another name (Compositing and Blending, 10.1); those missing here CSS has not. */
+/** Blend modes with another name in CSS (Compositing and Blending, 10.1); missing ones don't exist in CSS. */
 const BLEND_MODES: Record<string, string> = {
   PASS_THROUGH: "normal",
   NORMAL: "normal",
@@ -33,13 +33,13 @@ const BLEND_MODES: Record<string, string> = {
   LUMINOSITY: "luminosity",
 };
 
-/** Paints of the REST API, from the bottom up. What is hidden counts as absent. */
+/** Paints of the REST API, from the bottom up. Hidden paints are ignored. */
 export function cssPaint(paints: readonly Members[]): CssPaint {
   const notes: string[] = [];
   const visible = paints.filter(({ visible }) => visible !== false);
   if (visible.length === 0) notes.push(paints.length === 0 ? "it has no fill" : "all its fills are hidden");
   const layers = visible.flatMap((paint) => layerOf(paint, notes));
-  // A color is the last of a list of backgrounds; one above others is drawn as a gradient that never changes.
+  // A color must be the last in a list of backgrounds; one above others becomes a constant gradient.
   const texts = layers.map(({ color, text }, index) =>
     color === undefined || index === 0 ? (color ?? text) : `linear-gradient(${color}, ${color})`,
   );
@@ -52,7 +52,7 @@ export function cssPaint(paints: readonly Members[]): CssPaint {
 }
 
 interface Layer {
-  /** Of a solid paint. */
+  /** For a solid paint. */
   color?: string;
   text: string;
   blend: string;
@@ -88,7 +88,7 @@ function readGradient(paint: Members, type: string, opacity: number): Gradient {
   };
 }
 
-/** `#1d70b8`, or `rgba(29, 112, 184, 0.5)` where it is not opaque. Channels are 0 to 1. */
+/** `#1d70b8`, or `rgba(29, 112, 184, 0.5)` if it isn't opaque. Channels are 0 to 1. */
 export function cssColor(color: Members, opacity = 1): string {
   const channels = ["r", "g", "b"].map((key) => Math.round(clamped(numberIn(color, key) ?? 0) * 255));
   const alpha = rounded(clamped((numberIn(color, "a") ?? 1) * opacity));

@@ -9,25 +9,25 @@ import { whyUnreached } from "../../../safe/unreached.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import { DesignToolError, type DesignToolProgress } from "../design-tool.ts";
 
-/** How long and how often the tool is asked. Times in milliseconds. */
+/** Limits for time and number of requests. Times in milliseconds. */
 export interface Patience {
-  /** For one answer, to its last byte. */
+  /** For one response, to its last byte. */
   timeoutMs: number;
-  /** The slowest an answer may come: one that trickles is given up long before its time is over. */
+  /** The slowest acceptable transfer: a trickling response fails long before its time limit. */
   pace: Pace;
-  /** For all answers, tries and waits together. */
+  /** For all responses, attempts and pauses together. */
   longestMs: number;
-  /** How often what is down, slow or broken off is asked again. */
+  /** Maximum attempts after outages, slow or broken responses. */
   tries: number;
-  /** Before the second try; twice as long before each further one. */
+  /** Pause before the second attempt; doubled before each further one. */
   backoffMs: number;
-  /** The longest that is waited in all because the tool says so (429, `Retry-After`). */
+  /** Maximum total pause on request of the tool (429, `Retry-After`). */
   longestWaitMs: number;
-  /** Largest answer. */
+  /** Largest response. */
   maxBytes: number;
 }
 
-/** Files of some hundred megabytes take minutes; longer waits are told instead of waited. */
+/** Files of some hundred megabytes take minutes; longer pauses are reported as errors. */
 export const PATIENCE: Patience = {
   timeoutMs: 300_000,
   pace: { bytes: 16 * 1024, ms: 30_000 },
@@ -40,7 +40,7 @@ export const PATIENCE: Patience = {
 
 export interface ExchangeOptions {
   token: string;
-  /** Origin of the API, without a slash at its end. */
+  /** Origin of the API, without a trailing slash. */
   apiUrl: string;
   signal: AbortSignal;
   progress(step: DesignToolProgress): void;
@@ -48,17 +48,18 @@ export interface ExchangeOptions {
 }
 
 /**
- * Asks the API and answers the bytes of its body. `what` is what people call what is asked for. Throws `DesignToolError`.
+ * Sends a request to the API and returns the bytes of its body. `what` names the requested content in messages. Throws
+ * `DesignToolError`.
  */
 export type Exchange = (path: string, what: string) => Promise<Uint8Array>;
 
-/** Seconds that are waited where a 429 does not say how long. */
+/** Pause in seconds for a 429 without a time. */
 const WAIT_UNTOLD = 10;
 const MAX_FAULT_BYTES = 64 * 1024;
 
 /**
- * The way to the REST API: waits when it asks to, tries again what is down, and tells apart why it refuses. The token goes
- * to `apiUrl` and nowhere else: redirects are not followed.
+ * Transport to the REST API: pauses on request, retries after outages, and distinguishes refusals. The token goes only
+ * to `apiUrl`: redirects are not followed.
  */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { patience, signal, progress } = options;
@@ -102,18 +103,21 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
 }
 
-/** A body the API sent as JSON. Throws `DesignToolError` "malformed". */
+/** Parses a JSON body of the API. Throws `DesignToolError` "malformed". */
 export function parseAnswer(body: Uint8Array, what: string): Record<string, unknown> {
   try {
     const value = parseJson(new TextDecoder().decode(body));
     if (isObject(value)) return value;
   } catch {
-    // Said below, without what it holds.
+    // Reported below, without its content.
   }
   throw new DesignToolError("malformed", `The response from Figma for ${what} is not valid. Try again.`);
 }
 
-/** `over`: the longest time in all has passed, whatever a clock says; timers of a busy process end some milliseconds early. */
+/**
+ * `over`: the total time limit has passed, regardless of the clock; timers of a busy process end some milliseconds
+ * early.
+ */
 type Outcome = { body: Uint8Array } | { fault: DesignToolError; retry: "no" | "later" } | "over";
 
 const cancelled = () => new DesignToolError("cancelled", "The fetch was cancelled. Nothing was changed.");
@@ -124,7 +128,7 @@ const tooLong = (what: string, { longestMs }: Patience) =>
     `Figma did not send ${what} within ${durationOf(Math.ceil(longestMs / 1000))} in total. Try again later.`,
   );
 
-/** @param left milliseconds that are left of the longest time in all */
+/** @param left remaining milliseconds of the total time limit */
 async function ask(options: ExchangeOptions, path: string, what: string, left: number): Promise<Outcome> {
   const { token, apiUrl, signal, patience } = options;
   const timeoutMs = Math.min(patience.timeoutMs, left);
@@ -157,7 +161,7 @@ async function ask(options: ExchangeOptions, path: string, what: string, left: n
   }
 }
 
-/** Says each second that nothing has come yet, until what it answers is called. */
+/** Reports each second that nothing has arrived yet, until the returned function is called. */
 function tellWait({ progress }: Pick<ExchangeOptions, "progress">, what: string): () => void {
   let total = 0;
   const timer = setInterval(
@@ -167,7 +171,7 @@ function tellWait({ progress }: Pick<ExchangeOptions, "progress">, what: string)
   return () => clearInterval(timer);
 }
 
-/** All bytes of an answer, told as they come. */
+/** All bytes of a response, with progress reports. */
 async function readBody(
   response: Response,
   what: string,
@@ -200,7 +204,7 @@ async function readBody(
 
 const isPassing = (status: number): boolean => status === 429 || status === 408 || status >= 500;
 
-/** What the tool says of a refusal, in one short line; never the token, should it be repeated there. */
+/** The tool's reason for a refusal, in one short line; without the token if it contains it. */
 async function saidBy(response: Response, token: string): Promise<string> {
   const bytes: number[] = [];
   for await (const chunk of response.body ?? []) {

@@ -20,7 +20,7 @@ it.each([
   ["styled-nodes", "/v1/files/{file_key}/nodes"],
   ["styled-published", "/v1/files/{file_key}/styles"],
   ["variables", "/v1/files/{file_key}/variables/local"],
-])("the fixture %s is what Figma's contract promises for %s", (name, path) => {
+])("the fixture %s matches Figma's contract for %s", (name, path) => {
   const body: unknown = JSON.parse(
     readFileSync(new URL(`../../../../test/fixtures/figma/${name}.json`, import.meta.url), "utf8"),
   );
@@ -29,7 +29,7 @@ it.each([
   expect(validate(isObject(body) ? { ...body, name: 1, nodes: 1, meta: 1, document: 1 } : body)).toBe(false);
 });
 
-/** The schema of the answer 200, through the reference to a shared answer. */
+/** The schema of the 200 response, through the reference to a shared response. */
 function schemaOf(path: string): object {
   const at = (value: unknown, ...keys: string[]): unknown =>
     keys.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);

@@ -2,14 +2,14 @@ import type { DesignFrame } from "../design-tool.ts";
 import type { FigmaFile } from "./read-file.ts";
 
 /**
- * The frames, sections and pages of some names (whatever their case), the outermost where they lie in one another, with the
- * components in them at any depth; what holds none offers what lies in it directly.
+ * The frames, sections and pages with these names (ignoring case), the outermost if nested, with the components in them
+ * at any depth; one without components has its direct children.
  */
 export function framesOf({ frames, components }: FigmaFile, names: readonly string[]): DesignFrame[] {
   const wanted = new Set(names.map(fold));
   const chosen: number[] = [];
   for (const [index, { name, parent }] of frames.entries()) {
-    // Frames stand behind the one they lie in.
+    // Frames come after their parents.
     const outer = chosen[parent] ?? NONE;
     chosen.push(outer === NONE && wanted.has(fold(name)) ? index : outer);
   }

@@ -1,7 +1,7 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { plainText } from "../../../safe/plain-text.ts";
 
-/** Members of a body of the REST API, each in the shape the contract gives it, else absent. */
+/** Members of a REST API body, in the shape of the contract, else absent. */
 type Members = Record<string, unknown>;
 
 export const textIn = (members: Members, key: string): string | undefined => plainText(members[key]);
@@ -16,11 +16,11 @@ export function membersIn(members: Members, key: string): Members {
   return isObject(value) ? value : {};
 }
 
-/** The objects of a list; what else is in it is left out. */
+/** The objects of a list; other items are omitted. */
 export function listIn(members: Members, key: string): Members[] {
   const value = members[key];
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** To four decimals: the tool keeps 32-bit floats, `0.10000000149011612` for 0.1. */
+/** To four decimals: the tool stores 32-bit floats, `0.10000000149011612` for 0.1. */
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;

@@ -13,10 +13,10 @@ interface PictureOptions {
   progress(step: DesignToolProgress): void;
 }
 
-/** Nodes that are drawn for one request: the tool gives up on more. */
+/** Nodes rendered in one request: the tool fails for more. */
 const DRAWN_AT_ONCE = 50;
 const IN_FLIGHT = 6;
-/** What they are called when they are asked for. */
+/** Name of the requested content in messages. */
 const PICTURES = "pictures";
 const TRIES = 2;
 
@@ -26,9 +26,9 @@ const FORMATS = {
 } as const;
 
 /**
- * Has the tool draw nodes, and gets what it drew from where it says, a few at once. Those addresses are of others: they are
- * asked without the token and only on the public internet. What the tool does not get done with is asked for in halves, down
- * to single nodes.
+ * Lets the tool render nodes and downloads the results, a few concurrently. The download addresses belong to other
+ * hosts: requested without the token and only on the public internet. If the tool fails, the nodes are requested in
+ * halves, down to single nodes.
  */
 export async function* fetchPictures(
   options: PictureOptions,
@@ -51,11 +51,11 @@ export async function* fetchPictures(
   }
 }
 
-/** A node, and where the tool says that its picture is. */
+/** A node, and the address of its image. */
 interface Drawn {
   nodeId: string;
   address?: unknown;
-  /** Why the tool gave up on it alone. */
+  /** Why the tool failed for this single node. */
   fault?: string;
 }
 

@@ -3,7 +3,7 @@ import type { PickedJson } from "../../../safe/json.ts";
 import type { DesignComponent, DesignProperty } from "../design-tool.ts";
 import { membersIn } from "./pick.ts";
 
-/** A component as the body of its file has it. `within` is the index of the innermost frame it lies in. */
+/** A component from the body of its file. `within` is the index of the innermost frame that contains it. */
 export interface FigmaComponent extends Omit<DesignComponent, "url"> {
   within: number;
 }
@@ -19,7 +19,7 @@ const TYPES: Record<string, DesignProperty["type"]> = {
 
 type TextOf = PickedJson["textOf"];
 
-/** Reads a component or set, without its variants. `about` holds the descriptions of all, by id. */
+/** Reads a component or set, without its variants. `about` contains the descriptions of all, by ID. */
 export function readComponent(
   node: Node,
   { type, about, textOf }: { type: FigmaComponent["type"]; about: Node; textOf: TextOf },
@@ -46,10 +46,10 @@ function readProperties(definitions: Node, textOf: TextOf): DesignProperty[] {
   });
 }
 
-/** `Label#12:3` → `Label`: all but variant properties carry an id behind their name. */
+/** `Label#12:3` → `Label`: all except variant properties have an ID after their name. */
 const propertyName = (key: string): string => key.replace(/#\d+:\d+$/, "");
 
-/** A component of a set. Its name says its values: `Size=Large, State=Hover`. */
+/** A component of a set. Its name contains its values: `Size=Large, State=Hover`. */
 export function readVariant(node: Node, textOf: TextOf): DesignComponent["variants"][number] {
   const name = textOf(node.name) ?? "";
   const pairs = name.split(",").flatMap((part): [string, string][] => {

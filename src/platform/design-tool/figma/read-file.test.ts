@@ -33,12 +33,12 @@ it("reads components and sets with properties and variants, not their parts", ()
   });
 });
 
-it("finds what lies in frames by their names", () => {
+it("finds the content of frames by their names", () => {
   const file = readFigmaFile(styled);
   const names = (wanted: string[]) => framesOf(file, wanted).map(({ items }) => items.map(({ name }) => name));
   expect(names(["icons "])).toEqual([["Arrow Left", "Arrow Right", "Check"]]);
   expect(names(["Logos"])).toEqual([["Tideline", "Tideline dark"]]);
-  // The outermost that is named, once.
+  // Only the outermost matching frame, once.
   expect(names(["Assets", "Icons"])).toEqual([["Arrow Left", "Arrow Right", "Check"]]);
   expect(names(["Nothing"])).toEqual([]);
 });
@@ -53,7 +53,7 @@ it("reads a tree of 100,000 levels", () => {
 });
 
 it.each(["", "{", "[]", "null", "<html>", '{"document":1}', styled.toString("utf8").slice(0, 5_000)])(
-  "refuses what is no body of a file: %.20s",
+  "refuses other bodies than a file: %.20s",
   (text) => {
     expect(() => readFigmaFile(bytes(text))).toThrow(malformed);
   },
@@ -61,9 +61,9 @@ it.each(["", "{", "[]", "null", "<html>", '{"document":1}', styled.toString("utf
 
 const real = environment().FIGMA_BODY;
 
-// The body of a community file, of 19 MB, lies beside no repository: FIGMA_BODY=<path> names it.
+// The body of a community file, of 19 MB, isn't in the repository: FIGMA_BODY=<path> names it.
 it.skipIf(leftOut(real === undefined, "no real design file is read: FIGMA_BODY=<path> names the body of one."))(
-  "reads a real file: every component there is, in its page and frame",
+  "reads a real file: every component in its page and frame",
   () => {
     const body = readFileSync(real ?? "");
     const { components, frames, name } = readFigmaFile(body);
@@ -87,7 +87,7 @@ it.skipIf(leftOut(real === undefined, "no real design file is read: FIGMA_BODY=<
   },
 );
 
-it("takes any document, with members of any shape, and gives well-formed text", () => {
+it("accepts any document, with members of any shape, and returns well-formed text", () => {
   const members = fc.constantFrom("type", "id", "name", "children", "styles", "componentPropertyDefinitions", "fills");
   const values = fc.jsonValue({ maxDepth: 4 });
   const node = fc.dictionary(

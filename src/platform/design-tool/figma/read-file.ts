@@ -5,16 +5,16 @@ import { listIn, membersIn } from "./pick.ts";
 import { type FigmaComponent, readComponent, readVariant } from "./read-component.ts";
 import { readLook, type StyleLook } from "./style-look.ts";
 
-/** What is taken of the body of `GET /v1/files/:key`: plain data, small beside the body. */
+/** The extracted data from the body of `GET /v1/files/:key`: plain, and small compared with the body. */
 export interface FigmaFile {
   name: string;
   version: string;
   lastModified: string;
-  /** Styles the file itself defines, as far as something in it uses them; in the order of the body. */
+  /** The file's own styles, if something in it uses them; in the order of the body. */
   styles: FigmaStyle[];
-  /** Ids of the styles of libraries it uses. */
+  /** IDs of the library styles it uses. */
   foreignStyles: string[];
-  /** How the first layer looks that uses a style, by id of the style. */
+  /** The look of the first layer that uses a style, by ID of the style. */
   looks: Record<string, StyleLook>;
   components: FigmaComponent[];
   frames: FigmaFrame[];
@@ -31,21 +31,21 @@ export interface FigmaStyle {
 export interface FigmaFrame {
   nodeId: string;
   name: string;
-  /** Index of the frame it lies in, -1 for a page. */
+  /** Index of its parent frame, -1 for a page. */
   parent: number;
-  /** What lies in it directly, for outermost ones. */
+  /** Its direct children, for outermost ones. */
   children: { nodeId: string; name: string }[];
 }
 
 type Node = Record<string, unknown>;
 
-/** Where a node lies. `within` is an index of `frames`. */
+/** The position of a node. `within` is an index of `frames`. */
 interface Place {
   page: string;
   frame: string | null;
   within: number;
   set: FigmaComponent | undefined;
-  /** In a component or an instance of one, whose parts are nothing by themselves. */
+  /** In a component or an instance of one, whose parts aren't listed. */
   isPart: boolean;
 }
 
@@ -53,8 +53,8 @@ const CONTAINERS = new Set(["CANVAS", "SECTION", "FRAME"]);
 const TOP: Place = { page: "", frame: null, within: -1, set: undefined, isPart: false };
 
 /**
- * Reads the body of a file. A pure function of bytes, so that a server can have a thread do it; the tree may be of any depth.
- * Throws `DesignToolError` "malformed".
+ * Reads the body of a file. A pure function of bytes, so that a server can run it in a thread; the tree may have any
+ * depth. Throws `DesignToolError` "malformed".
  */
 export function readFigmaFile(body: Uint8Array): FigmaFile {
   const { members, textOf, partOf } = parseBody(body);
@@ -119,7 +119,7 @@ interface Reading extends Pick<FigmaFile, "looks" | "components" | "frames">, Om
   descriptions: Record<FigmaComponent["type"], Record<string, unknown>>;
 }
 
-/** Visits every node in the order of the document, with a stack of its own. */
+/** Visits every node in document order, with an explicit stack. */
 function walk(root: Node, reading: Reading): void {
   const stack: [Node, Place][] = [[root, TOP]];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
@@ -133,7 +133,7 @@ function walk(root: Node, reading: Reading): void {
   }
 }
 
-/** Takes what is wanted of a node, and says where its children lie. */
+/** Extracts the needed data of a node, and returns the position of its children. */
 function visit(node: Node, place: Place, reading: Reading): Place {
   if (isObject(node.styles)) noteLooks(node, node.styles, reading);
   if (place.isPart) return place;

@@ -10,7 +10,7 @@ const reading = readStyles(file.styles, (id) => file.looks[id]);
 const { color, typography, effect, $map } = reading.snapshot.localStyles;
 const colorNamed = (name: string) => color.find((entry) => entry.name === name);
 
-it("writes colors: opacity, gradients, stacked fills from the top down, and null for what is no color", () => {
+it("writes colors: opacity, gradients, stacked fills from the top down, and null for other fills", () => {
   expect(color.map(({ reference, value, blend }) => [reference, value, blend])).toEqual([
     ["color-blue-primary", "#1d70b8", null],
     ["color-blue-tint-tint-25", "rgba(86, 148, 202, 0.5)", null],
@@ -37,12 +37,12 @@ it("writes colors: opacity, gradients, stacked fills from the top down, and null
   ]);
 });
 
-it("writes values that may stand in a style", () => {
+it("writes values that are valid in a style", () => {
   for (const { value } of color)
     if (value !== null) expect(value.includes("gradient") ? safeCssValue(value) : safeColor(value)).toBeDefined();
 });
 
-it("keeps the names of designers beside those of code", () => {
+it("keeps the names of designers next to those of code", () => {
   expect(colorNamed("Tint 25%")).toMatchObject({
     group: "Blue/Tint",
     groups: ["Blue", "Tint"],
@@ -89,7 +89,7 @@ it("writes effects in the order of the tool, a blur with half its radius", () =>
   ]);
 });
 
-it("tells of each style what it could not take", () => {
+it("reports what it couldn't import of each style", () => {
   expect(reading.notes).toEqual([
     "Photo: a fill of type image is not a color, so it is left out.",
     "blue / primary: another style has the same name in code, so this one becomes color-blue-primary-2.",
@@ -102,7 +102,7 @@ it("tells of each style what it could not take", () => {
   ]);
 });
 
-it("says nothing of a style nobody knows the look of but that it is left out", () => {
+it("only reports as left out a style with an unknown look", () => {
   const { snapshot, notes } = readStyles(file.styles.slice(0, 1), () => undefined);
   expect(snapshot.localStyles.color).toEqual([]);
   expect(notes).toEqual([expect.stringMatching(/^Blue\/Primary: left out, because Figma does not provide its values/)]);

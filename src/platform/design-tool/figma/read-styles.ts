@@ -8,7 +8,9 @@ import type { FigmaStyle } from "./read-file.ts";
 import type { StyleLook } from "./style-look.ts";
 import { nameStyles, type StyleName } from "./style-names.ts";
 
-/** Entries of the raw token snapshot for styles, in their order. `lookOf` says how one looks; undefined where nobody knows. */
+/**
+ * Entries of the raw token snapshot for styles, in their order. `lookOf` returns the look of one; undefined if unknown.
+ */
 export function readStyles(
   styles: readonly FigmaStyle[],
   lookOf: (id: string) => StyleLook | undefined,
@@ -63,7 +65,7 @@ export function readStyles(
 }
 
 type Head = ReturnType<typeof headOf>;
-/** Adds an entry and answers what could not be said. */
+/** Adds an entry and returns notes about unsupported features. */
 type Add = (head: Head, look: StyleLook) => string[];
 
 function headOf({ id, description }: FigmaStyle, { name, groups, machineName, reference }: StyleName) {
@@ -81,7 +83,7 @@ const TYPES: Record<string, EffectType> = {
   BACKGROUND_BLUR: "BACKGROUND_BLUR",
 };
 
-/** Effects of the REST API as layers of `box-shadow`, `filter` and `backdrop-filter`. What is hidden counts as absent. */
+/** Effects of the REST API as layers of `box-shadow`, `filter` and `backdrop-filter`. Hidden effects are ignored. */
 function cssEffects(effects: readonly Members[]): { effects: EffectEntry["effects"]; notes: string[] } {
   const notes: string[] = [];
   const visible = effects.filter(({ visible }) => visible !== false);
@@ -110,14 +112,16 @@ function shadow(effect: Members, type: EffectType, notes: string[]): EffectEntry
   return { type, value, ...(blend === "normal" ? {} : { blend }) };
 }
 
-/** CSS takes the standard deviation (Filter Effects, 6), which is half of what the tool calls radius. */
+/** CSS uses the standard deviation (Filter Effects, 6), which is half of the tool's radius. */
 function blur(effect: Members, notes: string[]): string {
   if (effect.blurType === "PROGRESSIVE")
     notes.push("CSS has no progressive blur, so it becomes uniform with its final strength");
   return `blur(${rounded(Math.max(0, numberIn(effect, "radius") ?? 0) / 2)}px)`;
 }
 
-/** What a text style says of itself in the REST API (`TypeStyle`), in the order of the snapshot. Alignment is the layer's. */
+/**
+ * Members of a text style in the REST API (`TypeStyle`), in the order of the snapshot. Alignment belongs to the layer.
+ */
 const TAKEN = [
   "fontFamily",
   "fontPostScriptName",
@@ -139,7 +143,7 @@ const TAKEN = [
   "listSpacing",
 ] as const;
 
-/** Values of a text style, each as the tool has it but for the noise of its floats; what it leaves out stays out. */
+/** Values of a text style, unchanged except for float noise; omitted ones stay omitted. */
 function textValues(style: Record<string, unknown>): {
   values: Record<string, string | number | boolean>;
   notes: string[];

@@ -3,7 +3,7 @@ import { listIn } from "./pick.ts";
 
 type Members = Record<string, unknown>;
 
-/** What a style makes of a layer, in the words of the REST API: paints from the bottom up, a text style, effects. */
+/** The effect of a style on a layer, in the terms of the REST API: paints from the bottom up, a text style, effects. */
 export interface StyleLook {
   paints?: Members[];
   text?: Members;
@@ -11,8 +11,8 @@ export interface StyleLook {
 }
 
 /**
- * What a layer shows of the style it uses as `use`: `fill`, `stroke`, `text` or `effect` (`fills` and `strokes` in bodies of
- * older files).
+ * The look of the style that a layer uses as `use`: `fill`, `stroke`, `text` or `effect` (`fills` and `strokes` in
+ * bodies of older files).
  */
 export function readLook(node: Members, use: string): StyleLook | undefined {
   if (use.startsWith("fill")) return { paints: listIn(node, "fills") };
@@ -22,7 +22,7 @@ export function readLook(node: Members, use: string): StyleLook | undefined {
   return undefined;
 }
 
-/** What the node of a style itself shows, which `GET /v1/files/:key/nodes` gives for its id. */
+/** The look of a style's own node, which `GET /v1/files/:key/nodes` returns for its ID. */
 export function readStyleNode(node: Members, styleType: string): StyleLook | undefined {
   const uses: Record<string, string> = { FILL: "fill", TEXT: "text", EFFECT: "effect" };
   return readLook(node, uses[styleType] ?? "");

@@ -4,7 +4,7 @@ import { nameStyles } from "./style-names.ts";
 
 const style = (id: string, name: string) => ({ id, name, description: "", type: "FILL" });
 
-it("gives every style a reference of its own, whatever order they come in", () => {
+it("gives every style a unique reference, in any order", () => {
   const name = fc.oneof(
     fc.constantFrom(
       "Blue/Primary",
@@ -33,7 +33,7 @@ it("gives every style a reference of its own, whatever order they come in", () =
   );
 });
 
-it("numbers equal names in the order of their ids and says so", () => {
+it("numbers equal names in the order of their IDs and reports it", () => {
   const named = nameStyles("color", [style("1:10", "Blue/Primary"), style("1:9", "blue/primary"), style("1:11", "x")]);
   expect(named.get("1:9")).toMatchObject({ reference: "color-blue-primary", groups: ["blue"] });
   expect(named.get("1:10")).toMatchObject({

@@ -1,20 +1,20 @@
 import { createNumbering, machineForm } from "../../../engines/text/machine-name.ts";
 import type { FigmaStyle } from "./read-file.ts";
 
-/** How code names a style. */
+/** The name of a style in code. */
 export interface StyleName {
   name: string;
   groups: string[];
   machineName: string;
   reference: string;
-  /** Set where another style has the name already. */
+  /** Set if another style has the name already. */
   note?: string;
 }
 
 /**
- * Names of the styles of one kind, by id. `A/B/C` is C in the groups A and B, and `<kind>-a-b-c` in code. Where two would be
- * the same, the one with the lower id keeps the name and the next are numbered (`-2`), so that no order of layers renames
- * anything.
+ * Names of the styles of one kind, by ID. `A/B/C` is C in the groups A and B, and `<kind>-a-b-c` in code. Of equal
+ * names, the one with the lower ID keeps it and the next are numbered (`-2`), so that reordering layers renames
+ * nothing.
  */
 export function nameStyles(kind: string, styles: readonly FigmaStyle[]): Map<string, StyleName> {
   const machineNameIn = createNumbering();
@@ -39,5 +39,5 @@ export function nameStyles(kind: string, styles: readonly FigmaStyle[]): Map<str
   return named;
 }
 
-/** `2:10` comes behind `2:9`. */
+/** `2:10` comes after `2:9`. */
 const compareIds = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true }) || (a < b ? -1 : 1);

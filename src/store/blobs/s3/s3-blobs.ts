@@ -5,21 +5,21 @@ import type { Uploads } from "../places.ts";
 import type { S3Client } from "./s3-client.ts";
 import { elementOf, elementsOf } from "./s3-fault.ts";
 
-/** Read at a time: what a slow reader holds in memory. */
+/** Bytes read at a time: the memory that a slow reader uses. */
 const PIECE_BYTES = 2 << 20;
-/** A whole object of unknown size has at most this many bytes. */
+/** Maximum bytes of an object whose size is unknown. */
 const MOST_BYTES = 1 << 30;
 
 /** Bytes as objects of a bucket. */
 export interface S3Blobs extends BlobBytes {
   uploads: Uploads;
-  /** Address that reads an object with these headers until `expires` (milliseconds since 1970), without any credential. */
+  /** Address that reads an object with these headers until `expires` (milliseconds since 1970) without credentials. */
   addressOf(key: string, options: { type: string; disposition?: string; expires: number }): Promise<string>;
-  /** Throws `StoreUnavailable` where the bucket cannot be used. */
+  /** Throws `StoreUnavailable` if the bucket can't be used. */
   ping(): Promise<void>;
 }
 
-/** `<prefix>blobs/<key>` are the bytes of blobs, `<prefix>uploads/<name>` what clients put. */
+/** `<prefix>blobs/<key>` are the bytes of blobs, `<prefix>uploads/<name>` the uploads of clients. */
 export function createS3Blobs(client: S3Client, bucket: string, prefix: string): S3Blobs {
   const folder = `${prefix}blobs/`;
   const objectOf = (key: string) => {
@@ -35,7 +35,7 @@ export function createS3Blobs(client: S3Client, bucket: string, prefix: string):
     const headers = { range: `bytes=${start}-${end - 1}` };
     const { status, body } = await client.ask({ method: "GET", key: objectOf(key), headers, answers: end - start });
     if (status !== 206 || body.byteLength !== end - start) {
-      // A store may answer all of it where all was asked for.
+      // A store may return 200 for a range that covers the whole object.
       if (status === 200 && start === 0 && body.byteLength === end) return body;
       throw new BytesGone(key);
     }
@@ -87,7 +87,7 @@ export function createS3Blobs(client: S3Client, bucket: string, prefix: string):
         const sent: Record<string, string> = type === undefined ? {} : { "content-type": type };
         const headers = size === undefined ? sent : { ...sent, "content-length": String(size) };
         const url = await client.presign({ method: "PUT", key: uploadOf(name), headers, expires });
-        // A browser writes the length itself, and refuses to be told.
+        // A browser sets the length itself and refuses an explicit one.
         return { url, headers: sent };
       },
       size: (name) => sizeOf(uploadOf(name)),
@@ -104,10 +104,10 @@ export function createS3Blobs(client: S3Client, bucket: string, prefix: string):
   };
 }
 
-/** Held in memory by each upload of what is larger: a part of S3 has at least 5 MiB, and there are at most 10,000. */
+/** Memory of each larger upload. A part in S3 has at least 5 MiB, and an upload at most 10,000 parts. */
 const PART_BYTES = 8 << 20;
 
-/** Writes an object in parts, one after the other; all of it or nothing. */
+/** Writes an object in parts, in sequence; all of it or nothing. */
 async function writeParts(client: S3Client, key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const begun = await client.ask({ method: "POST", key, query: { uploads: "" } });
   const uploadId = elementOf(new TextDecoder().decode(begun.body), "UploadId");
@@ -125,12 +125,13 @@ async function writeParts(client: S3Client, key: string, bytes: Uint8Array | Asy
     const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
     await client.ask({ method: "POST", key, query: { uploadId }, body }).catch(async (error: unknown) => {
-      // Asked again since its answer was lost, the store knows no such upload any more: what counts is what lies there.
+      // If the response was lost and the request repeated, the store no longer has the upload: only the stored object
+      // matters.
       const { status, headers } = await client.ask({ method: "HEAD", key });
       if (status !== 200 || Number(headers.get("content-length")) !== size) throw error;
     });
   } catch (error) {
-    // Where that fails too, the bucket's rule for unfinished uploads removes them (docs/guide/self-hosting.md).
+    // If this fails too, the bucket's rule for unfinished uploads removes them (docs/guide/self-hosting.md).
     await client.ask({ method: "DELETE", key, query: { uploadId } }).catch(() => undefined);
     throw error;
   }

@@ -6,15 +6,15 @@ import { StoreUnavailable } from "../../store.ts";
 import { elementOf, faultOf, isPassing, unreachable } from "./s3-fault.ts";
 import { bucketUrl, type S3Settings } from "./s3-settings.ts";
 
-/** Requests in flight at the same moment, over connections that are kept. */
+/** Concurrent requests, over connections that are kept. */
 const IN_FLIGHT = 32;
-/** A request that stumbles is sent again after these times, in milliseconds. */
+/** Delays before the retries of a request that failed temporarily, in milliseconds. */
 const AGAIN_AFTER_MS = [50, 250, 1000];
-/** What an answer that says what is wrong may have. */
+/** Maximum bytes of an error response. */
 const FAULT_BYTES = 64 << 10;
-/** Nobody waits longer than this for a turn and an answer together, however often it is tried. */
+/** Maximum time for the wait and all attempts of a request together. */
 const PATIENCE_MS = 10_000;
-/** What a megabyte of a body may take beyond that. */
+/** Additional time for each MiB of a body. */
 const PER_MIB_MS = 2_000;
 
 export interface S3Request {
@@ -24,7 +24,7 @@ export interface S3Request {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array | string;
-  /** Largest answer, in bytes. */
+  /** Largest response, in bytes. */
   answers?: number;
 }
 
@@ -34,17 +34,26 @@ export interface S3Answer {
   body: Uint8Array;
 }
 
-/** One bucket. Requests are signed (AWS Signature Version 4) and repeated: all of them may be. */
+/** One bucket. Requests are signed (AWS Signature Version 4) and retried: all of them are safe to repeat. */
 export interface S3Client {
-  /** Answers 2xx, 416, and 404 of a key that is read, removed or copied from. Throws `StoreUnavailable` and `StoreFull` with what to do about it. */
+  /**
+   * Returns 2xx, 416, and 404 for a key that is read, removed or copied from. Throws `StoreUnavailable` and `StoreFull`
+   * with a remedy.
+   */
   ask(request: S3Request): Promise<S3Answer>;
-  /** Address that holds the right to do one thing until `expires` (milliseconds since 1970). All these headers must be sent. */
+  /**
+   * Address that permits one request until `expires` (milliseconds since 1970). The request must send all these
+   * headers.
+   */
   presign(
     request: Pick<S3Request, "key" | "query" | "headers"> & { method: "GET" | "PUT"; expires: number },
   ): Promise<string>;
 }
 
-/** Answers are read whole, so that a slow reader holds no connection and what broke off is asked for again. */
+/**
+ * Responses are read completely, so that a slow reader doesn't block a connection and a truncated response is requested
+ * again.
+ */
 export function createS3Client(settings: S3Settings, bucket: string, log: (line: string) => void): S3Client {
   const { region, accessKeyId, secretAccessKey } = settings;
   const root = bucketUrl(settings, bucket);
@@ -75,7 +84,7 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
     return { status: response.status, headers: response.headers, body: bytes };
   };
 
-  /** One try; what is to be tried again is thrown as `Passing`. */
+  /** One attempt. Throws `Passing` if it should be repeated. */
   const attempt = async (request: S3Request, deadline: number): Promise<S3Answer> => {
     const bytes = (request.body?.length ?? 0) + (request.answers ?? 0);
     const left = deadline - performance.now() + (bytes / (1 << 20)) * PER_MIB_MS;
@@ -85,7 +94,7 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
       throw new Passing(unreachable(error));
     });
     const { status } = answer;
-    // A copy, and the end of an upload in parts, are refused with 200 too: their answers begin before they are done.
+    // Copies and the end of an upload in parts can fail with status 200: the response begins before the work is done.
     const text = () => new TextDecoder().decode(answer.body);
     const late = status === 200 && request.method !== "GET" && /<Error>/.test(text());
     if (!late && (status < 300 || status === 416)) return answer;
@@ -101,7 +110,7 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
       } catch (error) {
         if (!(error instanceof Passing)) throw error;
         if (pause === undefined || performance.now() + pause > deadline) throw error.fault;
-        // Not all at the same moment.
+        // Spreads retries over time.
         await sleep(pause * (0.5 + Math.random()));
       }
     throw new StoreUnavailable("The object store cannot be reached.");
@@ -138,11 +147,11 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
   };
 }
 
-/** Whether there need be nothing under the key of a request; what is written to is there, or the write is refused. */
+/** Whether the key of a request may be absent. A PUT or POST creates the key or is refused. */
 const mayBeAbsent = ({ method, key, headers }: S3Request): boolean =>
   key !== "" && ((method !== "PUT" && method !== "POST") || headers?.["x-amz-copy-source"] !== undefined);
 
-/** A fault that may be over in a moment. */
+/** A fault that may be temporary. */
 class Passing extends Error {
   readonly fault: StoreUnavailable;
   constructor(fault: StoreUnavailable) {
@@ -151,7 +160,7 @@ class Passing extends Error {
   }
 }
 
-/** Tells an operator of each fault when it begins, and when it is over; requests hear of it each. */
+/** Logs each fault once when it begins and once when it ends. Requests get every fault. */
 function createTold(log: (line: string) => void): { fine(): void; fault(error: unknown): unknown } {
   let last: string | undefined;
   return {

@@ -3,7 +3,7 @@ import { StoreFull, StoreUnavailable } from "../../store.ts";
 
 const FULL = new Set(["InsufficientStorage", "QuotaExceeded", "StorageFull", "XMinioStorageFull"]);
 
-/** What an operator can do about an answer, by its code. */
+/** Advice for operators, by the code of the response. */
 const ADVICE: Readonly<Record<string, string>> = {
   AccessDenied: "access was denied. Give SERVICE_S3_ACCESS_KEY_ID read and write access to this bucket",
   AuthorizationHeaderMalformed: "the bucket is in another region. Set SERVICE_S3_REGION",
@@ -14,10 +14,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: "the signature is wrong. Check SERVICE_S3_SECRET_ACCESS_KEY and SERVICE_S3_REGION",
 };
 
-/** Text of the first element of a name in XML of an object store; undefined where there is none. */
+/** Text of the first element with a name in an object store's XML; undefined if it is absent. */
 export const elementOf = (xml: string, name: string): string | undefined => elementsOf(xml, name)[0];
 
-/** Text of all elements of a name. */
+/** Text of all elements with a name. */
 export const elementsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, text = ""]) =>
     text.replaceAll(/&(quot|apos|lt|gt|amp);/g, (_, entity: string) => ENTITIES[entity] ?? ""),
@@ -25,7 +25,7 @@ export const elementsOf = (xml: string, name: string): string[] =>
 
 const ENTITIES: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: "<", gt: ">", amp: "&" };
 
-/** What an answer that is none of success means. */
+/** The error for an unsuccessful response. */
 export function faultOf(status: number, body: string): StoreUnavailable {
   const code = elementOf(body, "Code") ?? "";
   if (status === 507 || FULL.has(code)) return new StoreFull("The object store is full.");
@@ -34,10 +34,10 @@ export function faultOf(status: number, body: string): StoreUnavailable {
   return new StoreUnavailable(`The object store cannot be used: ${reason}.`);
 }
 
-/** What it means that no answer came, or not all of it. */
+/** The error for a missing or incomplete response. */
 export const unreachable = (error: unknown): StoreUnavailable =>
   new StoreUnavailable(`The object store cannot be reached: ${whyUnreached(error)}.`, { cause: error });
 
-/** Whether the same request may be answered a moment later: what stumbled, not what is refused. */
+/** Whether the same request may succeed a moment later: a temporary failure, not a refusal. */
 export const isPassing = (status: number): boolean =>
   status === 408 || status === 429 || (status >= 500 && status !== 507);

@@ -1,15 +1,15 @@
-/** How an object store with an S3 interface is reached. */
+/** Settings of an object store with an S3 interface. */
 export interface S3Settings {
-  /** Origin of its interface, without a trailing slash. */
+  /** Origin of the interface, without a trailing slash. */
   endpoint: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Whether the bucket stands in the path of an address or in its host. */
+  /** Whether the bucket is in the path of an address or in its host. */
   style: "path" | "host";
 }
 
-/** A bucket and what the keys in it begin with. */
+/** A bucket and the prefix of its keys. */
 export interface S3Place {
   bucket: string;
   /** Empty, or ends in `/`. */
@@ -18,14 +18,14 @@ export interface S3Place {
 
 const PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?$/;
 
-/** Takes `s3://bucket/prefix` apart; undefined for what is no such address. */
+/** Parses `s3://bucket/prefix`; undefined for any other address. */
 export function parseS3Place(place: string): S3Place | undefined {
   const [, bucket, path = ""] = PLACE.exec(place) ?? [];
   if (bucket === undefined || path.split("/").some((part) => /^\.+$/.test(part))) return undefined;
   return { bucket, prefix: path === "" ? "" : `${path.slice(1)}/` };
 }
 
-/** One spelling for each place, as rows hold it. */
+/** The canonical spelling of a place, as stored in rows. */
 export const placeName = ({ bucket, prefix }: S3Place): string => `s3://${bucket}/${prefix}`.replace(/\/$/, "");
 
 /** Address of the bucket, with a trailing slash; keys follow it. */

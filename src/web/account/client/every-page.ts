@@ -5,8 +5,8 @@ import { showLeftOut } from "./left-out.ts";
 import { signedIn } from "./signed-in.ts";
 
 /**
- * Puts who is signed in where the link to sign in stands, and shows to administrators what is theirs
- * (`data-for-administrators`). Pages are the same bytes for everybody.
+ * Shows the signed-in person instead of the link to sign in, and the elements for administrators
+ * (`data-for-administrators`). Pages have the same bytes for every reader.
  */
 export function start(): void {
   const link = document.querySelector<HTMLAnchorElement>("a[data-account]");
@@ -53,7 +53,7 @@ function menuOf(user: User): HTMLElement[] {
   return [button, menu];
 }
 
-/** The picture where it is ours, since pages load nothing from elsewhere; else initials. */
+/** The picture if it is on this host, because pages load nothing from other hosts; otherwise initials. */
 function pictureOf({ name, image }: User): Node {
   if (image && URL.parse(image)?.origin === location.origin) return element("img", { src: image, alt: "" });
   const words = name.split(/\s+/);

@@ -2,7 +2,7 @@ import { getLeftOut, type ShownReport } from "../../../domain/left-out/contract.
 import { call } from "../../ui/client/call.ts";
 import { element } from "../../ui/client/elements.ts";
 
-/** Says below the heading of a page what the last push left out of its records; nothing where that is nothing. */
+/** Shows the files that the last push left out of a page's records, below its heading. Nothing if there are none. */
 export async function showLeftOut(): Promise<void> {
   const main = document.querySelector("main");
   const answer = main && (await call(getLeftOut, { query: { shownOn: location.pathname } }));

@@ -62,7 +62,7 @@ const TrialNotice = ({ trial: { ok, message, detail } }: { trial: Trial }) => (
 
 const PROVIDERS = { openai: "OpenAI's API", anthropic: "Anthropic's API" };
 
-/** What is configured, or what to set. */
+/** The configured model, or the variables to set. */
 function ModelFacts({ state }: { state: ModelState }) {
   if (!state.configured) return <Unconfigured />;
   const { provider = "openai", host, model, hasKey, takesImages, dailyTokens = 0 } = state;
@@ -91,7 +91,7 @@ function ModelFacts({ state }: { state: ModelState }) {
   );
 }
 
-/** Two ways that work: a hosted model, and one on a machine of one's own. */
+/** Two example configurations: a hosted model, and a local one. */
 function Unconfigured() {
   return (
     <>

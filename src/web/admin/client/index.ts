@@ -7,10 +7,10 @@ import { call } from "../../ui/client/call.ts";
 
 const ASKED_EVERY_MS = 1_000;
 
-/** What is known of a job now. */
+/** The present state of a job. */
 type Told = Record<string, unknown>;
 
-/** Whom to ask about the jobs of a kind that has more to say than all have. */
+/** Requests for kinds of jobs with more fields than the common ones. */
 const ASKED: Record<string, (id: string) => Promise<Told | undefined>> = {
   async component_generation(jobId) {
     const answer = await call(getGenerateComponent, { query: { jobId } });
@@ -23,7 +23,7 @@ const ASKED: Record<string, (id: string) => Promise<Told | undefined>> = {
   },
 };
 
-/** The words of the steps of a generation. */
+/** Titles of the steps of a generation. */
 const STEPS: Record<string, string> = {
   generating: "Generating",
   building: "Building and checking",
@@ -32,8 +32,9 @@ const STEPS: Record<string, string> = {
 };
 
 /**
- * Says how far the jobs of a list are, and where one is over shows the page anew, unless somebody writes in a form of it.
- * Without it the page is as of when it was opened.
+ * Updates the jobs of a list, and reloads the page after one ends, unless a form has unsaved input. Without scripts the
+ * page
+ * keeps its state.
  */
 export function start(root: HTMLElement): void {
   const follow = async () => {
@@ -43,7 +44,7 @@ export function start(root: HTMLElement): void {
       const { job = "", kind = "" } = row.dataset;
       const told = await (ASKED[kind]?.(job) ?? others?.get(job));
       if (!told) {
-        // Too old for the list that is asked.
+        // Not in the requested list of recent jobs.
         if (!ASKED[kind] && others) delete row.dataset.job;
         continue;
       }
@@ -60,13 +61,13 @@ export function start(root: HTMLElement): void {
   void follow();
 }
 
-/** The newest jobs by id; undefined where they cannot be asked for now. */
+/** The newest jobs by id. Undefined if the request fails. */
 async function listed(): Promise<Map<string, Told> | undefined> {
   const answer = await call(getBuildTasks, { query: { limit: 100 } });
   return answer.ok ? new Map(answer.data.tasks.map((task) => [task.id, task])) : undefined;
 }
 
-/** What was done is not said again. */
+/** Removes the notice of the last action. */
 function reload(): void {
   const address = new URL(location.href);
   address.searchParams.delete("done");
@@ -75,7 +76,7 @@ function reload(): void {
   location.assign(address);
 }
 
-/** Whether a page that is shown anew would lose what somebody wrote. */
+/** Whether a reload would lose input. */
 const isWriting = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("main :is(input, textarea)")].some(
     (field) => !(field.type === "checkbox" || field.type === "hidden") && field.value !== field.defaultValue,

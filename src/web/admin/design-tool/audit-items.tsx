@@ -9,7 +9,7 @@ const pageOf = (id: string): string => `/components/${encodeURIComponent(id)}`;
 /** Only an address of the web is a link. */
 const isWeb = (url: string): boolean => /^https?:\/\//i.test(url);
 
-/** A picture with a word under it; an empty frame where there is none. */
+/** A picture with a caption. An empty frame without a picture. */
 function Picture({ address, caption }: { address: string | undefined; caption?: string }) {
   return (
     <figure class="dt-picture">

@@ -41,7 +41,7 @@ const getAuditPage = endpoint({
   answer: { bytes: ["text/html"], about: "An HTML page." },
 });
 
-/** Components of the design beside those of the code: what differs, what only one of them has. */
+/** Compares the components of design and code: differences, and components in only one of them. */
 export const auditPage = bytesRoute(getAuditPage, async (call) => {
   const { part, snapshot, query } = call;
   const [audit, gallery, { title }] = await Promise.all([

@@ -34,7 +34,7 @@ interface Form {
   action: string;
 }
 
-/** A fetch of the design file; `apply` is the form that writes what a preview shows. */
+/** A fetch of the design file. `apply` is the form that writes the previewed changes. */
 export function FetchRow({ job, by, cancel, apply }: { job: Job; by: string | undefined; cancel: Form; apply?: Form }) {
   const { completedAt, startedAt, createdAt } = job;
   const result = readFetchResult(job);
@@ -89,7 +89,7 @@ const KINDS: Record<ChangedKind, string> = {
 };
 const SORTS = ["added", "changed", "removed"] as const;
 
-/** What a fetch changed, or a preview would change: counts by kind, then the names. */
+/** The changes of a fetch, or of a preview: counts by kind, then names. */
 function Changes({ result: { changes, dryRun }, isOpen }: { result: FetchResult; isOpen: boolean }) {
   if (changes.length === 0) return <p class="r-hint">No changes.</p>;
   const names = changes.flatMap(({ kind, names, ...counts }) =>

@@ -28,7 +28,7 @@ const DONE = {
   cancelled: "The fetch was cancelled. Nothing was changed.",
 };
 
-/** How the design tool is connected, what is fetched now, and what was. */
+/** The connection of the design tool, the running fetch, and earlier ones. */
 export const statusPage = formPage<undefined, z.infer<typeof query>>({
   path: STATUS_PAGE,
   tag: "Administration",
@@ -45,7 +45,7 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
     );
     const underWay = connection.fetches.filter(({ completedAt }) => completedAt === null);
     const over = connection.fetches.filter(({ completedAt }) => completedAt !== null);
-    // What an older preview shows is no longer what would change.
+    // The changes in an older preview are out of date.
     const [newest] = over;
     const applicable = newest && underWay.length === 0 && canApply(newest) ? newest : undefined;
     const { done } = call.query;
@@ -130,7 +130,7 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
 
 const isConnected = ({ hasToken, project }: Connection): boolean => hasToken && project !== undefined;
 
-/** What is configured, and how to set what is missing. */
+/** The configuration, and how to set missing parts. */
 function ConnectionFacts({ connection: { hasToken, project } }: { connection: Connection }) {
   return (
     <Facts>

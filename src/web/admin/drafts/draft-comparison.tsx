@@ -6,14 +6,14 @@ import { compareTexts, type TextPair } from "../../ui/comparison/compare-texts.t
 import { Choice, Submit } from "../../ui/components/form.tsx";
 import type { Present } from "./present.ts";
 
-/** Files shown open at once. */
+/** Files that are open at first. */
 const OPEN = 5;
 const NOTHING = "nothing";
 const PRESENT = "present";
 
 type Reads = Pick<Call, "blobs" | "part" | "actor" | "remote">;
 
-/** What differs between the sources of two iterations, or of one and what there is already. */
+/** The differences between the sources of two iterations, or of one and the present component. */
 export async function Comparison({
   call,
   draft,
@@ -65,7 +65,7 @@ const numbered = (iterations: readonly DraftIteration[], value: string) =>
 const iterationOf = (iterations: readonly DraftIteration[], chosen: number | null) =>
   iterations.find(({ number }) => number === chosen) ?? iterations.at(-1);
 
-/** Texts of an iteration that somebody wrote, by path. */
+/** The source texts of an iteration, by path. */
 async function sourcesOf({ blobs }: Pick<Call, "blobs">, iteration?: DraftIteration): Promise<Map<string, string>> {
   const sources = (iteration?.files ?? []).filter(({ path, role }) => role === "source" && isText(path));
   const texts = sources.map(

@@ -111,7 +111,7 @@ const Head = ({ draft }: { draft: ShownDraft }) => (
   </section>
 );
 
-/** Publishes a draft, under which id and in place of what, or throws it away. */
+/** Publishes a draft under an id, possibly replacing a record, or discards it. */
 function Decision({
   draft,
   present,

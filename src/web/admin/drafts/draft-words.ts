@@ -36,6 +36,6 @@ export function findingsInWords(findings: readonly DraftFinding[]): string {
   return words.length === 0 ? "no findings" : words.join(", ");
 }
 
-/** Address of the photograph of what would be published. */
+/** The address of the draft's screenshot. */
 export const pictureOf = (draft: ShownDraft): string | undefined =>
   chosenOf(draft)?.files.find(({ path }) => path === "dist/screenshot.png")?.href;

@@ -4,12 +4,12 @@ import { Badge } from "../../ui/components/badge.tsx";
 import { PreviewFrame } from "../../ui/components/preview-stage.tsx";
 import { findingsInWords, STATUS_TONES } from "./draft-words.ts";
 
-/** Height of a frame before its document says how high it is, in pixels. */
+/** Height of a frame before its document reports its height, in pixels. */
 const HEIGHT = 140;
 /** Findings that are shown of one iteration before the rest is folded. */
 const SHOWN = 8;
 
-/** Every iteration beside the others: each variant, what was found, what it cost. */
+/** All iterations side by side: each variant, the findings, the cost. */
 export function Iterations({ draft }: { draft: ShownDraft }) {
   const { iterations, chosen, componentId } = draft;
   const variants = [...new Set(iterations.toReversed().flatMap((one) => variantsOf(one, componentId ?? "")))];

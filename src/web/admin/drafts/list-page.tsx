@@ -32,7 +32,7 @@ const adminDrafts = endpoint({
   cache: "none",
 });
 
-/** Drafts that wait for somebody, then those that are over. */
+/** Drafts that wait for a decision, then decided ones. */
 export const listPage = [
   bytesRoute(adminDrafts, async (call) => {
     const { db } = await call.part(drafts);
@@ -118,7 +118,7 @@ const DraftList = ({ drafts: some }: { drafts: readonly ShownDraft[] }) => (
   </ul>
 );
 
-/** How it looks, small. Its title says what it is. */
+/** A small picture. Its title describes it. */
 function DraftPicture({ draft }: { draft: ShownDraft }) {
   const src = pictureOf(draft);
   return (

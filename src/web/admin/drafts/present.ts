@@ -8,7 +8,7 @@ import type { Call } from "../../../platform/contract/route.ts";
 import { printFrontmatter } from "../../../safe/yaml.ts";
 import { entriesBelow } from "../../../store/order.ts";
 
-/** What there is already where a draft would go. */
+/** The present record with the draft's id. */
 export interface Present {
   title: string;
   /** Page of it. */
@@ -19,7 +19,7 @@ export interface Present {
 
 type Reads = Pick<Call, "snapshot" | "blobs">;
 
-/** The component or text of a draft's id as it is now; undefined where there is none. */
+/** Reads the present component or text with a draft's id. Undefined if it does not exist. */
 export async function readPresent(call: Reads, draft: ShownDraft): Promise<Present | undefined> {
   return draft.kind === "component"
     ? presentComponent(call, draft.componentId ?? "")

@@ -7,7 +7,7 @@ import { Findings } from "./iterations.tsx";
 
 type Reads = Parameters<typeof renderPageMarkdown>[0] & Pick<Call, "blobs">;
 
-/** The text that would be published, as it reads, and what was found in it. */
+/** The rendered text of a draft, with its findings. */
 export async function ReferenceText({
   call,
   draft,

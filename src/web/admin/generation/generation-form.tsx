@@ -17,7 +17,7 @@ const STANDARDS = [
 ];
 const ITERATIONS = [1, 2, 3, 4, 5, 6, 7, 8].map((count) => ({ value: `${count}`, title: `${count}` }));
 
-/** What an iteration takes in most systems: what is told, and an answer. */
+/** Typical tokens of an iteration, for question and answer. */
 const TOKENS_AN_ITERATION = 15_000;
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
   fault: { field: string; message: string } | undefined;
 }
 
-/** Asks what a component is to be. */
+/** The form that describes a new component. */
 export function GenerationForm({ csrf, action, pictures, budget, takesImages, fields, fault }: Props) {
   const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
   const given = (field: string) => (fields[field] ? { value: fields[field] } : {});

@@ -29,7 +29,7 @@ export function GenerationRow({
   cancel,
 }: {
   job: ShownGeneration;
-  /** Who asked for it. */
+  /** The requester. */
   by: string | undefined;
   cancel: { csrf: Child; action: string };
 }) {
@@ -80,7 +80,7 @@ function endOf(job: ShownGeneration): string {
 const foundIn = (job: ShownGeneration): string =>
   worth(job).length === 0 ? "no findings" : counted(worth(job).length, { one: "finding", many: "findings" });
 
-/** What could not be looked at, which is no praise. */
+/** Checks that were not possible, which is not a success. */
 const notChecked = ({ validationResults }: ShownGeneration): string[] =>
   validationResults.flatMap(({ ruleId, message }) => (ruleId === "not-checked" ? [message] : []));
 

@@ -135,7 +135,7 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
   },
 });
 
-/** What a form says, in the words of the endpoint. Throws `FieldFault`. */
+/** Converts the form to the endpoint's fields. Throws `FieldFault`. */
 function wishOf({ renderer, maxIterations, useExtractedAssets, ...fields }: Record<string, string>) {
   const parsed = generationWish.safeParse({
     ...fields,
@@ -151,7 +151,7 @@ function wishOf({ renderer, maxIterations, useExtractedAssets, ...fields }: Reco
   );
 }
 
-/** A fault of one field is told beside it. */
+/** Shows the fault of one field next to it. */
 function besideTheField(error: unknown): never {
   const details = error instanceof ApiError && error.status === 400 ? error.more.details : undefined;
   const [first] = Array.isArray(details) ? details : [];

@@ -4,14 +4,14 @@ import { element, icon, parsed } from "../../ui/client/elements.ts";
 import { componentCards, componentHref, patternHref } from "./component-card.ts";
 import { type Told, type Turn, textOf } from "./turn.ts";
 
-/** After so long without a word it is said that the model still thinks. */
+/** After this long without output, the reader sees that the model is still thinking. */
 const LONG_MS = 8_000;
 
 interface Surroundings {
   retry(): void;
-  /** Asks for the rest of what was cut off. */
+  /** Requests the rest of a cut-off answer. */
   goOn(): void;
-  /** Says to screen readers what is no part of the answer. */
+  /** Announces a message outside the answer to screen readers. */
   say(words: string): void;
 }
 
@@ -32,7 +32,7 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
     say("The model is still thinking.");
   }, LONG_MS);
   const looked: string[] = [];
-  /** What was found in code that is not there yet, by the number of its block. */
+  /** Findings for code that has not arrived, by the number of its block. */
   const found = new Map<number, HTMLElement>();
   const placeFindings = () => {
     const blocks = text.querySelectorAll("figure.code");
@@ -57,7 +57,7 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
     const tools = element("div", { class: "assistant-tools" }, ...first);
     if (words.trim() !== "") tools.append(copyButton(words));
     const again = button("Retry", "again", retry);
-    // Of an earlier answer there is nothing to do again: what follows stands on it.
+    // Later turns depend on an earlier answer, so only the last one can be repeated.
     again.dataset.last = "";
     tools.append(again);
     if (looked.length > 0) tools.append(lookUps(looked));
@@ -154,7 +154,7 @@ export function button(title: string, name: Parameters<typeof icon>[0], act: () 
   return made;
 }
 
-/** What the model offers to show. Nothing opens unless it is pressed. */
+/** A link that the model offers. Nothing opens before a click. */
 function offerOf(action: (AnswerEvent & { type: "action" })["action"]): HTMLElement {
   if (action.type === "show_components") return componentCards(action.ids);
   const [noun, href] =
@@ -179,7 +179,7 @@ function finding({ severity, message, replacement, line }: Finding): HTMLElement
 const findingItem = (tone: "negative" | "warning" | "info", ...words: (Node | string)[]): HTMLElement =>
   element("li", { class: `r-tone-${tone}` }, icon(tone === "info" ? "info" : "warning"), element("span", {}, ...words));
 
-/** Faults that asking again does not mend. */
+/** Faults that a retry does not fix. */
 const WHAT_TO_DO: Record<string, (message: string) => (Node | string)[]> = {
   unauthorized: () => ["You're signed out. ", signInLink(), " and ask again."],
   "401": () => ["You're signed out. ", signInLink(), " and ask again."],
@@ -223,7 +223,7 @@ const wordsIn = (input: unknown): string =>
         .join(", ")
     : "";
 
-/** A source is a path of this site, or it leads nowhere. */
+/** Returns a path of this site. Undefined for any other link. */
 function ownPath(href: string): string | undefined {
   const url = URL.parse(href, location.origin);
   return url?.origin === location.origin && href.startsWith("/") ? url.pathname + url.search + url.hash : undefined;

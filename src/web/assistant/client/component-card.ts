@@ -11,7 +11,7 @@ const MOST_CARDS = 6;
 export const componentHref = (id: string): string => `/components/${encodeURIComponent(id)}`;
 export const patternHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
 
-/** Components as they are now: each at work in its frame or as its picture, with its title, status and link. */
+/** The present components: each live or as its picture, with title, status and link. */
 export function componentCards(ids: readonly string[]): HTMLElement {
   const list = element("ul", { class: "assistant-cards", "aria-label": "Components" });
   const wanted = [...new Set(ids)];
@@ -28,7 +28,7 @@ export function componentCards(ids: readonly string[]): HTMLElement {
 async function fill(card: HTMLElement, id: string): Promise<void> {
   const answer = await call(getComponentDefinition, { params: { id } });
   if (!answer.ok) {
-    // The model named what there is not, or what nobody may see.
+    // The component does not exist, or the reader has no access.
     if (answer.status === 404) card.replaceChildren(element("p", {}, `The component “${id}” doesn't exist.`));
     return;
   }

@@ -5,18 +5,18 @@ import { button, createAnswerView } from "./answer-view.ts";
 import type { createSentences } from "./sentences.ts";
 import { type About, isOver, messagesOf, type Told, type Turn, tell } from "./turn.ts";
 
-/** What is asked for the rest of an answer. */
+/** The question that requests the rest of an answer. */
 const GO_ON = "Continue where your answer was cut off.";
 
 interface Surroundings {
-  /** Where questions and answers stand. */
+  /** The list of questions and answers. */
   list: HTMLElement;
   sentences: ReturnType<typeof createSentences>;
-  /** Says something that is no part of an answer. */
+  /** Announces a message outside an answer. */
   say(words: string): void;
   /** A turn began, went on or ended. */
   changed(event?: Told): void;
-  /** The newest question is to be written anew. */
+  /** Edits the newest question. */
   edit(question: string): void;
 }
 
@@ -65,7 +65,7 @@ export function createConversation({ list, sentences, say, changed, edit }: Surr
         show(one, event);
       }
     } catch (error) {
-      // Stopped: that was shown at once.
+      // The reader stopped it, which is shown already.
       if (!one.leave.signal.aborted) throw error;
     } finally {
       if (running === one) finish(one);
@@ -100,7 +100,7 @@ export function createConversation({ list, sentences, say, changed, edit }: Surr
     get turns(): readonly Turn[] {
       return turns;
     },
-    /** Begins anew, or goes on with what was said before. */
+    /** Starts a new conversation, or continues an earlier one. */
     show(some: readonly Turn[] = []) {
       stop();
       turns = [...some];
@@ -115,7 +115,7 @@ export function createConversation({ list, sentences, say, changed, edit }: Surr
   };
 }
 
-/** A conversation whose newest question is to be answered. */
+/** A conversation whose newest question needs an answer. */
 interface Asked {
   turns: readonly Turn[];
   about?: About | undefined;
@@ -124,8 +124,9 @@ interface Asked {
 const failed = (code: string, message: string): AnswerEvent => ({ type: "error", code, message });
 
 /**
- * Asks the assistant and tells each event as it comes. What goes wrong is an event too: a refusal with its code,
- * `unreachable`, and `cut_off` where an answer has no end. Rejects only when `signal` is aborted, which ends the request.
+ * Sends a conversation and yields each event of the answer. Failures are events too: a refusal with its code,
+ * `unreachable`,
+ * and `cut_off` for an incomplete answer. Rejects only if `signal` is aborted, which ends the request.
  */
 async function* askAssistant({ turns, about }: Asked, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
   const body = {
@@ -152,7 +153,7 @@ async function* askAssistant({ turns, about }: Asked, signal: AbortSignal): Asyn
 const problemOf = ({ status, problem }: { status?: number; problem: string }): string =>
   status === undefined ? "The registry can't be reached. Check your connection and try again." : problem;
 
-/** A question and its answer on the screen, with what was told of it so far. */
+/** A question with its answer so far. */
 function createTurnView(
   turn: Turn,
   { edit, ...surroundings }: { retry(): void; goOn(): void; say(words: string): void; edit(): void },

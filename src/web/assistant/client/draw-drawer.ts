@@ -2,10 +2,10 @@ import { element, icon } from "../../ui/client/elements.ts";
 import { button, searchLink, signInLink } from "./answer-view.ts";
 import type { Budget, Standing } from "./standing.ts";
 
-/** Of a question that was asked while an answer was still coming. */
+/** For a question that waits for the running answer. */
 export const QUEUED = "Your question is sent when the current answer is complete.";
 
-/** The drawer without what is said in it. */
+/** The drawer without its conversation. */
 export function drawDrawer() {
   const fresh = button("New", "plus", () => {});
   fresh.setAttribute("aria-label", "New conversation");
@@ -85,7 +85,7 @@ export function drawDrawer() {
   };
 }
 
-/** Why nothing can be asked here, and what can be done instead. */
+/** Why the assistant is not available, and alternatives. */
 export function noticeOf(standing: Exclude<Standing, { state: "ready" }>, again: () => void): HTMLElement {
   const search = searchLink("Search instead");
   search.className = "r-button r-button-plain";
@@ -136,6 +136,6 @@ export function beginningOf(questions: readonly string[], ask: (question: string
   );
 }
 
-/** What is left of a day, in words. */
+/** The rest of today's budget, in words. */
 export const budgetText = (budget: Budget | undefined): string =>
   budget ? `${budget.left.toLocaleString("en")} of ${budget.limit.toLocaleString("en")} tokens left today` : "";

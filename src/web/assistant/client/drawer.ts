@@ -15,7 +15,10 @@ const HEARD = 40;
 
 let drawer: ReturnType<typeof createDrawer> | undefined;
 
-/** Opens the assistant: from a button, by its keys (`<body>`), or as it was on the page before (`<html>`). */
+/**
+ * Opens the assistant with a button, with its keyboard shortcut (`<body>`), or in its state on the previous page
+ * (`<html>`).
+ */
 export function start(opener: HTMLElement): void {
   drawer ??= createDrawer();
   drawer.open(opener);
@@ -58,7 +61,7 @@ function createDrawer() {
   });
 
   const ask = async (question: string) => {
-    // Whoever is quick has asked before it is known whether they may.
+    // The first question may come before the permission is known.
     await looking;
     if (standing?.state !== "ready") return;
     if (form.isEditing) conversation.takeLast();
@@ -90,7 +93,7 @@ function createDrawer() {
     if (standing?.state !== "ready") return;
     keep({ person: standing.person, turns: [...conversation.turns], draft: field.value });
   };
-  /** Asks who reads and what there is for them, and goes on with what this tab had of theirs. */
+  /** Requests the reader's permissions, and restores this tab's conversation. */
   const look = () => {
     looking = readStanding().then((found) => {
       const before = standing;
@@ -124,7 +127,7 @@ function createDrawer() {
       const asked = aboutIn(opener);
       const isFocused = dialog.contains(document.activeElement);
       if (opener === document.documentElement) panel.restore();
-      // The button of the bar closes what it opened; so do the keys, where they would only bring the focus back.
+      // The top bar's button closes the drawer it opened. The shortcut does too, if the focus is inside.
       else if (panel.isOpen && (opener === document.body ? isFocused : !asked)) return panel.close();
       else {
         form.setAbout(asked ?? form.about);
@@ -137,14 +140,14 @@ function createDrawer() {
   };
 }
 
-/** The sheet of the drawer lies in the layer of pages, wherever it stands: a theme still wins. */
+/** The drawer's style sheet is in the layer of pages, so that a theme overrides it. */
 function addStyles(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** What a button asks about. */
+/** The subject of a button. */
 function aboutIn({ dataset: { ask: type, askId: id, askTitle: title } }: HTMLElement): About | undefined {
   if (type !== "component" && type !== "pattern" && type !== "token") return undefined;
   return id === undefined || title === undefined ? undefined : { type, id, title };
@@ -153,7 +156,7 @@ function aboutIn({ dataset: { ask: type, askId: id, askTitle: title } }: HTMLEle
 /** Nearer to the end than this is at the end. */
 const AT_END_PX = 80;
 
-/** Keeps the end of what grows in sight, unless the reader went back in it. Answers what shows the end at once. */
+/** Keeps the end of a growing text visible, unless the reader scrolled back. Returns a function that shows the end. */
 function followEnd(body: HTMLElement, content: HTMLElement): () => void {
   let isAtEnd = true;
   const showEnd = () => {

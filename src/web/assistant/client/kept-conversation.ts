@@ -5,23 +5,25 @@ const OPEN = "registry-assistant-open";
 /** Browsers keep about 5 MB for a tab. */
 const MOST_CHARACTERS = 1 << 20;
 
-/** A conversation, as long as its tab lives: so that it goes on behind a link. It is nowhere else in the browser. */
+/**
+ * A conversation in the tab's storage, so that it continues on the next page. It is stored nowhere else in the browser.
+ */
 export interface Kept {
-  /** Whose it is; null in a workspace, where nobody signs in. */
+  /** Its person. Null in a workspace, which has no sign-in. */
   person: string | null;
   turns: Turn[];
-  /** What was written and not sent. */
+  /** An unsent question. */
   draft: string;
 }
 
-/** The conversation of this tab, where it is of this person. What somebody else left in the tab is removed. */
+/** The conversation of this tab, if it is this person's. Another person's is deleted. */
 export function readKept(person: string | null): Kept | undefined {
   try {
     const kept: Kept | null = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     if (kept && kept.person === person && Array.isArray(kept.turns)) return kept;
     forgetKept();
   } catch {
-    // Without storage each page begins anew.
+    // Without storage each page starts a new conversation.
   }
   return undefined;
 }

@@ -1,11 +1,12 @@
 import { keepOpen } from "./kept-conversation.ts";
 
-/** From here on the panel stands beside the page; on narrower screens it lies over it. */
+/** From this width on, the panel is next to the page. On narrower screens it covers it. */
 const BESIDE = "(width >= 68.75em)";
 
 /**
- * Shows a dialog beside the page, where both can be used, or as a sheet over it: then it is modal, and the browser keeps the
- * focus inside. Escape closes either, and the focus goes back to what opened it.
+ * Shows a dialog next to the page, with both usable, or as a modal sheet over it, with the focus inside. Escape closes
+ * it and
+ * returns the focus to its opener.
  */
 export function createPanel(dialog: HTMLDialogElement, field: HTMLElement) {
   const beside = matchMedia(BESIDE);
@@ -51,7 +52,7 @@ export function createPanel(dialog: HTMLDialogElement, field: HTMLElement) {
     get isOpen() {
       return dialog.open;
     },
-    /** Opens it for who asked for it, and puts the focus into the field. */
+    /** Opens it on request, and focuses the field. */
     open(from: HTMLElement) {
       opener = from === document.body && document.activeElement instanceof HTMLElement ? document.activeElement : from;
       if (!dialog.open) {
@@ -61,7 +62,7 @@ export function createPanel(dialog: HTMLDialogElement, field: HTMLElement) {
       keepOpen(true);
       field.focus();
     },
-    /** Opens it as it was on the page before; a sheet stays closed, since it would hide the page. */
+    /** Opens it in its state on the previous page. A sheet stays closed, because it would hide the page. */
     restore() {
       if (beside.matches) show();
     },

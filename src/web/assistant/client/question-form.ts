@@ -8,16 +8,16 @@ type Parts = Pick<ReturnType<typeof drawDrawer>, "form" | "field" | "send" | "st
 interface Surroundings {
   ask(question: string): void;
   stop(): void;
-  /** Says something that is no part of an answer. */
+  /** Announces a message outside an answer. */
   say(words: string): void;
 }
 
-/** Where a question is written, and what it is about. */
+/** The form for a question and its subject. */
 export function createQuestionForm(parts: Parts, { ask, stop, say }: Surroundings) {
   const { form, field } = parts;
   let isRunning = false;
   let isEditing = false;
-  /** What stands in the field is asked once the answer under way has ended. */
+  /** The question in the field is sent after the running answer. */
   let isWaiting = false;
   let about = aboutOf(location.pathname, document.querySelector("h1")?.textContent ?? "");
 
@@ -62,7 +62,7 @@ export function createQuestionForm(parts: Parts, { ask, stop, say }: Surrounding
   // Who writes on has not finished the question.
   field.addEventListener("input", () => setWaiting(false));
   field.addEventListener("keydown", (event) => {
-    // Enter that ends the choice of a character is no Enter of ours.
+    // Enter also confirms a character of an input method.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     form.requestSubmit();
@@ -81,11 +81,11 @@ export function createQuestionForm(parts: Parts, { ask, stop, say }: Surrounding
     get isEditing() {
       return isEditing;
     },
-    /** Takes the newest question to write it anew. */
+    /** Edits the newest question. */
     edit: (question: string) => edit(true, question),
     /** Empties the field for the next question. */
     clear: () => edit(false),
-    /** Shows what can be pressed: to ask, or to stop what is answered. */
+    /** Shows the available button: send, or stop. */
     show(running: boolean) {
       isRunning = running;
       parts.send.hidden = running;

@@ -10,8 +10,9 @@ export const spoken = (markdown: string): string =>
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
 /**
- * Takes a text piece by piece and says what of it is whole: sentences of prose, lines of lists and headings. A code block is
- * one word, said once it is closed: nobody wants to hear it letter by letter.
+ * Splits an arriving text into complete parts for a screen reader: sentences of prose, lines of lists and headings. A
+ * code
+ * block is announced as one word after it is complete.
  */
 export function createSentences(say: (sentence: string) => void, lang: string) {
   const segmenter = new Intl.Segmenter(lang, { granularity: "sentence" });
@@ -43,7 +44,7 @@ export function createSentences(say: (sentence: string) => void, lang: string) {
         sayAll(sentence);
       }
     },
-    /** Says what is left. */
+    /** Announces the rest. */
     end(): void {
       if (isCode) say("Code block.");
       else sayAll(text);

@@ -2,13 +2,13 @@ import { getAssistant } from "../../../domain/assistant/chat-contract.ts";
 import { getAccount } from "../../../domain/people/account-contract.ts";
 import { call } from "../../ui/client/call.ts";
 
-/** What somebody may still use today, in tokens. */
+/** The rest of a daily budget, in tokens. */
 export interface Budget {
   limit: number;
   left: number;
 }
 
-/** Whether there is somebody who may ask, and something that answers. */
+/** Whether the reader may ask, and a model is configured. */
 export type Standing =
   | { state: "signed out" }
   | { state: "not configured"; message: string; variables: readonly string[] }
@@ -19,7 +19,7 @@ export type Standing =
     }
   | { state: "unreachable"; problem: string };
 
-/** Asks who reads, and what the registry has for them: pages are the same bytes for everybody. */
+/** Requests the reader and the registry's model. Pages have the same bytes for every reader. */
 export async function readStanding(): Promise<Standing> {
   let person: string | null = null;
   // A workspace has no accounts, and no place for one in the bar: who sits at the machine may ask.

@@ -1,6 +1,6 @@
 import type { About } from "./turn.ts";
 
-/** Questions to begin with, where a page is about one thing. */
+/** First questions on a page with a subject. */
 const ABOUT: Record<About["type"], (title: string) => string[]> = {
   component: (title) => [
     `When should I use ${title}, and when not?`,
@@ -15,7 +15,7 @@ const ABOUT: Record<About["type"], (title: string) => string[]> = {
   token: () => ["What is this token for?", "Which components use this token?", "How do I use this token in code?"],
 };
 
-/** The same by where a page lies; the longest beginning counts. */
+/** First questions by path. The longest matching prefix applies. */
 const PLACES: readonly [path: string, questions: readonly string[]][] = [
   ["/components", ["Which component should I use to confirm an action?", "What is deprecated, and what replaces it?"]],
   ["/patterns", ["Which pattern should I use for a multi-step form?", "Which components are often used together?"]],
@@ -47,7 +47,7 @@ export function suggestionsFor(path: string, about?: About): readonly string[] {
   return [...(nearest?.[1] ?? []), ...ANYWHERE].slice(0, 3);
 }
 
-/** What the page at an address is about, where that is one thing. */
+/** The subject of the page at an address, if it has one. */
 export function aboutOf(path: string, title: string): About | undefined {
   const [, kind, id] = /^\/(components|patterns|foundations\/tokens)\/([^/]+)$/.exec(path) ?? [];
   const type = ({ components: "component", patterns: "pattern", "foundations/tokens": "token" } as const)[kind ?? ""];

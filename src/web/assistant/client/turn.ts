@@ -1,23 +1,23 @@
 import type { AnswerEvent } from "../../../domain/assistant/chat-contract.ts";
 
-/** What a question is about: the record of a page. */
+/** The subject of a question: the record of a page. */
 export interface About {
   type: "component" | "pattern" | "token";
   id: string;
   title: string;
 }
 
-/** What came of a question: what the server told, or that the reader stopped it. */
+/** A part of an answer: an event of the server, or that the reader stopped it. */
 export type Told = AnswerEvent | { type: "stopped" };
 
-/** A question and all that came of it, in order. What is on the screen is drawn from this, now and on the next page. */
+/** A question and all parts of its answer, in order. The screen is drawn from this, also on the next page. */
 export interface Turn {
   question: string;
   about?: About | undefined;
   told: Told[];
 }
 
-/** Adds what came; pieces of a text become one. */
+/** Adds a part. Pieces of text are joined. */
 export function tell({ told }: Pick<Turn, "told">, event: Told): void {
   const last = told.at(-1);
   if (event.type === "delta" && last?.type === "delta") last.content += event.content;
@@ -32,14 +32,14 @@ export const textOf = ({ told }: Pick<Turn, "told">): string =>
 export const isOver = ({ told }: Pick<Turn, "told">): boolean =>
   told.some(({ type }) => type === "done" || type === "error" || type === "stopped");
 
-/** What is sent of a question. Of pages of tokens the chat knows nothing, so the question names it. */
+/** The sent text of a question. The chat has no record for token pages, so the question names the token. */
 export const wordsOf = ({ question, about }: Pick<Turn, "question" | "about">): string =>
   about?.type === "token" ? `About the token \`${about.id}\`: ${question}` : question;
 
-/** The most that is sent of what was said before; the server takes 100 messages and 256 KiB. */
+/** Limits of a sent conversation. The server accepts 100 messages and 256 KiB. */
 const MOST = { messages: 60, characters: 160_000 };
 
-/** Messages of a conversation, the newest question last. What nobody answered is left out, and so is what was long ago. */
+/** The messages of a conversation, with the newest question last. Leaves out unanswered and old ones. */
 export function messagesOf(turns: readonly Turn[]): { role: "user" | "assistant"; content: string }[] {
   const newest = turns.at(-1);
   if (!newest) return [];

@@ -5,8 +5,9 @@ import { lookAgain, readVisit, visitText } from "./visit.ts";
 const KEY = "registry-changelog-seen";
 
 /**
- * Says which changes are new to this reader: a line stands before those there were at the visit before. Pages that show some
- * changes only (`data-newest` is absent) neither say it nor count as a visit.
+ * Marks the changes since the reader's last visit with a line. Filtered pages (without `data-newest`) show no mark and
+ * don't
+ * count as a visit.
  */
 export function start(root: HTMLElement): void {
   const newest = Number(root.dataset.newest);

@@ -1,9 +1,9 @@
-/** What somebody had seen of the changelog, as their browser keeps it. Numbers of changes; times in ms since 1970. */
+/** The reader's last visit, stored in the browser. Numbers of changes; times in ms since 1970. */
 export interface Visit {
   /** The newest change there was at the last look, and when that was. */
   newest: number;
   at: number;
-  /** The same of the visit before: what came later is new during this one. */
+  /** The visit before that: later changes are new during this one. */
   before?: { newest: number; at: number } | undefined;
 }
 
@@ -18,7 +18,7 @@ export function lookAgain(last: Visit | undefined, newest: number, now: number):
   return { newest: Math.max(newest, last.newest), at: now, before };
 }
 
-/** A kept visit; undefined for what is none. */
+/** Parses a stored visit. Undefined if it is invalid. */
 export function readVisit(kept: string | null): Visit | undefined {
   const numbers = (kept ?? "").split(" ").map(Number);
   const [newest, at, before, then] = numbers;

@@ -13,7 +13,7 @@ interface Suggestion {
   hex?: string;
 }
 
-/** What the design system has for a field, by what the field says it takes. */
+/** Suggestions of the design system for a field, by the field's type. */
 const SOURCES: Record<string, () => Promise<Suggestion[]>> = {
   async colors() {
     const answer = await call(listTokens, { query: {} });
@@ -28,8 +28,9 @@ const SOURCES: Record<string, () => Promise<Suggestion[]>> = {
 };
 
 /**
- * What helps to fill the fields of a form: a picker beside a color, the picture of an icon, what the design system has for
- * both, and lists that are whole when they are opened. `shown` is to be called when fields were filled by a script.
+ * Adds help to form fields: color pickers, icon pictures, the design system's values, and complete lists when they
+ * open. Call
+ * `shown` after a script filled in fields.
  */
 export function startFieldAids(form: HTMLFormElement): { shown(): void } {
   const lists = new Map<string, Promise<void>>();
@@ -65,7 +66,7 @@ export function startFieldAids(form: HTMLFormElement): { shown(): void } {
     if (!(target instanceof HTMLInputElement)) return;
     if (target.dataset.suggests) void suggest(target)?.then(shown);
     if (target.dataset.searched === undefined || target.value === "") return;
-    // A browser offers what begins like the text: whoever looks for another option would see one.
+    // A browser only offers options that begin like the text, so a filled field would show one.
     target.dataset.was = target.value;
     target.dataset.placeholder = target.placeholder;
     target.placeholder = target.value;
@@ -104,7 +105,7 @@ export const textIn = (field: HTMLInputElement | HTMLSelectElement | HTMLTextAre
 const inputs = (selector: string, root: HTMLElement): HTMLInputElement[] =>
   all(selector, root).filter((found) => found instanceof HTMLInputElement);
 
-/** The color of a text as pickers take it; undefined for what is none, or what nobody here knows. */
+/** The hex form of a color for pickers. Undefined for other texts and unknown tokens. */
 function hexOf(text: string, hexes: ReadonlyMap<string, string>): string | undefined {
   const hex = hexes.get(text.trim()) ?? text.trim();
   if (!CSS.supports("color", hex) || /^var\(/i.test(hex)) return undefined;

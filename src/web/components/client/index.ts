@@ -1,4 +1,4 @@
-/** The fields that change what the stage of a component shows. The page can be read without them. */
+/** Fields that change the stage of a component. The page is readable without them. */
 export async function start(root: HTMLElement): Promise<void> {
   if (root.dataset.playground !== undefined) (await import("./playground.ts")).startPlayground(root);
 }

@@ -1,8 +1,8 @@
 import { frameLike } from "../../ui/client/frame-like.ts";
 
-/** What a live document was asked to draw, and what became of it. */
+/** The state of a live document. */
 export interface LiveFrame {
-  /** Draws values, in place of a document that draws one variant where that still stands there. */
+  /** Draws values in place of a document that shows one variant. */
   draw(values: Record<string, unknown>, variant: string): void;
 }
 
@@ -11,12 +11,13 @@ interface Told {
   fault(message: string): void;
 }
 
-/** A frame that says nothing for so long draws nothing any more. */
+/** A frame that is silent for this long has stopped working. */
 const SILENT_MS = 4_000;
 
 /**
- * Has the frame in `box` draw values: a live document is loaded behind the one that is seen, and takes its place once it has
- * drawn. What it says is a stranger's, and is read as text. `live` is its address without a query.
+ * Draws values in the frame in `box`: a live document loads behind the visible one, and replaces it after it has drawn.
+ * Its
+ * messages are untrusted and read as text. `live` is its address without a query.
  */
 export function createLiveFrame(box: HTMLElement, live: string, told: Told): LiveFrame {
   let asked: { previewValues: Record<string, unknown>; previewVariant: string } | undefined;
@@ -39,7 +40,7 @@ export function createLiveFrame(box: HTMLElement, live: string, told: Told): Liv
     old.before(next);
   };
 
-  // It begins anew by itself too, and the stage makes a new one for another scheme.
+  // It also restarts itself, and the stage makes a new one for another scheme.
   box.addEventListener(
     "load",
     ({ target }) => {

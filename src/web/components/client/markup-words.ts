@@ -4,7 +4,7 @@ export type Word = readonly [
   color?: "tok-comment" | "tok-string" | "tok-constant" | "tok-function" | "tok-keyword",
 ];
 
-/** Patterns of each place in markup, the first that fits counts. A pattern may lead to another place. */
+/** Patterns for each place in markup; the first match applies. A pattern may lead to another place. */
 const PLACES: Record<Place, readonly (readonly [pattern: RegExp, color?: Word[1], next?: Place])[]> = {
   text: [
     [/<!--[\s\S]*?-->|\{#[\s\S]*?#\}|\{\{!--[\s\S]*?--\}\}/y, "tok-comment"],
@@ -38,7 +38,7 @@ const PLACES: Record<Place, readonly (readonly [pattern: RegExp, color?: Word[1]
 
 type Place = "text" | "component" | "element" | "tag" | "template";
 
-/** Longer code than this stands without colors. */
+/** Longer code has no colors. */
 const MOST = 20_000;
 
 /** HTML, JSX and templates by their words, in the colors the highlighter of pages gives them. Nothing is left out. */

@@ -8,18 +8,19 @@ import {
   saidBy,
 } from "../declaration/control.ts";
 
-/** What a reader set, by the names of properties; undefined for one that is not to be set. */
+/** The reader's changes, by property name. Undefined removes a value. */
 export type Changes = ReadonlyMap<string, unknown>;
 
-/** The values of a variant with what was set in place of them. */
+/** The values of a variant with the changes applied. */
 export function valuesWith(variant: Record<string, unknown>, changes: Changes): Record<string, unknown> {
   const all = Object.entries({ ...variant, ...Object.fromEntries(changes) });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
 /**
- * What fields say that is something else than the variant. `faults` say by name why a field means nothing; what it meant
- * before (`last`) stays, so that the others go on.
+ * The fields that differ from the variant. `faults` has the reason for each invalid field; its last valid value
+ * (`last`)
+ * stays, so that the others still work.
  */
 export function changesIn(
   fields: readonly { control: Control; text: string }[],
@@ -40,7 +41,7 @@ export function changesIn(
   return { changes, faults };
 }
 
-/** What the address of a page says was set. `isPlain` is false where somebody should be asked before that is drawn. */
+/** The changes in a page's address. `isPlain` is false if the reader must confirm before they are drawn. */
 export function changesInAddress(
   search: URLSearchParams,
   controls: PlaygroundData["controls"],
@@ -54,7 +55,7 @@ export function changesInAddress(
   return { changes, isPlain: [...changes.values()].every(isPlain) };
 }
 
-/** The same page with what was set in its address, and the variant it was set on. */
+/** The page's address with the changes and their variant. */
 export function addressWith(
   page: URL,
   { variant, changes, controls }: { variant: string; changes: Changes; controls: PlaygroundData["controls"] },

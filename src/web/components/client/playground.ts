@@ -12,7 +12,7 @@ import { addressWith, type Changes, changesIn, changesInAddress, valuesWith } fr
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Fields that change what the stage before them shows, the code below them, and the address of the page. */
+/** Fields that change the stage before them, the code below, and the page's address. */
 export function startPlayground(root: HTMLElement): void {
   const data: PlaygroundData = JSON.parse(root.dataset.playground ?? "{}");
   const stage = root.parentElement?.querySelector<HTMLElement>("[data-stage]");
@@ -70,7 +70,7 @@ export function startPlayground(root: HTMLElement): void {
   const showFaults = (faults: ReadonlyMap<string, string>, typed?: EventTarget | null) => {
     for (const { control, field } of fields) {
       const fault = faults.get(control.name);
-      // What is searched or has several parts means nothing until it is whole.
+      // A search or a value of several parts is invalid until it is complete.
       if (fault !== undefined && field === typed && (field.dataset.searched !== undefined || control.kind === "time"))
         continue;
       if (fault === undefined) field.removeAttribute("aria-invalid");
@@ -89,7 +89,7 @@ export function startPlayground(root: HTMLElement): void {
     const found = changesIn(told, data.variants[variant()] ?? {}, changes);
     changes = found.changes;
     showFaults(found.faults, event.type === "input" ? event.target : undefined);
-    // Before the first change the stage shows what was built.
+    // Before the first change the stage shows the built document.
     if (isLive || changes.size > 0) draw();
     keepInAddress();
   };
@@ -112,7 +112,7 @@ export function startPlayground(root: HTMLElement): void {
     if (isLive) showCode();
     else void showBuilt();
   });
-  // One that draws values tells of its markup by itself.
+  // A live document reports its own markup.
   box.addEventListener(EXCHANGED, () => {
     if (!isLive) void showBuilt();
   });
@@ -145,7 +145,7 @@ const paint = (code: Element, text: string): void =>
     ...markupWords(text).map(([word, color]) => (color ? element("span", { class: color }, word) : word)),
   );
 
-/** What could show anything at all is drawn when the reader wants it. */
+/** Content that could show anything is drawn only on request. */
 function askFirst(draw: () => void): HTMLElement {
   const button = element("button", { type: "button", class: "r-button r-button-small" }, "Show");
   button.addEventListener("click", () => {
@@ -155,10 +155,10 @@ function askFirst(draw: () => void): HTMLElement {
   return button;
 }
 
-/** From now on the stage shows the document that draws any values, whatever it is asked for. */
+/** From now on the stage shows the live document for all values. */
 function drawLive(stage: HTMLElement, live: string): void {
   for (const option of all("[data-src]", stage)) option.dataset.src = live;
-  // By itself it would show other values.
+  // Opened alone, it would show other values.
   stage.querySelector<HTMLElement>("[data-stage-alone]")?.setAttribute("hidden", "");
 }
 
@@ -178,7 +178,7 @@ const formChosen = (root: HTMLElement): string => {
 const isField = (found: unknown): found is Field =>
   found instanceof HTMLInputElement || found instanceof HTMLSelectElement || found instanceof HTMLTextAreaElement;
 
-/** What a browser cannot read it does not hand out either: it stands for something that means nothing. */
+/** A browser returns no text for an invalid entry: a placeholder marks it. */
 const textOf = (control: Control, field: Field): string => {
   if (control.kind === "switch" && field instanceof HTMLInputElement) return String(field.checked);
   return field.validity.badInput ? "?" : textIn(field);

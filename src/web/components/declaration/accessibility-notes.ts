@@ -1,17 +1,17 @@
 import { isObject } from "../../../safe/is-object.ts";
 
-/** Something its author says of the accessibility of a component. */
+/** An author's note on the accessibility of a component. */
 export interface AccessibilityNote {
-  /** What it is about, where that is said: `keyboard`. */
+  /** Its subject, if named: `keyboard`. */
   name?: string;
   text: string;
 }
 
-/** Letters of one note, and notes that are told. */
+/** Characters of one note, and the number of notes. */
 const MOST_TEXT = 2_000;
 const MOST_NOTES = 50;
 
-/** What a declaration says under `accessibility` or `a11y`: a text, a list of them, or texts by name. */
+/** The notes in a declaration's `accessibility` or `a11y`: a text, a list, or texts by name. */
 export function accessibilityNotes({ accessibility, a11y }: Record<string, unknown>): AccessibilityNote[] {
   return notesOf(accessibility ?? a11y).slice(0, MOST_NOTES);
 }

@@ -1,10 +1,10 @@
-// What a reader sets a property with. The page and its script read it alike.
+// Controls for a property. Page and script share this module.
 import { isObject } from "../../../safe/is-object.ts";
 
 /** A value a choice offers. */
 export type Option = string | number | boolean;
 
-/** A field for one property. `standard` is what the component takes where nothing is set. */
+/** A field for one property. `standard` is the component's default. */
 export type Control = { name: string; label: string; standard?: Option } & (
   | { kind: "text" | "long-text" | "switch" | "color" | "icon" | "address" }
   | ({ kind: "number" } & Bounds)
@@ -13,14 +13,14 @@ export type Control = { name: string; label: string; standard?: Option } & (
   | { kind: "choice"; options: readonly Option[] }
 );
 
-/** What a number has to keep to; a `step` of 1 makes it a whole one. */
+/** Limits of a number. A `step` of 1 allows only integers. */
 export interface Bounds {
   min?: number;
   max?: number;
   step?: number;
 }
 
-/** What HTML calls fields of days and times. */
+/** HTML names of date and time fields. */
 export type TimeForm = "date" | "time" | "datetime-local";
 
 /** How each is written (HTML, 2.3.5). */
@@ -30,7 +30,7 @@ export const TIMES: Record<TimeForm, { pattern: RegExp; like: string }> = {
   "datetime-local": { pattern: /^\d{4,}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/, like: "2027-06-12T16:40" },
 };
 
-/** What the script of the playground reads. */
+/** The input of the playground's script. */
 export interface PlaygroundData {
   id: string;
   title: string;
@@ -39,29 +39,33 @@ export interface PlaygroundData {
   macro?: string;
   /** Path of the document that draws any values. */
   live: string;
-  /** Values of each variant; those of the chosen one alone where all are too many. */
+  /** The values of each variant, or only of the selected one if all would be too many. */
   variants: Record<string, Record<string, unknown>>;
   controls: readonly Control[];
-  /** What stands on the stage is drawn already: nobody else knows its code. */
+  /** Whether the stage is already drawn, because its code is unknown. */
   isDrawn: boolean;
 }
 
-/** What a field says: a value, that nothing is set, or why it is none. */
+/** The meaning of a field: a value, no value, or a fault. */
 export type Said = { value: unknown } | { unset: true } | { fault: string };
 
-/** What the names of fields begin with. */
+/** Prefix of field names. */
 export const FIELD_START = "with.";
 
 const MARKUP_OR_CODE = /[<>=\\{}]|:\/\//;
-/** A scheme or host. What runs may have blanks behind its colon; other words with a colon are sentences then. */
+/** A scheme or host. A script scheme may have spaces after its colon; with other words they make a sentence. */
 const ADDRESS = /^(?:\/\/|[a-z][\w+.-]*:\S|(?:javascript|vbscript|data):)/i;
-/** What browsers leave out of an address before they read it: blanks in front, line ends and tabs anywhere. */
+/** Characters that browsers ignore in an address: leading spaces, line ends and tabs. */
 const LEFT_OUT = /^[\p{Cc} ]+|[\t\r\n]/gu;
 
-/** Its field is called so, and what is set in the address: a field whose name is `elements` would hide those of its form. */
+/**
+ * The name of a field and of its value in the address. The prefix is needed, because a field named `elements` would
+ * hide the
+ * form's property.
+ */
 export const fieldName = ({ name }: Pick<Control, "name">): string => FIELD_START + name;
 
-/** What the text of a field means; of a switch, `true` and `false`. */
+/** The meaning of a field's text; `true` and `false` for a checkbox. */
 export function saidBy(control: Control, text: string): Said {
   switch (control.kind) {
     case "switch":
@@ -106,7 +110,7 @@ function jsonSaid(text: string, holds: "list" | "object" | undefined): Said {
   }
 }
 
-/** Where a text stops being JSON, as far as the browser says so. */
+/** The position of a JSON fault, if the browser reports it. */
 function whereIn(text: string, message: string): string {
   const [, position] = /\bposition (\d+)/.exec(message) ?? [];
   if (/end of (?:JSON input|data)/i.test(message) || Number(position) >= text.trimEnd().length)
@@ -126,8 +130,8 @@ export function fieldText({ kind, standard }: Control, value: unknown): string {
 }
 
 /**
- * Whether a value out of an address can do no more than be read. What can be markup, an address or a handler of events is
- * drawn only once the reader asked for it: whoever made the link chose what it shows, on a page of ours.
+ * Whether a value in an address is harmless text. Possible markup, addresses and event handlers are drawn only on the
+ * reader's request, because the link's author chose them.
  */
 export function isPlain(value: unknown): boolean {
   if (typeof value === "string") return !MARKUP_OR_CODE.test(value) && !ADDRESS.test(value.replace(LEFT_OUT, ""));

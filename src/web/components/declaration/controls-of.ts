@@ -7,14 +7,14 @@ type Property = Record<string, unknown>;
 const LINE = 48;
 
 const FUNCTION = /=>|\bfunction\b|^\(|callback|EventHandler|Dispatch</i;
-/** What only code can make. */
+/** Types that only code can create. */
 const CODE = /\b(?:ElementType|ComponentType|Ref(?:Object)?|FC|Element(?!s))\b(?!.*\bReactNode\b)/;
 const MARKUP = /ReactNode|\bslot\b|html|block|node|markup|richtext/i;
 /** One of the parts between the bars; matched part by part, so that no text is read in two ways. */
 const LITERAL_PART = /^(?:"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false|undefined|null)?$/;
 const LITERAL = /"([^"]*)"|'([^']*)'|(-?\d+(?:\.\d+)?)|\b(true|false)\b/g;
 const LINE_TYPE = /^(?:string|text|url|uri|link|colou?r|date|date-?time|time|email|image|img|picture|asset|enum)\b/i;
-/** The id of an icon; what only code can make is none. */
+/** Property names of icon ids. */
 const ICON = /^icon(?:name|id)?$/i;
 const ADDRESS_NAME = /^(?:href|src|url)$|(?:Href|Src|Url|URL)$/;
 const TIME_FORMS = new Map<string, TimeForm>([
@@ -27,8 +27,9 @@ const COLOR =
   /^(?:#[\da-f]{3,8}$|(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color|color-mix)\(|var\(--|transparent$|currentcolor$)/i;
 
 /**
- * The fields for the properties of a component, those its variants set first; `others` are names of properties that only
- * code can set. What no property declares and a variant sets has a field too.
+ * The fields for a component's properties, with those of its variants first. `others` are properties that only code can
+ * set.
+ * An undeclared property of a variant also has a field.
  */
 export function controlsOf(
   properties: Record<string, Property>,
@@ -67,7 +68,7 @@ function controlOf(name: string, property: Property = {}, samples: readonly unkn
   return /\bstring\b/.test(type) ? line : { ...known, ...jsonOf(type) };
 }
 
-/** What a text of one line is, by its type, else by its name where what is known of it agrees. */
+/** The type of a one-line text, from its type, otherwise from its name if the samples match. */
 function lineOf(name: string, type: string, samples: readonly unknown[]) {
   const form = TIME_FORMS.get(type.toLowerCase());
   // A field of the browser shows nothing that is written in another way.
@@ -89,7 +90,7 @@ function jsonOf(type: string) {
     : ({ kind: "json" } as const);
 }
 
-/** What a declaration says of a number, in it or among its rules, in the words of HTML or JSON Schema. */
+/** The limits of a number in a declaration, in HTML or JSON Schema terms. */
 function boundsOf(property: Property, type: string): Bounds {
   const said = { ...(isObject(property.rules) ? property.rules : {}), ...property };
   const first = (...names: string[]) =>
@@ -103,7 +104,7 @@ function boundsOf(property: Property, type: string): Bounds {
   };
 }
 
-/** What lists and types offer: `["primary"]`, `[{value}]`, `"small" | "large"`. */
+/** Options in lists and types: `["primary"]`, `[{value}]`, `"small" | "large"`. */
 function optionsOf(declared: unknown, type: string): Option[] {
   const listed = Array.isArray(declared) ? declared : isObject(declared) ? Object.keys(declared) : [];
   const offered = listed.flatMap((option) => {
@@ -116,7 +117,7 @@ function optionsOf(declared: unknown, type: string): Option[] {
   return offered.map((option) => literals.find((literal) => String(literal) === String(option)) ?? option);
 }
 
-/** Whether a type is nothing but texts, numbers and truths: `"small" | "large"`. */
+/** Whether a type consists of literals: `"small" | "large"`. */
 const isLiterals = (type: string): boolean =>
   type.trim() !== "" && type.split("|").every((part) => LITERAL_PART.test(part.trim()));
 

@@ -5,19 +5,19 @@ import { getPage } from "../../../domain/pages/contract.ts";
 import { docsUrl } from "../../../domain/pages/docs-links.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 
-/** Characters of a rendered document that stand on the page of a component; a longer one is led to. */
+/** Characters of a document on a component's page. A longer one is linked. */
 const MOST = 60_000;
 
 /** The page of the documentation about a component. */
 export interface Guide extends Pick<PageContent, "follows"> {
   title: string;
   href: string;
-  /** Absent where it is too long to stand among other things, or could not be rendered. */
+  /** Missing if it is too long for the page, or could not be rendered. */
   html: string | undefined;
   headings: NonNullable<PageContent["contents"]>;
 }
 
-/** The text that stands on the page of a component; undefined where there is none. `slug` is that of its page. */
+/** The document for a component's page. Undefined if there is none. `slug` is that of its page. */
 export async function readGuide(
   call: Pick<Call, "client" | "part" | "snapshot" | "blocks" | "settings" | "actor" | "remote" | "blobs"> & {
     query?: unknown;

@@ -1,12 +1,11 @@
-/** Words that say nothing of what a variant is. */
+/** Words without a meaning in variant names. */
 const FILLERS = new Set(["a", "an", "and", "as", "by", "has", "in", "of", "on", "or", "the", "to", "with"]);
 /** A name may have so many words more and still mean the same. */
 const MOST_MORE = 2;
 
 /**
- * The variant somebody means who names examples another way than its component names variants: `all-colours` is
- * `with-all-possible-colours`, `error` is `with-error-message`. The same key comes first, then the same words, then the
- * first variant that has them all and at most two more. Undefined where none has.
+ * Finds a variant by an example's name, if both differ: `all-colours` is `with-all-possible-colours`, `error` is
+ * `with-error-message`. In order: the same key, the same words, the first variant with all words and at most two more.
  */
 export function namedVariant(keys: readonly string[], name: string): string | undefined {
   if (keys.includes(name)) return name;

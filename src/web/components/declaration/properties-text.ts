@@ -2,7 +2,7 @@ import type { PropertyRow } from "../../../domain/components/declaration/propert
 import { code, inline, table } from "../../../engines/text/markdown.ts";
 import { deprecationText, statusNote } from "../../../platform/contract/lifecycle-text.ts";
 
-/** What a component takes as a table of markdown; undefined where it takes nothing. `noun` is what one of it is called. */
+/** The properties of a component as a Markdown table. Undefined if there are none. `noun` names one. */
 export function propertiesText(rows: readonly PropertyRow[], noun = "Property"): string | undefined {
   if (rows.length === 0) return undefined;
   return table(

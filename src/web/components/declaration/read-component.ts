@@ -12,24 +12,24 @@ import { guides } from "../../../domain/usages/guide-names.ts";
 import { findReplacement } from "../../../platform/contract/lifecycle.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 
-/** A component with what is known around it: for its page, its text and who asks by a tool. */
+/** A component with its context, for its page, its text and tools. */
 export interface ComponentRead extends ComponentAround {
   used: Used;
 }
 
-/** The same without what it is built from, which few ask for. */
+/** The same without its sources, which few requests need. */
 export interface ComponentAround {
   component: ComponentDefinition;
-  /** False where nothing was checked yet. */
+  /** False if nothing was checked. */
   checked: boolean;
-  /** What stands in for it, where it is deprecated and that is here. */
+  /** The replacement of a deprecated component, if it exists. */
   replacement: { title: string; href: string } | undefined;
   patterns: readonly { title: string; href: string }[];
-  /** Slug of the page of the documentation about it, where there is one of its name: `components/button`. */
+  /** The slug of the documentation page about it, by name: `components/button`. */
   guide: string | undefined;
 }
 
-/** Rejects with `ApiError` 404 where there is no such component. */
+/** Rejects with `ApiError` 404 if the component does not exist. */
 export async function readComponent(
   call: Pick<Call, "client" | "snapshot" | "part">,
   id: string,
@@ -38,7 +38,7 @@ export async function readComponent(
   return { ...around, used: await readUsedParts(around.component, call) };
 }
 
-/** Rejects with `ApiError` 404 where there is no such component. */
+/** Rejects with `ApiError` 404 if the component does not exist. */
 export async function readAround(
   { client, snapshot, part }: Pick<Call, "client" | "snapshot" | "part">,
   id: string,
@@ -72,7 +72,7 @@ export async function readAround(
   };
 }
 
-/** The component of an id or title: what stands in for a deprecated one. */
+/** The component with an id or title, named as a replacement. */
 function componentNamed({ entries }: ComponentGallery, named: string) {
   const found = findReplacement(entries, ({ id }) => id, named);
   return found ? { title: found.title, href: componentHref(found.id) } : null;

@@ -8,7 +8,7 @@ import type { Deprecation, Status } from "../../../platform/contract/lifecycle.t
 export interface Variant {
   key: string;
   title: string;
-  /** What it is found by on the page. */
+  /** Its fragment on the page. */
   anchor: string;
   usage?: string;
   status?: Status | undefined;
@@ -17,7 +17,7 @@ export interface Variant {
   src?: string;
 }
 
-/** What a variant is found by on the page of its component; documents there have headings of other names. */
+/** The fragment of a variant on its component's page. The prefix keeps it apart from headings of documents. */
 const anchorOf = (key: string): string => `variant-${key.replaceAll(/\s+/g, "-")}`;
 
 /** Address of a variant on the page of its component. */

@@ -4,19 +4,20 @@ import type { Call } from "../../../platform/contract/route.ts";
 import { pictureSize } from "../../../safe/picture-size.ts";
 import { entriesBelow } from "../../../store/order.ts";
 
-/** What a build leaves around a photograph (`build/screenshot.ts`), and what a stage has around its document. */
+/** Padding of a screenshot (`build/screenshot.ts`), the same as around a stage's document. */
 const AROUND_PHOTOGRAPH = 16;
 const AROUND_STAGE = 24;
 
-/** A picture of this size or more is one of a whole window: of what is in it nothing is known. */
+/** A screenshot of at least this size shows a complete window, so its content's height is unknown. */
 const WINDOW = { width: 800, height: 600 };
 
 /** A PNG says within them how large it is. */
 const HEAD_BYTES = 24;
 
 /**
- * How tall the usual variant of a component stands on a stage that is as wide as its photograph, in CSS pixels; on a narrow
- * one it is that tall at least. Undefined where no build took one.
+ * The height of a component's default variant on a stage as wide as its screenshot, in CSS pixels: the minimum on a
+ * narrow
+ * one. Undefined without a screenshot.
  */
 export async function photographHeight(
   { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,

@@ -24,7 +24,7 @@ const MOST_CHIPS = 40;
 
 const ranks: readonly string[] = STATUSES;
 
-/** What the gallery shows. */
+/** The content of the gallery. */
 export interface GalleryView {
   /** In all. */
   count: number;
@@ -112,7 +112,7 @@ function Choices({
   asked: GalleryChoice;
   total: number;
 }) {
-  // What has no status is a choice beside one that has.
+  // A missing status is an option next to existing ones.
   if (counts.length < (name === "status" ? 1 : 2)) return null;
   const chip = (value: string, title: string, count: number) => (
     <Chip

@@ -7,7 +7,7 @@ import { variantHref } from "../declaration/variants.ts";
 import { Part } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
 
-/** What its author says of accessibility, and what the last checks found. */
+/** The author's accessibility notes, and the results of the last checks. */
 export function accessibilityTab({ component, checked }: ComponentAround): TabContent {
   const { id, validationResults, previews } = component;
   const notes = accessibilityNotes(component);
@@ -46,7 +46,7 @@ export function accessibilityTab({ component, checked }: ComponentAround): TabCo
 
 const TONES: Record<ValidationResult["severity"], Tone> = { error: "negative", warning: "warning", info: "info" };
 
-/** What the last checks found: the score, then each finding once with the variants that have it. */
+/** The results of the last checks: the score, then each finding once with its variants. */
 function Findings({
   results,
   variants,

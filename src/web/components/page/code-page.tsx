@@ -8,10 +8,10 @@ import { HighlightedCode } from "../../ui/components/highlighted-code.tsx";
 import { fragment } from "../../ui/fragment.tsx";
 import { highlightFor } from "../../ui/highlight-task.ts";
 
-/** Longer code is cut: whoever needs it all reads the file. */
+/** Longer code is cut. The file has all of it. */
 const MOST = 60_000;
 
-/** Address of the code of a variant. */
+/** The address of a variant's code. */
 export const codeHref = (id: string, variant: string): string =>
   `${componentHref(id)}/code?${new URLSearchParams({ variant })}`;
 
@@ -23,7 +23,7 @@ export const codePage = fragment(
     tag: "Components",
     access: everybody,
     params: z.object({ id: z.string() }),
-    // A name of any length a declaration may have; what has none of it is 404.
+    // The limit of names in a declaration. An unknown name is 404.
     query: z.object({ variant: z.string().max(8_000) }),
     errors: [404],
   },

@@ -17,7 +17,7 @@ import { PropertiesTable } from "./properties-table.tsx";
 import { PropertyList } from "./property-list.tsx";
 import { SourceList, StyleSheetFold } from "./recorded.tsx";
 
-/** What an engineer takes along: how it comes into a project, what it can be told, what it is made of. `query` filters its properties by name. */
+/** The code tab: import, properties, sources. `query` filters properties by name. */
 export async function codeTab(call: Call, { component }: ComponentAround, query: string): Promise<TabContent> {
   const highlight = highlightFor(call);
   const use = await readUse(call, component);
@@ -49,7 +49,7 @@ export async function codeTab(call: Call, { component }: ComponentAround, query:
   };
 }
 
-/** What is copied into a project, in the order it is needed there. */
+/** Code to copy into a project, in order. */
 function UseIt({ lines, highlight }: { lines: readonly UseLine[]; highlight: Highlight }) {
   return (
     <dl class="r-facts component-use">
@@ -65,7 +65,7 @@ function UseIt({ lines, highlight }: { lines: readonly UseLine[]; highlight: Hig
   );
 }
 
-/** One thing to take along, in the order it is needed. */
+/** One step. */
 interface UseLine {
   title: string;
   code: string;
@@ -91,22 +91,23 @@ async function readUse(
     { title: "Package", code: install ?? "", language: "sh" },
     { title: "Import", code: line ?? "", language: "tsx" },
     { title: "Stylesheets", code: styles.join("\n"), language: "html" },
-    // What a module of a package does, the script of a page would do again.
+    // A page's script must not repeat a package's module.
     { title: "Scripts", code: isCode ? "" : scripts.join("\n"), language: "html" },
     { title: component.format === "html" ? "Markup" : "Use", code: component.code, language: codeLanguage(component) },
   ];
   return lines.filter(({ code }) => code.trim() !== "");
 }
 
-/** Characters of a document in which its head is looked for, and of a script within a page that is told. */
+/** Characters of a document to search for its head, and of a script to show. */
 const HEAD = 65_536;
 const MOST_SCRIPT = 600;
 /** A name of a package, or a path below it, as npm has them. */
 const PACKAGE = /^(?:@[\w.-]+\/)?[\w.-]+(?:\/[\w./-]+)?$/;
 
 /**
- * How a component is imported: `import` of its declaration as written; else its name from `importPath` or `package` of the
- * declaration, or `package` of the configuration. `install` names the package alone.
+ * The import of a component: `import` of its declaration; otherwise its name with `importPath` or `package` of the
+ * declaration,
+ * or `package` of the configuration. `install` is only the package name.
  */
 function importOf(
   component: { title: string; format: string; [field: string]: unknown },
@@ -150,7 +151,7 @@ function linkedFiles(html: string, base: string): { styles: string[]; scripts: s
       const src = attributeOf(attributes, "src");
       const type = attributeOf(attributes, "type") === "module" ? ' type="module"' : "";
       if (src) return `<script${type} src="${whole(src, base)}"></script>`;
-      // Others prepare the document they stand in; modules start what they import.
+      // Other scripts set up their document; modules start their imports.
       if (type === "" || text.length > MOST_SCRIPT) return "";
       return `<script${type}>${text.replaceAll(/(["'])(\/api\/component\/)/g, `$1${base}$2`).trim()}</script>`;
     },

@@ -11,7 +11,7 @@ import { StatusBadge } from "../../ui/components/status-badge.tsx";
 import type { ComponentAround } from "../declaration/read-component.ts";
 import { COMPONENT_TABS, type ComponentTab, tabHref } from "./component-tabs.ts";
 
-/** What stands on every tab of the page of a component, around what the chosen one shows. */
+/** The common part of a component's tabs, around the selected one. */
 export function ComponentBody({
   read: { component, replacement },
   isWorkspace,
@@ -60,7 +60,7 @@ export function ComponentBody({
   );
 }
 
-/** Pages are the same bytes for everybody: the script shows it to whom it is for. */
+/** Pages have the same bytes for every reader; the script shows the link to editors. */
 const EditLink = ({ id }: { id: string }) => (
   <a href={`${componentHref(id)}/edit`} class="r-button r-button-plain" data-for-administrators hidden>
     <Icon name="pencil" />

@@ -9,14 +9,16 @@ import { PreviewStage, type StageView } from "../../ui/components/preview-stage.
 import { Thumbnail } from "../../ui/components/thumbnail.tsx";
 import { Playground } from "./playground.tsx";
 
-/** What a stage has before its content says how tall it is, in pixels: the least that looks deliberate. It grows from there. */
+/**
+ * Heights of a stage before its content reports one, in pixels: the least that looks intentional. It grows from there.
+ */
 const HEIGHTS = new Map([
   ["element", 112],
   ["utility", 112],
 ]);
 const HEIGHT = 200;
 
-/** How tall a variant is, in CSS pixels, as its declaration says; undefined where it says nothing a frame could have. */
+/** The declared height of a variant in CSS pixels. Undefined if it is missing or invalid. */
 export function declaredHeight(component: ComponentDefinition, variant: string | undefined): number | undefined {
   const own =
     variant !== undefined && Object.hasOwn(component.previews, variant) ? component.previews[variant] : undefined;
@@ -24,7 +26,7 @@ export function declaredHeight(component: ComponentDefinition, variant: string |
   return typeof height === "number" && height >= 48 && height <= 2_000 ? Math.round(height) : undefined;
 }
 
-/** What the stage of a component shows: its variants that were built, the default one first. */
+/** The content of a component's stage: its built variants, the default one first. */
 export function stageOf(
   component: ComponentDefinition,
   { colorModes, brands }: Pick<Frame, "colorModes" | "brands">,
@@ -39,7 +41,7 @@ export function stageOf(
       const preview = previews[key];
       if (!preview?.url) return [];
       const { title, url, status } = preview;
-      // Most variants are stable: to say so of each would hide the others.
+      // Only unusual states are shown, because most variants are stable.
       return [{ key, title: status && status !== "stable" ? `${title} (${status})` : title, src: url }];
     }),
     schemes: colorModes.modes,
@@ -49,7 +51,7 @@ export function stageOf(
   };
 }
 
-/** A component at work, with what a reader may choose for it; what to do where nothing was built. */
+/** A live component with the reader's choices, or instructions if nothing was built. */
 export function ComponentStage({
   component,
   stage,
@@ -84,7 +86,7 @@ export function ComponentStage({
 /** Records that are shown below a stage. */
 const MOST_RECORDS = 12;
 
-/** What people and models composed of it, at work. */
+/** Live compositions by people and models. */
 function Records({
   component: { id, previewRecords },
   origin = "",

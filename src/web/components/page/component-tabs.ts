@@ -2,12 +2,12 @@ import type { Child } from "hono/jsx";
 import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
 import type { PageContent } from "../../../domain/lists/page-content.ts";
 
-/** What the page of a component is asked for, and by whom: the first is what its address without a query shows. */
+/** The tabs of a component's page. The first is the default. */
 export const COMPONENT_TABS = ["usage", "code", "design", "accessibility", "changes"] as const;
 
 export type ComponentTab = (typeof COMPONENT_TABS)[number];
 
-/** What a tab shows. */
+/** The content of a tab. */
 export interface TabContent {
   body: Child;
   /** Where it is long. */
@@ -16,6 +16,6 @@ export interface TabContent {
   follows?: PageContent["follows"];
 }
 
-/** Address of a tab of the page of a component. */
+/** The address of a tab. */
 export const tabHref = (id: string, tab: ComponentTab): string =>
   tab === COMPONENT_TABS[0] ? componentHref(id) : `${componentHref(id)}?tab=${tab}`;

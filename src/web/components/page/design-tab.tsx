@@ -10,7 +10,7 @@ import type { ComponentAround } from "../declaration/read-component.ts";
 import { Part } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
 
-/** Where it was drawn, and what of the design system it is built from, in the scheme and brand that were chosen. */
+/** The design tab: its origin, and the parts of the design system it uses, in the selected scheme and brand. */
 export async function designTab(
   call: Pick<Call<unknown, Record<string, unknown>>, "snapshot" | "part" | "query" | "actor" | "remote">,
   { component }: ComponentAround,
@@ -104,7 +104,7 @@ function UsedParts({ used: { tokens, icons, assets } }: { used: Used }) {
   );
 }
 
-/** A color as hex too, which people paste and compare; the rest as CSS says it. */
+/** A color as hex, to paste and compare; other values as CSS. */
 const told = ({ hex, css = "" }: { hex?: string | null | undefined; css?: string | undefined }): string =>
   hex && hex !== css ? `${hex} ${css.slice(0, 80)}` : css.slice(0, 80);
 

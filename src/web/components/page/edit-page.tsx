@@ -39,7 +39,7 @@ const shared = {
 
 const editPage = endpoint({ method: "GET", summary: "Edit the metadata of a component", ...shared });
 
-/** Browsers send line ends of their own. */
+/** Browsers send their own line ends. */
 const text = (most: number) =>
   z
     .string()
@@ -71,13 +71,13 @@ const submitEdit = endpoint({
   writes: [componentKind],
 });
 
-/** What the form is drawn with. */
+/** The input of the form. */
 interface Editing {
   id: string;
-  /** What the component said when it was opened. */
+  /** The fields when the form was opened. */
   opened: Metadata;
   mine: Metadata;
-  /** What somebody else changed meanwhile. */
+  /** Changes by another person in the meantime. */
   conflict?: { by: string; at: string; overlaps: readonly (keyof Metadata)[] };
 }
 
@@ -115,7 +115,7 @@ export const editPages = [
       const { theirs, overlaps } = error;
       const { changedBy, changedAt } = await presentOf(call, id);
       const nameOf = await (await call.part(authorNames))([changedBy]);
-      // What they changed and I did not is theirs from now on.
+      // Their changes to fields that I did not change apply.
       const merged = { ...theirs };
       for (const name of METADATA) if (mine[name] !== opened[name]) merged[name] = mine[name];
       const conflict = { by: nameOf(changedBy), at: changedAt, overlaps };
@@ -125,7 +125,7 @@ export const editPages = [
   }),
 ];
 
-/** The component as it is now, not as it was when this request began. */
+/** The present component, not the one at the start of this request. */
 const presentOf = async ({ ready, readAt }: Pick<Call, "ready" | "readAt">, id: string) =>
   componentIn(readAt((await ready()).head), id);
 

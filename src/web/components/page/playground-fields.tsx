@@ -4,7 +4,7 @@ import { type Control, fieldName, fieldText } from "../declaration/control.ts";
 /** Longer lists of options are searched. */
 const MOST_OPTIONS = 40;
 
-/** Switches stand together, behind all that has text. */
+/** Checkboxes are grouped after the text fields. */
 export function Fields({ controls, values }: { controls: readonly Control[]; values: Record<string, unknown> }) {
   const [texts, switches] = [
     controls.filter(({ kind }) => kind !== "switch"),
@@ -62,7 +62,7 @@ function Field({ control, value }: { control: Control; value: unknown }) {
   );
 }
 
-/** What the field of every kind has. */
+/** Common parts of all fields. */
 interface Given {
   id: string;
   name: string;
@@ -78,7 +78,7 @@ function Input({ control, text, given }: { control: Control; text: string; given
     case "long-text":
     case "json":
       return (
-        // The first line end of a text area is none of its text.
+        // HTML ignores the first line end of a text area.
         <textarea
           {...given}
           rows={control.kind === "json" ? 4 : 2}

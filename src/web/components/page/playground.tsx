@@ -6,7 +6,7 @@ import type { Control, PlaygroundData } from "../declaration/control.ts";
 import { controlsOf } from "../declaration/controls-of.ts";
 import { Fields } from "./playground-fields.tsx";
 
-/** Fields that stand open; the others are in a fold. */
+/** Fields that are visible. Others are folded. */
 const OPEN = 8;
 /** Characters of the values of all variants that a page carries. */
 const MOST_VALUES = 40_000;
@@ -115,7 +115,7 @@ function Forms({ forms }: { forms: readonly [form: string, name: string][] }) {
   );
 }
 
-/** Says why its variants are all there is. */
+/** Explains why only its variants can be shown. */
 function NoPlayground({ component: { id, format, properties } }: { component: ComponentDefinition }) {
   if (Object.keys(properties).length === 0) return null;
   return (

@@ -7,9 +7,10 @@ import { StatusBadge } from "../../ui/components/status-badge.tsx";
 const MAX_OPTIONS = 40;
 
 /**
- * Properties with type, default and description; those of objects and lists stand below theirs. A list of terms on
- * narrow screens. With `wholeNames`, where what a property lies in may not stand above it, names are as `theme.accent`. `noun`
- * is what they are called where they are none; columns that all of these leave empty are left out.
+ * Properties with type, default and description. Nested ones follow their parents. On narrow screens a list of terms.
+ * With
+ * `wholeNames`, names are `theme.accent`, because a parent may be missing. `noun` names the members if they are not
+ * properties; empty columns are left out.
  */
 export function PropertiesTable({
   rows,

@@ -16,7 +16,7 @@ export function filteredRows(rows: readonly PropertyRow[], query: string): Prope
   return matching(names, query).flatMap((position) => rows[position] ?? []);
 }
 
-/** All properties of a component: of many the first, the others in folds that ask for theirs, and a filter over all names. */
+/** All properties of a component: the first ones, folds that load the others, and a filter over all names. */
 export function PropertyList({ id, rows, query }: { id: string; rows: readonly PropertyRow[]; query: string }) {
   if (rows.length <= ROWS) return <PropertiesTable rows={rows} />;
   const found = filteredRows(rows, query);

@@ -1,17 +1,17 @@
 import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
 import { LoadedFold, LoadedPlace } from "../../ui/components/fold.tsx";
 
-/** Files of a component, asked for when it is opened: who may not read sources is told so, and nothing is in the page. */
+/** The files of a component, loaded on opening, because they need a permission. */
 export const SourceList = ({ id }: { id: string }) => (
   <LoadedFold title="Source files" href={`${componentHref(id)}/sources`} link="Show the files" />
 );
 
-/** What a style sheet says, asked for when it is opened. */
+/** A style sheet, loaded on opening. */
 export const StyleSheetFold = ({ id }: { id: string }) => (
   <LoadedFold title="Stylesheet" href={`${componentHref(id)}/styles`} link="Show the stylesheet" />
 );
 
-/** Versions of a component, asked for with the page; any two are compared side by side. */
+/** The versions of a component. Any two can be compared. */
 export function VersionList({ id, workspace }: { id: string; workspace: boolean }) {
   if (workspace)
     return (

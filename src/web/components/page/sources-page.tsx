@@ -6,7 +6,7 @@ import { addressOf } from "../../../platform/contract/client.ts";
 import { fragment } from "../../ui/fragment.tsx";
 import { tabHref } from "./component-tabs.ts";
 
-/** The source files of a component, for those who may read them. */
+/** The source files of a component, for readers with permission. */
 export const sourcesPage = fragment(
   {
     path: "/components/{id}/sources",

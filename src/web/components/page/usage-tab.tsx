@@ -21,7 +21,7 @@ import type { TabContent } from "./component-tabs.ts";
 /** A stage does not grow beyond this by itself (`web/ui/client/stage-fit.ts`), in pixels. */
 const MOST_HEIGHT = 760;
 
-/** What it looks like, when to use it, and all there is of it. Headings of documents have other ids than these. */
+/** The usage tab: preview, guidelines and documentation. Document headings have other ids. */
 export async function usageTab(call: Call<unknown, StageChoice>, read: ComponentAround): Promise<TabContent> {
   const { component, patterns } = read;
   const { should_do, should_not_do } = component;
@@ -34,7 +34,7 @@ export async function usageTab(call: Call<unknown, StageChoice>, read: Component
   const variants = variantsOf(component);
   const parts = {
     guidelines: should_do.length + should_not_do.length > 0,
-    // The only one stands on the stage.
+    // A single variant is on the stage already.
     variants: variants.length > 1,
     patterns: patterns.length > 0,
   };
@@ -99,7 +99,7 @@ const GuideText = ({ guide: { html, href, title } }: { guide: Guide }) => (
   </section>
 );
 
-/** What should and should not be done with a component, side by side. */
+/** Dos and don'ts of a component, side by side. */
 function Guidance({ should, shouldNot }: { should: readonly string[]; shouldNot: readonly string[] }) {
   return (
     <div class="component-guidance">
@@ -139,10 +139,10 @@ function Guidance({ should, shouldNot }: { should: readonly string[]; shouldNot:
   );
 }
 
-/** Height of a frame before its document says how high it is. */
+/** Height of a frame before its document reports one. */
 const HEIGHT = 96;
 
-/** Every variant at work, with an address and its code. Frames and code come when they are looked at. */
+/** Every live variant with a fragment and its code. Frames and code load when they become visible. */
 function VariantList({
   component,
   variants,
@@ -194,7 +194,7 @@ function VariantList({
   );
 }
 
-/** Most variants are stable: to say so of each would hide the others. */
+/** Only unusual states are shown, because most variants are stable. */
 const Mark = ({ status }: Pick<Variant, "status">) => <StatusBadge status={status === "stable" ? undefined : status} />;
 
 const About = ({ usage, deprecated }: Pick<Variant, "usage" | "deprecated">) => (

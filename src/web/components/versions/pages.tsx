@@ -84,13 +84,13 @@ const comparison = fragment(
 
 export const historyPages = [versions, comparison];
 
-/** Files shown open at once; what was built follows from the sources and stays folded. */
+/** Files that are open at first. Built files follow from the sources and stay folded. */
 const OPEN = 5;
 const BUILT = "dist/";
 
 type Content = Pick<VersionSnapshot["files"][number], "hash" | "size" | "text">;
 
-/** What differs between two versions: the declaration, then each file. */
+/** The differences between two versions: the declaration, then each file. */
 function changedFiles(from: VersionSnapshot, to: VersionSnapshot): TextPair[] {
   const [before, after] = [contentsOf(from), contentsOf(to)];
   const paths = [...new Set([...before.keys(), ...after.keys()])];
@@ -153,7 +153,7 @@ function VersionChoice({ id, versions, total }: { id: string; versions: readonly
   );
 }
 
-/** `side` is what it is chosen for from the start; undefined where there is nothing to choose. */
+/** `side` is the preselected role. Undefined if there is only one version. */
 function Version({ version, side }: { version: VersionRecord; side: "before" | "after" | "none" | undefined }) {
   const { pushedAt, pushedBy, message } = version;
   return (

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pageKind } from "../../../domain/pages/kind.ts";
 import { pageFindings } from "../../../domain/pages/page-findings.ts";
 import { renderPageMarkdown } from "../../../domain/pages/page-markdown.ts";
+import { languageTag } from "../../../engines/text/language.ts";
 import { administrators } from "../../../platform/contract/access.ts";
 import { endpoint } from "../../../platform/contract/endpoint.ts";
 import { bytesRoute } from "../../../platform/contract/route.ts";
@@ -34,7 +35,7 @@ const ADDRESS = {
   title: "Use letters, digits, -, _ and . in names, and / between folders",
 };
 
-/** The editor: frontmatter as a form, markdown beside its preview. Saving is a request of its script. */
+/** The editor: frontmatter as a form, and Markdown next to its preview. A script saves. */
 export const pageEditorPages = [
   bytesRoute(editPage, async (call) => {
     const slug = call.query.slug ?? "";
@@ -43,12 +44,13 @@ export const pageEditorPages = [
     const rendered = await renderPageMarkdown(call, { markdown, slug: slug || "new" });
     const findings = await pageFindings(call, { frontmatter, markdown });
     const title = found ? `Edit ${slug}` : "New page";
+    const lang = languageTag(frontmatter.lang) ?? (await call.frame()).language;
     const body = (
       <TextEditor
         data-island="page"
         data-page-editor=""
         data-slug={found ? slug : ""}
-        {...{ heading: title, noun: "page", frontmatter, markdown, html: rendered.html }}
+        {...{ heading: title, noun: "page", frontmatter, markdown, html: rendered.html, lang }}
         hash={found?.hash}
         findings={findings}
         fields={
@@ -71,7 +73,7 @@ export const pageEditorPages = [
   }),
 ];
 
-/** The frontmatter as a form; fields it does not know stay as they are, and are shown as JSON. */
+/** The frontmatter as a form. Unknown fields stay, and are shown as JSON. */
 function FrontmatterFields({ frontmatter }: { frontmatter: Record<string, unknown> }) {
   const others = Object.fromEntries(
     Object.entries(frontmatter).filter(([key]) => !(key in KNOWN_FIELDS) && key !== "enabled"),

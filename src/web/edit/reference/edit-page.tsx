@@ -10,7 +10,7 @@ import { Field } from "../../ui/components/form.tsx";
 import { TextEditor } from "../../ui/components/text-editor.tsx";
 import { renderPage } from "../../ui/page.tsx";
 
-/** Where a text is edited. */
+/** The address of a text's editor. */
 export const editAddress = (id: string): string => `/edit/reference?${new URLSearchParams({ id })}`;
 
 const editReferencePage = endpoint({
@@ -27,7 +27,7 @@ const editReferencePage = endpoint({
 
 const shown = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Title, description and markdown beside its preview. Saving is a request of its script. */
+/** Title, description, and Markdown next to its preview. A script saves. */
 export const editReferenceRoute = bytesRoute(editReferencePage, async (call) => {
   const id = call.query.id ?? "";
   const found = id ? await call.snapshot.get(referenceKind, id) : undefined;

@@ -11,7 +11,7 @@ import { ButtonLink } from "../../ui/components/button.tsx";
 import { Moment } from "../../ui/components/moment.tsx";
 import { editAddress } from "./edit-page.tsx";
 
-/** Texts that have tools of their own, with what stands in them. */
+/** Texts with their own tools, and their content. */
 const WELL_KNOWN: readonly { id: string; title: string; about: string }[] = [
   {
     id: GUIDELINES,
@@ -32,7 +32,7 @@ const adminReference = endpoint({
   cache: "none",
 });
 
-/** The texts there are, and those that are worth writing. */
+/** The existing texts, and suggested ones. */
 export const referenceListPage = bytesRoute(adminReference, async (call) => {
   const entries = await call.snapshot.list(referenceKind);
   const nameOf = await (await call.part(authorNames))(entries.map(({ changedBy }) => changedBy));

@@ -12,7 +12,7 @@ export interface ColorSection {
 
 /** Colors below one heading of a section. */
 export interface ColorBlock {
-  /** Undefined for what stands in the section itself. */
+  /** Undefined for the section's own colors. */
   title?: string;
   /** Colors that are the steps of one scale, in their order. */
   ramps: Ramp[];
@@ -30,7 +30,7 @@ export interface Ramp {
 /** Blocks with fewer colors each than this are shown as one. */
 const SMALL = 4;
 
-/** Sections in the order of `color_sort`, those it does not name after them in the order of their first color. */
+/** Sections in the order of `color_sort`, then the others in the order of their first color. */
 export async function groupColors(entries: readonly ColorEntry[], order: readonly string[]): Promise<ColorSection[]> {
   const groups = Map.groupBy(entries, ({ path }) => path[0] ?? "");
   const wanted = order.map((name) => name.toLowerCase());
@@ -78,14 +78,15 @@ function commonAlias(steps: Ramp["steps"]): string | undefined {
 
 /** A scale has at least so many steps. */
 const LEAST = 4;
-/** More steps than these are no scale that a row could show. */
+/** Longest scale in one row. */
 const MOST = 40;
 /** Names of the middle of a scale of tints and shades. */
 const MIDDLE = /^(?:primary|base|default|main|core)$/;
 
 /**
- * The colors of one group that are steps of a scale, from the first to the last, and the rest in their order. Steps are
- * told by their names: numbers (`blue 500`), or tints and shades of a middle (`Tint 50`, `Primary`, `Shade 25`).
+ * The steps of a group's scale in order, and its other colors. Names identify steps: numbers (`blue 500`), or tints and
+ * shades
+ * of a middle (`Tint 50`, `Primary`, `Shade 25`).
  */
 function rampOf(entries: readonly ColorEntry[]): {
   steps: { label: string; entry: ColorEntry }[];
@@ -103,7 +104,7 @@ function rampOf(entries: readonly ColorEntry[]): {
   return { steps, rest: entries.filter((entry) => !inside.has(entry)) };
 }
 
-/** Where a step stands: tints before the middle, the palest first; shades after it. */
+/** The position of a step: tints before the middle, lightest first; shades after it. */
 function tintOf(label: string): number | undefined {
   const [, kind, amount] = /^(tint|shade)[\s_-]*(\d+)$/i.exec(label) ?? [];
   if (kind !== undefined) return kind.toLowerCase() === "tint" ? -Number(amount) : Number(amount);

@@ -76,7 +76,7 @@ export const colorsPage = page(
   colorsText,
 );
 
-/** What the contrasts of every color are measured against; those that are ticked are shown. */
+/** Backgrounds to compute every color's contrast with. The checked ones are shown. */
 const Grounds = ({ grounds }: { grounds: readonly Ground[] }) => (
   <fieldset class="r-chips f-grounds" style={groundStyle(grounds)}>
     <legend class="r-visually-hidden">Show contrast</legend>
@@ -146,20 +146,20 @@ const Empty = ({ baseUrl }: { baseUrl: string }) => (
 
 interface CellProps {
   entry: ColorEntry;
-  /** What stands for the name; the name itself by default. */
+  /** A replacement for the name. */
   name?: string;
   /** Groups below the heading above. */
   label?: string;
-  /** False where what is above names the aliases. */
+  /** False if the heading already names the alias. */
   alias?: boolean;
   grounds: readonly Ground[];
 }
 
-/** What a color is found by. */
+/** The search text of a color. */
 const foundBy = ({ path, name, value, token }: ColorEntry): string =>
   [...path, name, value, token?.aliasOf].filter(Boolean).join(" ");
 
-/** One color: its picture copies it, below it stand name, value, alias and contrast. */
+/** One color: a click on its picture copies it; below are name, value, alias and contrast. */
 function ColorCell({ entry, name = entry.name, label, alias = true, grounds }: CellProps) {
   const { anchor, value, background, hex, token } = entry;
   const forms = colorForms(entry);

@@ -2,7 +2,7 @@ import type { FontFace } from "../../../domain/fonts/font-face.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { weightName } from "./families.ts";
 
-/** A face in words, as its file says it: `Semi Bold Italic 600`, `Variable 100–900 · widths 75–125 %`. */
+/** A face in words, from its file: `Semi Bold Italic 600`, `Variable 100–900 · widths 75–125 %`. */
 export function faceWords(face: FontFace): string {
   const { weight, weightRange, style, slant, width, widthRange, slantRange, variable } = face;
   const isVariable = weightRange !== undefined || variable === true;
@@ -22,14 +22,14 @@ export function faceWords(face: FontFace): string {
     .join(" · ");
 }
 
-/** The characters of a family's files in words: `Latin, Greek · 412 characters`; undefined where no file says them. */
+/** The characters of a family's files: `Latin, Greek · 412 characters`. Undefined if unknown. */
 export function characterWords(faces: readonly FontFace[]): string | undefined {
   const known = faces.filter(({ characters }) => characters !== undefined);
   if (known.length === 0) return undefined;
   const scripts = [...new Set(known.flatMap(({ scripts = [] }) => scripts))];
   const counts = new Set(known.map(({ characters }) => characters));
   const [count = 0] = counts;
-  // Files of one family often share characters: what they have in all is not the sum.
+  // Files of one family often share characters, so their counts can't be added.
   const amount = counts.size === 1 ? `${counted(count, "character")}` : `in ${known.length} files`;
   return [scripts.join(", "), amount].filter(Boolean).join(" · ");
 }

@@ -4,10 +4,10 @@ import { genericOf, type Specimen } from "../../../domain/foundations/styles/spe
 import { fontFamilyText, fontNames } from "../../../engines/tokens/engine.ts";
 import { safeCssValue } from "../../../safe/css.ts";
 
-/** One font family: what was pushed of it and how much it is used. */
+/** A font family: its files and its usage. */
 export interface Family {
   name: string;
-  /** For a style attribute: the family with what stands in for it. */
+  /** The family with its fallbacks, for a style attribute. */
   stack: string;
   /** Text styles that name it first. */
   uses: number;
@@ -15,16 +15,16 @@ export interface Family {
   weight?: string;
   /** Faces on this registry; none where the family was not pushed. */
   faces: FontFace[];
-  /** What readers see where the family is neither pushed nor installed. */
+  /** The font that readers see if the family is neither in the registry nor installed. */
   fallback?: string;
-  /** True for names that mean whatever font the reader's system has. */
+  /** True for names of system fonts. */
   isSystem: boolean;
 }
 
 const SYSTEM =
   /^(?:ui-(?:monospace|serif|sans-serif|rounded)|system-ui|-apple-system|BlinkMacSystemFont|serif|sans-serif|monospace|cursive)$/i;
 
-/** Families of the text styles, the most used first, then those that were pushed and no style names. */
+/** Families of the text styles, most used first, then unused ones in the registry. */
 export function familiesOf(specimens: readonly Specimen[], fonts: readonly FontFace[]): Family[] {
   const used = Map.groupBy(
     specimens.filter(({ family }) => family !== undefined),

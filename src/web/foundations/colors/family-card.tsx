@@ -45,7 +45,7 @@ function Faces({ stack, faces }: Pick<Family, "stack" | "faces">) {
 
 const REGULAR = 400;
 
-/** The weight a face is drawn at: of one with a range regular or what is nearest, whatever weight its file begins with. */
+/** The weight of a sample: for a range, regular or the nearest weight. */
 const shownWeight = ({ weight, weightRange }: Family["faces"][number]): number =>
   weightRange ? Math.min(Math.max(REGULAR, weightRange.min), weightRange.max) : weight;
 

@@ -88,7 +88,7 @@ function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
   );
 }
 
-/** What changed beside values: alias, description, deprecation. */
+/** Changes other than values: alias, description, deprecation. */
 function Words({ line: { before, after, changes } }: { line: TokenLine }) {
   if (!before || !after) return null;
   const told = [
@@ -119,7 +119,7 @@ const Axis = ({ line: { name, reason } }: { line: Extract<ComparisonLine, { of: 
   </li>
 );
 
-/** A verdict as a badge; nothing where nothing differs. */
+/** A verdict as a badge. Nothing without a difference. */
 export const VerdictBadge = ({ verdict }: { verdict: Verdict | null }) =>
   verdict && <Badge tone={TONES[verdict]}>{capital(verdict)}</Badge>;
 

@@ -94,7 +94,7 @@ const comparisonPage = page(
   },
 );
 
-/** What was asked for; else the bundle, or the raw snapshot where there is only that. */
+/** The requested kind; by default the bundle, or the raw snapshot if there is no bundle. */
 async function kindOf({ client, query }: Pick<Call<unknown, Asked>, "client" | "query">): Promise<ComparedKind> {
   if (query.kinds) return query.kinds;
   for (const kinds of COMPARED_KINDS) {

@@ -4,7 +4,7 @@ import { TokenPicture } from "../tokens/token-picture.tsx";
 /** Letters of a value that are shown. */
 const LONGEST = 160;
 
-/** A value of a token with its picture; of none a sentence that says so. */
+/** A token's value with its picture, or a sentence if it has none. */
 export function ShownValue({ name, type, value }: { name: string; type?: string; value: string | null }) {
   if (value === null) return <span class="compare-none">none</span>;
   const pictured = { type, css: value, value, path: name.split(".") };

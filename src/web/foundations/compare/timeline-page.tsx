@@ -137,7 +137,7 @@ function MomentOfToken({ moment, token, kind }: { moment: TimelineMoment; token:
   );
 }
 
-/** Values that are equal in several modes stand once. */
+/** Equal values of several modes are shown once. */
 const grouped = (states: TimelineMoment["states"]) =>
   [...Map.groupBy(states, ({ value }) => value)].map(([value, some]) => ({
     value,

@@ -151,7 +151,7 @@ const PairRow = ({ pair: { text, ground, modes, needed } }: { pair: MeasuredPair
   </tr>
 );
 
-/** Two letters in the colors, the ratio, and what it is enough for. */
+/** Sample letters in the colors, the ratio, and its level. */
 function Sample({
   measured: { text, ground, ratio, page: below },
   needed = 4.5,
@@ -174,7 +174,7 @@ function Sample({
   );
 }
 
-/** What a ratio is enough for, in a word or two. An icon has no larger size and no AAA. */
+/** The level of a ratio in a few words. An icon has no larger size and no AAA. */
 function levelOf(ratio: number, needed: number): string {
   if (needed === 0) return "exempt";
   if (needed < 4.5) return ratio >= needed ? "AA icon" : "fails";

@@ -11,11 +11,11 @@ const ICON = ["icon", "iconcolor"];
 const TEXT = [...ICON, "text", "fg", "fgcolor", "foreground", "label", "ink", "content", "textcolor", "color"];
 const GROUND = ["background", "bg", "bgcolor", "surface", "fill", "canvas", "ground", "backgroundcolor", "container"];
 
-/** `on-primary`: what stands on primary. */
+/** `on-primary`: a text color for primary. */
 const ON = /^on./;
 const NAMED = /^(?:white|black|transparent)$/;
 
-/** Colors that text is set in, and grounds it stands on, as their names tell. */
+/** Text colors and background colors, by their names. */
 export async function textsAndGrounds(tokens: readonly TokenInfo[]) {
   const texts: TokenInfo[] = [];
   const grounds: TokenInfo[] = [];
@@ -65,15 +65,16 @@ function groundsFor(words: readonly string[]): string[][] {
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_\s]/g, "");
 
 /**
- * The ratio a pair needs at level AA (WCAG 2.2): 4.5 for text, 3 for icons (1.4.3 and 1.4.11). 0 for what cannot be used,
- * which needs none.
+ * The ratio that a pair needs at level AA (WCAG 2.2): 4.5 for text, 3 for icons (1.4.3 and 1.4.11). 0 for disabled
+ * controls,
+ * which are exempt.
  */
 export function neededRatio(pair: ColorPair): number {
   if (isExempt(pair)) return 0;
   return pair.text.path.some((word) => ICON.includes(plain(word))) ? 3 : 4.5;
 }
 
-/** Whether text of this color is exempt: what cannot be used needs no contrast (WCAG 2.2, 1.4.3). */
+/** Whether text of this color is exempt, because disabled controls need no contrast (WCAG 2.2, 1.4.3). */
 const isExempt = ({ text, ground }: ColorPair): boolean =>
   [text, ground].some(({ path }) => path.some((word) => /disabled|inactive/i.test(word)));
 
@@ -82,7 +83,7 @@ const PAGE = [
   /(?:background|bg|bgcolor|surface|canvas)(?:page|body|app|canvas|default|base|primary)$/,
 ];
 
-/** The token of the ground of a page, where a name tells it; the shortest path first. */
+/** The token of a page's background, by its name. The shortest path is preferred. */
 export async function pageGround(tokens: readonly TokenInfo[]): Promise<TokenInfo | undefined> {
   const found: (TokenInfo | undefined)[] = [];
   await inSlices(tokens, (token) => {

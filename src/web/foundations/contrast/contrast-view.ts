@@ -27,7 +27,7 @@ export interface Measured {
   ground: string;
   /** WCAG 2.2, 1–21. */
   ratio: number;
-  /** What is below a ground that can be seen through. */
+  /** The color below a translucent background. */
   page?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface MeasuredPair extends ColorPair {
   modes: (Measured | undefined)[];
   /** The lowest ratio of all modes. */
   worst: number;
-  /** The ratio that is enough; 0 for what needs none. */
+  /** The required ratio, 0 if exempt. */
   needed: number;
 }
 
@@ -44,7 +44,10 @@ export interface MeasuredPair extends ColorPair {
 const MOST_TEXTS = 24;
 const MOST_GROUNDS = 8;
 
-/** What text stands on what, in every mode: the pairs that names tell, the worst first, and a table of free choice. */
+/**
+ * Contrasts of text on backgrounds in every mode: the pairs that names suggest, worst first, and a table of chosen
+ * colors.
+ */
 export async function viewContrast(
   call: Pick<
     Call<undefined, z.infer<typeof contrastQuery>>,
@@ -71,7 +74,7 @@ export async function viewContrast(
   };
 }
 
-/** Colors with some words in their names, else those that were proposed. */
+/** Colors with these words in their names, otherwise the proposed ones. */
 function chosenBy(asked: string | undefined, tokens: readonly TokenInfo[], proposed: readonly TokenInfo[]) {
   if (asked === undefined || asked.trim() === "") return proposed;
   const colors = tokens.filter(({ type, hex }) => type === "color" && hex !== undefined);
@@ -116,7 +119,7 @@ async function measure(tokens: readonly TokenInfo[], columns: TokenColumns | und
     if (Number.isFinite(worst)) pairs.push({ ...pair, modes: inModes, worst, needed: neededRatio(pair) });
     await breathe();
   }
-  // What fails by most first, what needs nothing last.
+  // The largest shortfall first, exempt pairs last.
   return pairs.sort((a, b) => reserveOf(a) - reserveOf(b));
 }
 

@@ -26,8 +26,9 @@ interface FactsReader {
 }
 
 /**
- * Facts of the tokens of this process. They are made in a thread before a push is answered, kept as a row by what the tokens
- * are, which never changes, and read by every process: no reader waits for all tokens.
+ * Facts about the present tokens. A thread computes them before a push responds. They are stored as a row by the
+ * tokens'
+ * content, which never changes, and every process reads them: no reader waits for all tokens.
  */
 export const factsReader = definePart<FactsReader>({
   name: "foundation facts",
@@ -69,7 +70,7 @@ export const factsReader = definePart<FactsReader>({
   },
 });
 
-/** Makes the facts of the present tokens, where that is not done yet. */
+/** Computes the facts of the present tokens, if they are missing. */
 export async function warmFacts({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
   await (await part(factsReader)).read(store.read(), store.history);
 }
@@ -87,7 +88,7 @@ async function questionOf(snapshot: Snapshot): Promise<FactsQuestion> {
   return { bundle, styles: styles?.text };
 }
 
-/** What takes too long or too much is told by the pages themselves. */
+/** The pages themselves report a computation that exceeds its limits. */
 function insteadOfTooCostly(error: unknown): undefined {
   if (isBeyondLimits(error)) return undefined;
   throw error;

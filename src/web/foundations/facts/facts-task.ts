@@ -1,11 +1,11 @@
 import type { BundleText } from "../../../domain/tokens/bundle-text.ts";
 import { defineTask } from "../../../platform/workers/task.ts";
 
-/** What foundations are read from. */
+/** The input of the foundations. */
 export interface FactsQuestion {
   /** Undefined for none. */
   bundle: BundleText | undefined;
-  /** The raw snapshot as JSON, whose styles come before those of a bundle. */
+  /** The raw snapshot as JSON. Its styles take precedence over a bundle's. */
   styles: string | undefined;
 }
 

@@ -6,10 +6,10 @@ import { type Family, familiesOf } from "../colors/families.ts";
 import { evenly } from "../fold.tsx";
 import { type FoldFacts, foldFacts, MOST_GROUPS } from "../tokens/fold-facts.ts";
 
-/** What the overview of the foundations shows of colors, text styles, effects and tokens. */
+/** Colors, text styles, effects and tokens for the overview of the foundations. */
 export interface OverviewFacts {
   colors: number;
-  /** Colors (hex) of the scales of the system where it has some, else of its largest groups. */
+  /** Colors (hex) of the system's scales, otherwise of its largest groups. */
   strips: string[][];
   styles: number;
   /** Families the text styles name, the most used first. */
@@ -22,10 +22,10 @@ export interface OverviewFacts {
   types: [type: string, count: number][];
 }
 
-/** What pages show of all tokens without reading them: made once for each state of them. */
+/** Facts about all tokens for pages, computed once for each state. */
 export interface FoundationFacts extends Omit<TokenList, "tokens" | "faults"> {
   overview: OverviewFacts;
-  /** What is wrong in the bundle: how much. */
+  /** The number of problems in the bundle. */
   problems: number;
   /** The first groups, closed, and how many there are. */
   groups: FoldFacts[];

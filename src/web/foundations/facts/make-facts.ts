@@ -26,7 +26,7 @@ export async function makeFactsInThread({ bundle, styles: text }: FactsQuestion)
   return JSON.stringify(facts);
 }
 
-/** As `loadFoundations` chooses where nothing is asked for. */
+/** The choice of `loadFoundations` without a query. */
 async function shownList(open: OpenBundle): Promise<TokenList> {
   const system = open.system();
   const list = describeTokens(open.bundle, system, {});

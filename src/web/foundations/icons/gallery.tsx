@@ -11,14 +11,14 @@ import { iconAddress, iconImage, iconPicture } from "./icon-picture.ts";
 
 const SIZES = ["16", "20", "24", "32"].map((size) => [size, size] as const);
 
-/** Categories beyond these stand behind a fold. */
+/** Categories that are visible. Others are folded. */
 const CATEGORIES_SHOWN = 12;
 
 /** One page of the icons that match, as the gallery shows it without scripts. */
 export interface GalleryView {
-  /** `isApart`: its drawing is no part of the page, but read from its address. */
+  /** `isApart`: its drawing is loaded from its address instead of being part of the page. */
   shown: readonly { entry: IconEntry; symbol: string | undefined; isApart?: boolean }[];
-  /** What was looked for instead, where no icon has the words. */
+  /** The replacement for words without a result. */
   meant?: string | undefined;
   /** Words the design system has for each other. */
   synonyms?: readonly (readonly string[])[];
@@ -31,11 +31,11 @@ export interface GalleryView {
   category: string;
   page: number;
   pageSize: number;
-  /** Where library icons without a drawing come from; empty when nowhere. */
+  /** The host of library icons without a drawing. Empty if there is none. */
   host: string;
 }
 
-/** Filter, categories, icons and details. The client script takes it over where there is one. */
+/** Filter, categories, icons and details. The client script enhances it. */
 export function IconGallery({ view }: { view: GalleryView }) {
   return (
     <div

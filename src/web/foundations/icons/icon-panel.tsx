@@ -4,10 +4,10 @@ import { CopyAction } from "../../ui/components/copy-action.tsx";
 import { Icon } from "../../ui/components/icon.tsx";
 import { Segments } from "../../ui/components/segments.tsx";
 
-/** Pixels: sharp wherever an icon stands. */
+/** Pixels, sharp at every usual size. */
 const PNG_WIDTH = 256;
 
-/** What screen readers find of an icon that is copied as code. */
+/** The accessible forms of an icon's code. */
 const SPOKEN = [
   ["decorative", "Decorative"],
   ["named", "With its name"],

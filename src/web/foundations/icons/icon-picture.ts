@@ -1,7 +1,7 @@
 import { type IconEntry, setOf } from "../../../domain/icons/match-icons.ts";
 import { escapeHtml, unescapeHtml } from "../../../safe/escape-html.ts";
 
-/** Drawings above this many characters are illustrations; they load as pictures instead of standing in the page. */
+/** Larger drawings (in characters) are illustrations. They load as pictures instead of being part of the page. */
 const MAX_INLINE = 16_384;
 
 /**
@@ -30,10 +30,10 @@ export function splitSprite(sprite: string): Map<string, string> {
   return symbols;
 }
 
-/** Address of the SVG of an icon. */
+/** The address of an icon's SVG. */
 export const iconAddress = (id: string): string => `/icons/${encodeURIComponent(id)}.svg`;
 
-/** The picture of an icon that is read from its address. What has no color of its own is drawn in black there. */
+/** The picture of an icon, loaded from its address. Parts without a color are black. */
 export const iconImage = (id: string, symbol: string): string =>
   `<img${HAS_COLOR.test(symbol) ? "" : ' class="icons-hosted"'} src="${escapeHtml(iconAddress(id))}" alt="" loading="lazy">`;
 

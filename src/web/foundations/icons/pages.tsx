@@ -55,7 +55,7 @@ const gallery = page(
 /** Another host than ours that library icons are shown from. */
 const host = (iconCdnUrl: string): string => (/^https?:/.test(iconCdnUrl) ? iconCdnUrl.replace(/\/$/, "") : "");
 
-/** What one page of the gallery shows. `draw` makes the symbols of its icons. */
+/** The content of one page of the gallery. `draw` makes the symbols of its icons. */
 export async function viewOf(
   catalog: IconCatalog,
   asked: z.infer<typeof query>,

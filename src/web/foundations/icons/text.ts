@@ -11,7 +11,7 @@ import type { Call } from "../../../platform/contract/route.ts";
 /** Icons of one text; an id is about three tokens. */
 const PAGE_SIZE = 1_000;
 
-/** The ids of the icons by category, in markdown: all, or those that are asked for. */
+/** The requested icon ids by category, in Markdown. */
 export async function iconsText({
   part,
   snapshot,

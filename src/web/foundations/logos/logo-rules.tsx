@@ -9,7 +9,7 @@ import { LogoImage, Stage } from "./logo-stage.tsx";
 export const hasRules = ({ clearspace, minWidth, doNot = [] }: LogoSet): boolean =>
   Boolean(clearspace || minWidth) || doNot.length > 0;
 
-/** What is said of clear space, least width and what not to do, beside the logo. */
+/** Clear space, minimum width and misuse, next to the logo. */
 export function LogoRules({ set }: { set: LogoSet }) {
   const primary = primaryOf(set.variants);
   const { clearspace, minWidth, doNot = [] } = set;

@@ -3,7 +3,7 @@ import { type Ground, groundOf } from "../../../domain/logos/ground-of.ts";
 import { logoAddress } from "../../../domain/logos/logo-address.ts";
 import type { LogoVariant } from "../../../domain/logos/logo-set.ts";
 
-/** A box in the color a logo stands on. */
+/** A box in a logo's background color. */
 export function Stage({ ground, children, kind }: { ground: Ground; children: Child; kind: string }) {
   return (
     <div class={`logos-stage logos-stage-${kind}`} data-tone={ground.tone} style={`--ground:${ground.css}`}>
@@ -12,7 +12,7 @@ export function Stage({ ground, children, kind }: { ground: Ground; children: Ch
   );
 }
 
-/** A logo on the background it is made for. Its box has one size, whatever the drawing is. */
+/** A logo on its background. The box has the same size for every drawing. */
 export function LogoOnGround({ logo }: { logo: LogoVariant }) {
   return (
     <Stage ground={groundOf(logo)} kind="card">

@@ -11,7 +11,7 @@ import { LogoCard } from "./logo-card.tsx";
 import { hasRules, LogoRules } from "./logo-rules.tsx";
 import { logosText } from "./text.ts";
 
-/** Logos of a brand from which each form has a heading of its own. */
+/** From this number of logos on, each form has a heading. */
 const MANY = 5;
 
 const GROUNDS = [

@@ -115,7 +115,7 @@ async function showOverview(call: Call<undefined, undefined, undefined>): Promis
 
 const isSameFamily = ({ name }: { name: string }, other: string): boolean => foldFamily(name) === foldFamily(other);
 
-/** What was made of the tokens when they were pushed; of a small system it is made here. */
+/** Facts computed after a push. For a small system they are computed here. */
 async function readFacts(call: Call<undefined, undefined, undefined>): Promise<OverviewFacts> {
   const facts = await (await call.part(factsReader)).read(call.snapshot, call.history);
   if (facts) return facts.overview;

@@ -13,7 +13,7 @@ import { AxisLinks } from "../axis-links.tsx";
 import { problemsText } from "../text.ts";
 
 const PATH = "/foundations/problems";
-/** Problems of one rule that are listed among the others, and where it was asked for. */
+/** Problems of one rule, in the complete list and on the rule's page. */
 const FEW = 25;
 const MANY = 1_000;
 

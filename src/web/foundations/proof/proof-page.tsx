@@ -118,7 +118,7 @@ function amountsText({ variables, ...amounts }: Omit<OwnProof["choices"][number]
   return `${variables.toLocaleString("en")}: ${parts.map(([what, amount]) => `${amount.toLocaleString("en")} ${what}`).join(", ")}`;
 }
 
-/** The comparison with the repository's own style sheets, choice by choice, and what nothing was compared with. */
+/** The comparison with the repository's own style sheets by choice, and the uncompared rest. */
 const Choices = ({ own: { choices, notCompared } }: { own: OwnProof }) => (
   <section class="r-part f-section f-rule" aria-labelledby="choices">
     <h2 id="choices">By mode</h2>
@@ -162,7 +162,7 @@ function sentenceOf(proof: Proof): string {
   const { compared, equal } = inOutput(proof);
   const same = equal.toLocaleString("en");
   if (compared === 0) return "The workspace doesn’t have its own output to compare with.";
-  // What we compiled from these tokens says only that it was compiled since.
+  // Output that this program compiled from the same tokens proves only that it is up to date.
   if (proof.compiledBy === "dsr")
     return equal === compared
       ? `design-system/dist/ is up to date: dsr tokens build compiled its ${counted(compared, "value")} from these tokens.`

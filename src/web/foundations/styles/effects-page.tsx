@@ -73,7 +73,7 @@ export const effectsPage = page(
   effectsText,
 );
 
-/** Gradients among the colors; where the snapshot has none, those of the tokens. */
+/** Gradients among the colors; if the snapshot has none, those of the tokens. */
 async function gradientEntries(
   colors: readonly ColorEntry[],
   tokens: readonly TokenInfo[],

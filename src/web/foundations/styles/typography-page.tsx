@@ -108,7 +108,7 @@ const LABELS: Record<string, string> = {
   "text-decoration": "Decoration",
 };
 
-/** One text style: words set in it, what it is made of, and the ways to copy it. */
+/** A text style: a sample, its properties, and its copy menu. */
 function SpecimenRow({ specimen }: { specimen: Specimen }) {
   const { anchor, name, size, properties, token } = specimen;
   return (
@@ -151,7 +151,7 @@ function SpecimenRow({ specimen }: { specimen: Specimen }) {
   );
 }
 
-/** No letter spacing is what every text has. */
+/** Zero letter spacing is the default. */
 const isTelling = ({ property, value, aliasOf }: TextProperty): boolean =>
   property !== "letter-spacing" || aliasOf !== undefined || Number.parseFloat(value) !== 0;
 

@@ -6,7 +6,7 @@ import { inSlices } from "../../../safe/breathe.ts";
 
 const word = z.string().max(2_000).default("");
 
-/** What a page of groups may be asked for besides brand and scheme. */
+/** The query of pages with groups, besides brand and scheme. */
 export const groupQuery = selectionQuery.extend({
   group: word.meta({ description: "The group to show, if the page has too many groups." }),
   at: z.string().max(1024).default("").meta({ description: "The ID of a row. Shows the group with this row." }),
@@ -16,13 +16,13 @@ export const groupQuery = selectionQuery.extend({
 
 export type GroupQuery = z.infer<typeof groupQuery>;
 
-/** A group and what it consists of. */
+/** A group with its rows. */
 interface Group<R> {
   id: string;
   rows: readonly R[];
 }
 
-/** What of the groups stands on a page. */
+/** The groups and rows of one page. */
 export interface Shown<R> {
   /** The rows of this page. */
   rows: readonly R[];
@@ -30,7 +30,7 @@ export interface Shown<R> {
   group?: string;
   /** How many a search found in all groups. */
   found?: number;
-  /** Numbers of the pages of this group before and after this one. */
+  /** Numbers of this group's previous and next page. */
   previous?: number;
   next?: number;
   /** Position of the first row in its group. */
@@ -38,8 +38,9 @@ export interface Shown<R> {
 }
 
 /**
- * Which rows to show: those that match `q`, else a page of the group of the row `at`, of the group that was asked for, or
- * of the first one. Undefined where all of them fit on one page.
+ * Selects the rows to show: those that match `q`, otherwise the page with the row `at`, a page of the requested group,
+ * or of
+ * the first one. Undefined if all rows fit on one page.
  */
 export async function chooseRows<R>(
   groups: readonly Group<R>[],
@@ -74,7 +75,7 @@ export async function chooseRows<R>(
   };
 }
 
-/** Groups that stand on one page. */
+/** Groups on one page. */
 const MOST_GROUPS = 40;
 
 /** The groups that a page lists, and those its list goes on with. */

@@ -5,7 +5,7 @@ import { TokenPicture } from "./token-picture.tsx";
 
 type Dependents = TokenDetail["dependents"]["tokens"];
 
-/** Tokens that refer to a token, below each those that refer to it. */
+/** A token's dependents as a tree. */
 export function DependentsTree({ name, tokens }: { name: string; tokens: Dependents }) {
   const below = Map.groupBy(tokens, ({ via }) => via);
   return <Branch name={name} below={below} />;

@@ -3,7 +3,7 @@ import { onceFor } from "../../../safe/once-for.ts";
 
 type Faults = TokenList["faults"];
 
-/** The worst that is said of a token, by its name. */
+/** The most severe problem of each token, by name. */
 export type FaultyTokens = ReadonlyMap<string, Faults[number]["severity"]>;
 
 /** Tokens with which something is wrong. Made once for a list. */

@@ -1,7 +1,7 @@
 import { groupKey, type TokenNode, tokensIn, typesText } from "../../../domain/foundations/tokens/token-groups.ts";
 import { evenly } from "../fold.tsx";
 
-/** What is shown of a group that is closed. */
+/** The summary of a closed group. */
 export interface FoldFacts {
   /** Id of its element on the page. */
   id: string;
@@ -14,7 +14,7 @@ export interface FoldFacts {
   colors: string[];
 }
 
-/** Groups that stand below each other; the rest follows on a further page. */
+/** Groups on one page. The rest is on further pages. */
 export const MOST_GROUPS = 60;
 
 /** Colors of a group that stand for all of them. */

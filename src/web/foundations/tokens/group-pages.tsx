@@ -5,7 +5,7 @@ import { Pager } from "../../ui/components/pager.tsx";
 import { Fold, FoldLink, OpenAll } from "../fold.tsx";
 import type { GroupQuery, GroupWindow, Shown } from "./by-group.ts";
 
-/** A group as its line tells it. */
+/** The summary line of a group. */
 interface GroupLine {
   id: string;
   title: string;
@@ -23,17 +23,17 @@ interface GroupsProps {
   groups: readonly GroupLine[];
   /** Where the list of groups goes on. */
   more: Pick<GroupWindow<{ id: string }>, "before" | "after">;
-  /** Undefined where all rows are on the page. */
+  /** Undefined if the page has all rows. */
   shown: Shown<unknown> | undefined;
-  /** True where all groups start open. */
+  /** Whether all groups start open. */
   open: boolean;
   class?: string;
   style?: Record<string, string>;
-  /** What stands in a group, of those rows that are shown. */
+  /** The content of a group, with its shown rows. */
   body(group: GroupLine): Child;
 }
 
-/** The groups of a page: all of them with their rows, or the one that was asked for among links to the others. */
+/** The groups of a page: all with their rows, or the requested one among links to the others. */
 export function Groups({ id, path, selected, query, groups, more, shown, open, body, ...element }: GroupsProps) {
   const linkTo = (group: string, page?: number) =>
     addressFor(path, { ...selected, group, ...(page && page > 1 ? { page: String(page) } : {}) });
@@ -76,7 +76,7 @@ function Pages(props: { shown: Shown<unknown>; count: number; linkTo(group: stri
   );
 }
 
-/** The filter, and what opens all groups. Where not all rows are on the page, the server looks for words in all of them. */
+/** The filter, and a button that opens all groups. If the page does not have all rows, the server searches. */
 export function GroupTools(
   props: Pick<GroupsProps, "id" | "path" | "selected" | "query" | "shown"> & {
     label: string;

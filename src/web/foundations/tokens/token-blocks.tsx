@@ -7,7 +7,7 @@ import type { TokenColumns } from "./token-columns.ts";
 import { TokenPicture } from "./token-picture.tsx";
 import { foundBy, type RowProps, TokenName, TokenRow } from "./token-row.tsx";
 
-/** How tokens are shown: with what is wrong, and side by side for an axis where that was asked for. */
+/** The form of token rows: with problems, and side by side for a requested axis. */
 export interface RowsLook {
   faulty: FaultyTokens;
   columns?: TokenColumns | undefined;

@@ -17,15 +17,15 @@ import type { TokensView } from "./tokens-view.ts";
 export const TOKENS_PATH = "/foundations/tokens";
 export const ROWS_PATH = "/foundations/token-groups";
 
-/** Values that stand side by side on one page, however many columns they are in. */
+/** Values on one page in a comparison, over all columns. */
 const MOST_VALUES = 450;
 const FEWEST_ROWS = 20;
 
-/** Up to so many tokens stand in a group as it is opened; beyond, the groups in it open for themselves. */
+/** Tokens that an opened group shows. A larger one shows its subgroups. */
 export const rowsOf = ({ look }: TokensView): number =>
   Math.min(PAGE_ROWS, Math.max(FEWEST_ROWS, Math.floor(MOST_VALUES / (look.columns?.values.length ?? 1))));
 
-/** A group that is there, or is read when it is opened. */
+/** A group that is part of the page, or loaded on opening. */
 export function TokenFold(props: {
   node: TokenNode;
   view: TokensView;
@@ -62,7 +62,7 @@ export function tokensShown(node: TokenNode, view: TokensView, page: number): To
   return node.count <= most ? tokensIn(node) : node.own.slice((page - 1) * most, page * most);
 }
 
-/** What is in a group: all of its tokens, or where they are many a page of its own ones and the groups in it. */
+/** The content of a group: all its tokens; if there are many, a page of its own ones, and its subgroups. */
 export function GroupContent({ node, view, page }: { node: TokenNode; view: TokensView; page: number }): Child {
   const most = rowsOf(view);
   if (node.count <= most) return <TokenBlocks blocks={blocksOf(node)} look={view.look} />;

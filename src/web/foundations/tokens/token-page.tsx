@@ -103,13 +103,13 @@ export const tokenPage = page(
   async ({ client, params: { name } }) => tokenText(await client(getToken, { params: { name }, query: {} })),
 );
 
-/** Tokens a value is put together from; an alias is told with the value. */
+/** The tokens that a value is composed of. A single alias is shown with the value. */
 const partsOf = ({ refersTo, values }: TokenDetail): string[] => {
   const aliases = new Set(values.flatMap(({ chain }) => chain?.[0] ?? []));
   return refersTo.flatMap(({ name }) => (aliases.has(name) ? [] : [name]));
 };
 
-/** What a deprecated token names in its stead: a token in braces or without, else what the note makes of it. */
+/** The replacement that a deprecated token names: a token, with or without braces, otherwise a text. */
 function replacementOf(named: string | undefined, refersTo: TokenDetail["refersTo"]) {
   const name = named?.replace(/^\{|\}$/g, "");
   const isToken = named !== undefined && (named.startsWith("{") || refersTo.some((one) => one.name === name));

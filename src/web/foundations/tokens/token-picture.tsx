@@ -3,13 +3,13 @@ import { safeColor, safeCssValue } from "../../../safe/css.ts";
 import { isObject } from "../../../safe/is-object.ts";
 
 const PX_PER_REM = 16;
-/** Longest bar in px: what is longer is drawn so long and fades out. */
+/** Longest bar in px. A longer value is cut and fades out. */
 const LONGEST = 56;
 
-/** What a picture needs to know of a token. */
+/** The fields of a token for its picture. */
 export type Pictured = Pick<TokenInfo, "type" | "css" | "hex" | "path"> & { value?: unknown };
 
-/** A small picture of what a token does; nothing for types that cannot be seen. */
+/** A small picture of a token's effect. None for invisible types. */
 export function TokenPicture({ token }: { token: Pictured }) {
   const { type, css = "", path } = token;
   const safe = safeCssValue(css);
@@ -71,7 +71,7 @@ function typefaceOf(value: unknown): Record<string, string> {
   return { ...(family ? { "font-family": family } : {}), ...(weight ? { "font-weight": weight } : {}) };
 }
 
-/** An easing curve in a box of 28 with room above and below for those that overshoot. */
+/** An easing curve in a box of 28, with space for overshooting ones. */
 function Curve({ points }: { points: unknown }) {
   if (
     !Array.isArray(points) ||
@@ -89,7 +89,7 @@ function Curve({ points }: { points: unknown }) {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A DTCG measure as a number of one unit; NaN for what only a page can tell. */
+/** A DTCG measure in one unit. NaN if it depends on the page. */
 function measured(value: unknown, units: Record<string, number>): number {
   const [, amount, unit] = isObject(value)
     ? ["", value.value, value.unit]

@@ -15,7 +15,7 @@ export interface RowProps extends TokenRowParts {
   uses?: ReadonlyMap<string, string> | undefined;
 }
 
-/** One token: picture, name, what it says, its value to copy and the aliases that lead there. */
+/** A token's row: picture, name, description, value to copy, and its aliases. */
 export function TokenRow(row: RowProps) {
   const { name, token } = row;
   const { type, css, hex, chain } = token;
@@ -51,7 +51,7 @@ export function TokenRow(row: RowProps) {
   );
 }
 
-/** The name, its state and what is said of the token. */
+/** The token's name, state and description. */
 export function TokenName({ above, prefix, name, token, faulty, uses }: RowProps): Child {
   const { status, deprecated } = readLifecycle({ deprecated: token.deprecated });
   const fault = faulty.get(token.name);
@@ -73,7 +73,7 @@ export function TokenName({ above, prefix, name, token, faulty, uses }: RowProps
 
 const isOld = ({ deprecated }: TokenInfo): boolean => readLifecycle({ deprecated }).deprecated !== undefined;
 
-/** What a token is found by: its name, what it says of itself, and its value however somebody writes it. */
+/** The search text of a token: name, description, and value in all notations. */
 export const foundBy = ({ name, type, css, hex, description, chain }: TokenInfo): string =>
   [name, type, css, ...(hex ? [hex, rgbText(hex)] : []), description, ...chain].filter(Boolean).join(" ");
 
@@ -115,8 +115,9 @@ const Chain = ({ names }: { names: readonly string[] }) => (
 );
 
 /**
- * The forms a token can be copied in: label → text. What the row says is told by where it stands (`copy.ts`), so that
- * hundreds of rows say each value and name once.
+ * The copy forms of a token: label → text. `copy.ts` fills in values of the row by their position, so that hundreds of
+ * rows
+ * contain each only once.
  */
 function formsOf({ name, css, hex, variable, scss }: TokenInfo): Record<string, string> {
   const usual = name.replaceAll(".", "-");

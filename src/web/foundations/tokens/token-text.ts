@@ -27,13 +27,13 @@ import { findTokens, type TokensQuery, type TokensView, viewTokens } from "./tok
 const WHOLE = 250;
 /** Rows of one text. */
 const MOST_ROWS = 250;
-/** Values of a token that are told in a row; its own text has them all. */
+/** Values of a token in a row. Its own text has all. */
 const MOST_VALUES = 4;
 const MOST_LINES = 100;
 const MOST_TOLD = 6;
 const MOST_CSS = 200;
 
-/** The tokens in groups, in markdown: all of a small system; of a larger one the groups, or the one that is asked for. */
+/** The tokens by group, in Markdown: all of a small system, otherwise the groups, or the requested one. */
 export async function tokensText(
   call: Pick<Call<undefined, TokensQuery>, "client" | "part" | "snapshot" | "query" | "actor" | "remote">,
 ): Promise<string> {
@@ -85,7 +85,7 @@ const groupLine = (node: TokenNode, view: TokensView): string => {
   return `${link(node.path.join("."), href)}: ${inline(typesText(tokensIn(node)))}`;
 };
 
-/** How many there are, and what their values depend on. */
+/** The number of tokens, and the axes of their values. */
 function aboutTokens({ all, axes, defaults }: Pick<TokensView, "all" | "axes" | "defaults">): string {
   const choices = Object.entries(axes).map(([axis, values]) => {
     const given = defaults[axis] === undefined ? "" : `; default: ${code(defaults[axis])}`;
@@ -95,7 +95,7 @@ function aboutTokens({ all, axes, defaults }: Pick<TokensView, "all" | "axes" | 
   return `${counted(all.length, "token")}.${depends} Use the variable, not its value.`;
 }
 
-/** Tokens as a table: name, variable, value, and what they are for. */
+/** A Markdown table of tokens: name, variable, value, purpose. */
 export async function tokenTable(tokens: readonly TokenInfo[], modes: ModesIndex): Promise<string> {
   const rows: string[][] = [];
   await inSlices(tokens, (token) => {
@@ -111,7 +111,7 @@ export async function tokenTable(tokens: readonly TokenInfo[], modes: ModesIndex
   return rows.length === 0 ? "" : table(["Token", "Variable", "Value", "About"], rows);
 }
 
-/** The value of a token, or those of the modes where they differ. */
+/** A token's value, or its values by mode if they differ. */
 function valueText(token: TokenInfo, modes: ModesIndex): string {
   const { axes, values } = valuesOf(modes, token.name);
   if (axes.length === 0) return code(shortValue(token));
@@ -125,7 +125,7 @@ function valueText(token: TokenInfo, modes: ModesIndex): string {
 const shortValue = ({ css, hex, value }: { css?: string; hex?: string; value?: unknown }): string =>
   (hex ?? css ?? (value === undefined ? "" : JSON.stringify(value))).slice(0, MOST_CSS);
 
-/** One token with its values in every mode, the aliases to each, and what uses it, in markdown. */
+/** A token with its values in every mode, their aliases, and its usage, in Markdown. */
 export function tokenText({
   token,
   axes,

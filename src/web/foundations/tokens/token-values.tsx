@@ -11,7 +11,7 @@ interface Shown {
   value: TokenValue;
 }
 
-/** What a token is in every mode: one card, a card for each value of one axis, or a table of two and more. */
+/** A token's values: one card, a card for each value of one axis, or a table for several axes. */
 export function TokenValues({ detail }: { detail: TokenDetail }) {
   const { axes, values } = detail;
   const [columns, rows, ...others] = [...axes].reverse();

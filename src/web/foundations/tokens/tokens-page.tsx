@@ -36,7 +36,7 @@ import { tokensText } from "./token-text.ts";
 import { findTokens, type TokensView, tokensQuery, viewTokens, withUses } from "./tokens-view.ts";
 import { UseTokens } from "./use-tokens.tsx";
 
-/** Groups that are linked beside the page. */
+/** Groups in the page's contents. */
 const CONTENTS = 60;
 
 export const tokensPage = page(
@@ -138,18 +138,18 @@ interface Listed {
   group?: string;
 }
 
-/** What stands above the list. */
+/** The input of the header above the list. */
 interface TokensHead
   extends Pick<
     TokensView,
     "axes" | "defaults" | "selected" | "chosen" | "follows" | "stylesheets" | "config" | "keep" | "addressOf"
   > {
-  /** All tokens, and those of the type that was asked for. */
+  /** The number of tokens, of the requested type only. */
   total: number;
   shown: number;
   types: ReadonlyMap<string, number>;
   problems: number;
-  /** The axis whose values stand side by side. */
+  /** The axis to compare. */
   compare?: string | undefined;
 }
 
@@ -160,7 +160,7 @@ interface Shown {
   isWhole: boolean;
 }
 
-/** The groups of a large system as they are before somebody asks for more, from what was made when it was pushed. */
+/** The groups of a large system without a query, from stored facts. */
 async function closedGroups(call: TokensCall & Pick<Call, "history">): Promise<Shown | undefined> {
   const { type, compare, differs, group, at, q, page: place } = call.query;
   if ([type, compare, differs, group, at, q].some(Boolean) || place > 1) return undefined;
@@ -209,7 +209,7 @@ async function groupsAsked(call: TokensCall): Promise<Shown> {
   return { head, isWhole, list: await listOf(call, view, isWhole) };
 }
 
-/** What stands on the page: everything, what a search found, one group, or the groups alone. */
+/** The content of the page: everything, search results, one group, or only groups. */
 async function listOf(call: TokensCall, view: TokensView, isWhole: boolean): Promise<Listed> {
   const { query } = call;
   const { tokens, tree } = view;
@@ -272,7 +272,7 @@ const Sections = (props: { nodes: readonly TokenNode[]; view: TokensView; open: 
   </>
 );
 
-/** A group by itself, with the way to it. */
+/** A single group with its breadcrumbs. */
 const OneGroup = ({ node, view, page: place }: { node: TokenNode; view: TokensView; page: number }) => (
   <section class="f-one-group" aria-labelledby={node.id}>
     <nav aria-label="Parent groups">
@@ -286,7 +286,7 @@ const OneGroup = ({ node, view, page: place }: { node: TokenNode; view: TokensVi
   </section>
 );
 
-/** Which tokens are shown, and whether they stand side by side for the values of an axis. */
+/** Filters by type, and the axis to compare. */
 function Choices({ head, group }: { head: TokensHead; group: string | undefined }) {
   const { total, types, axes, keep, compare } = head;
   const { type = "", differs, ...rest } = without(keep, "compare");

@@ -17,7 +17,7 @@ import { colorAsked, foundBy } from "./token-row.tsx";
 
 const word = z.string().max(2_000).default("");
 
-/** What the pages of tokens may be asked for besides a value for each axis. */
+/** The query of token pages, besides a value for each axis. */
 export const tokensQuery = selectionQuery.extend({
   type: word.meta({ description: "Show only tokens of this type." }),
   compare: word.meta({ description: "The axis whose values are compared side by side." }),
@@ -30,9 +30,9 @@ export const tokensQuery = selectionQuery.extend({
 
 export type TokensQuery = z.infer<typeof tokensQuery>;
 
-/** What a page of tokens is made from. */
+/** The input of a token page. */
 export interface TokensView extends Omit<TokenList, "tokens"> {
-  /** Those that were asked for, of all `total`. */
+  /** The requested tokens, of all `total`. */
   tokens: readonly TokenInfo[];
   all: readonly TokenInfo[];
   /** Their groups. */
@@ -42,13 +42,13 @@ export interface TokensView extends Omit<TokenList, "tokens"> {
   follows: Awaited<ReturnType<typeof loadFoundations>>["follows"];
   stylesheets: string[];
   config: Record<string, unknown>;
-  /** What links of the page keep of what was asked for. */
+  /** The query that links keep. */
   keep: Record<string, string>;
-  /** The address of a page of tokens with what is kept, and more. */
+  /** The address of a token page with the kept query and more. */
   addressOf(path: string, more?: Record<string, string | undefined>): string;
 }
 
-/** Trees of a list: one for each type and comparison somebody looks at. */
+/** Cached trees of a list: one for each type and comparison. */
 const KEPT = 12;
 const trees = new WeakMap<readonly TokenInfo[], ReturnType<typeof createBoundedMap<string, Promise<Chosen>>>>();
 
@@ -57,7 +57,7 @@ interface Chosen {
   tree: TokenNode;
 }
 
-/** Reads the tokens somebody asks for, in groups. */
+/** Reads the requested tokens, in groups. */
 export async function viewTokens(
   call: Pick<Call<undefined, TokensQuery>, "client" | "part" | "snapshot" | "query" | "actor" | "remote">,
 ): Promise<TokensView> {
@@ -116,7 +116,7 @@ async function choose(all: readonly TokenInfo[], isWanted: (token: TokenInfo) =>
   return { tokens, tree: await tokenTree(tokens) };
 }
 
-/** What the tokens of a list are found by: somebody who types asks at each key. */
+/** Search texts of a list's tokens, cached because each key searches. */
 const searched = new WeakMap<readonly TokenInfo[], string[]>();
 
 async function textsOf(tokens: readonly TokenInfo[]): Promise<string[]> {

@@ -7,7 +7,7 @@ import { call } from "../../ui/client/call.ts";
 import { askWithUses } from "./ask-uses.ts";
 import { replaceAsked } from "./replace-file.ts";
 
-/** The page of one asset: saving what is said of it, another file in its place, deleting it. */
+/** The page of one asset: saves fields, replaces the file, deletes. */
 export function startAsset(root: HTMLElement): void {
   const form = root.querySelector<HTMLFormElement>("[data-asset-form]");
   if (!form) return;
@@ -31,7 +31,7 @@ export function startAsset(root: HTMLElement): void {
   });
 }
 
-/** What people say of an asset. */
+/** The editable fields of an asset. */
 type Said = Partial<Pick<Asset, "title" | "altText" | "description" | "tags" | "collectionId" | "status">>;
 
 const LABELS: Record<keyof Said, string> = {
@@ -45,8 +45,9 @@ const LABELS: Record<keyof Said, string> = {
 const NAMES = Object.keys(LABELS) as (keyof Said)[];
 
 /**
- * Saves what was changed in the form and nothing else. Where somebody saved meanwhile, what does not overlap is put
- * together, and the person decides the rest.
+ * Saves only changed fields. If another person saved in the meantime, changes without overlap are merged, and the user
+ * decides
+ * on the rest.
  */
 function startAssetForm(
   form: HTMLFormElement,
@@ -107,14 +108,14 @@ function startAssetForm(
   });
   return {
     isChanged,
-    /** What is in the form is not missed any more. */
+    /** Unsaved changes no longer need a warning. */
     forget() {
       opened = read(form);
     },
   };
 }
 
-/** What the form says. Alternative text is empty on purpose for decoration, and null where nobody said it. */
+/** The fields of the form. Alternative text is empty for decoration, and null if missing. */
 function read(form: HTMLFormElement): Said {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? "").replaceAll("\r\n", "\n");
@@ -133,7 +134,7 @@ function read(form: HTMLFormElement): Said {
   };
 }
 
-/** The same of an asset as it is in the registry; only what the form has. */
+/** The same fields of the present asset. */
 const saidOf = (asset: Asset, form: Said): Said =>
   Object.fromEntries(NAMES.filter((name) => name in form).map((name) => [name, asset[name]]));
 
@@ -160,7 +161,7 @@ const changedIn = (before: Said, after: Said): (keyof Said)[] =>
 
 const shown = (value: Said[keyof Said]): string => (Array.isArray(value) ? value.join(", ") : (value ?? ""));
 
-/** Deletes an asset; one that is in use only after its uses were named. True where it is gone. */
+/** Deletes an asset, after listing its usages if it has some. True if it was deleted. */
 async function deleteAsked(id: string, say: (text: string) => void): Promise<boolean> {
   if (!confirm("Delete this file? Its history is kept.")) return false;
   const answer = await call(deleteAsset, { params: { id }, query: { force: "false" } });

@@ -1,11 +1,12 @@
-/** The files of a drop or of the clipboard; none where there is only text. */
+/** The files of a drop or of the clipboard. Empty for text. */
 export const filesIn = (transfer: DataTransfer | null): File[] => [...(transfer?.files ?? [])];
 
 const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true;
 
 /**
- * Files dropped on an element, or pasted while it has the focus, go to `take`. While files are held over it, it is marked
- * with `data-drop`. A drop beside it opens no file in place of the page.
+ * Passes files dropped on an element, or pasted while it has the focus, to `take`. `data-drop` marks the element while
+ * files
+ * are over it. A drop outside it does not navigate.
  */
 export function takeFiles(place: HTMLElement, take: (files: File[]) => void): void {
   const mark = (event: DragEvent) => {

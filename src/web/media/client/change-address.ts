@@ -1,10 +1,10 @@
 import { assetAddress } from "../../../domain/assets/asset-address.ts";
 import { isObject } from "../../../safe/is-object.ts";
 
-/** Characters of keys: what goes on with one of them is an address that only begins alike. */
+/** Characters of storage keys. If one follows, it is a longer address. */
 const GOES_ON = /^[A-Za-z0-9._~%-]/;
 
-/** A text with one asset in the place of another, wherever the address of its file stands. Keys as in `storageKey`. */
+/** Replaces one asset by another in a text, wherever its file's address occurs. Keys are as in `storageKey`. */
 export function changeAddress(text: string, from: string, to: string): string {
   const before = assetAddress(from);
   const after = assetAddress(to);

@@ -1,4 +1,4 @@
-/** The media library, the page of one asset, and the pictures of an editor: each part is loaded where it stands. */
+/** The media library, an asset's page, and the pictures of an editor. Each part loads on demand. */
 export async function start(root: HTMLElement): Promise<void> {
   const { media } = root.dataset;
   if (media === "library") (await import("./library.ts")).startLibrary(root);

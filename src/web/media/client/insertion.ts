@@ -8,7 +8,7 @@ export interface InsertedPicture {
   alt: string;
 }
 
-/** What takes the place of the text between two positions. */
+/** A replacement for the text between two positions. */
 export interface Insertion {
   start: number;
   end: number;
@@ -21,9 +21,9 @@ const IN_ATTRIBUTE = /<[A-Za-z][^<>]*\s([A-Za-z][\w-]*)=(["'])([^"'<>]*)$/;
 const IN_ADDRESS = /!\[[^\]\n]*\]\([^()\s]*$/;
 
 /**
- * How a picture gets into markdown where the selection is: within an attribute of a live block, or within the address of
- * a picture, as its address alone, which takes the place of what is there; elsewhere as markdown, in a line of its own
- * where the cursor stands at the end of a text.
+ * Inserts a picture into Markdown at the selection: inside an attribute of a live block or a picture's address, only
+ * its
+ * address; otherwise as Markdown, on its own line at the end of a text.
  */
 export function insertionOf(
   markdown: string,
@@ -44,7 +44,7 @@ export function insertionOf(
     const rest = after.search(/[)\s]/);
     return { start: from, end: rest < 0 ? end : end + rest, text: address };
   }
-  // Markdown has no sign for decoration: a picture without words is one whose words somebody forgot.
+  // Markdown has no syntax for decoration: an empty text would count as a missing one.
   const inserted = alt === "" ? `<img src="${address}" alt="">` : picture(alt, address);
   const isAtEnd = /\S[^\S\n]*$/.test(before) && /^\s*$/.test(after);
   return { start, end, text: isAtEnd ? `\n\n${inserted}\n` : inserted };

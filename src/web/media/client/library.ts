@@ -9,14 +9,14 @@ import { all, element } from "../../ui/client/elements.ts";
 import { takeFiles } from "./bring-files.ts";
 import { createUploadPanel } from "./upload-panel.ts";
 
-/** The library: filters that ask at once, and, for who may change it, uploads, choosing and collections. */
+/** The library: immediate filters and, for editors, uploads, selection and collections. */
 export function startLibrary(root: HTMLElement): void {
   const filter = root.querySelector<HTMLFormElement>("[data-media-filter]");
   filter?.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.name === "tags"))
       filter.requestSubmit();
   });
-  // What says nothing stays out of the address.
+  // Empty values stay out of the address.
   filter?.addEventListener("submit", () => {
     for (const field of all("input, select", filter)) {
       if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.value === "")
@@ -49,12 +49,12 @@ function startUploads(root: HTMLElement): void {
     chooser.value = "";
   };
   chooser?.addEventListener("change", takeChosen);
-  // Somebody may have been faster than this script.
+  // The user may have selected items before the script loaded.
   takeChosen();
   takeFiles(document.documentElement, (files) => panel.add(files));
 }
 
-/** Asks for this page once more and puts in place what may have changed on it. */
+/** Reloads this page and replaces the parts that may have changed. */
 async function refresh(root: HTMLElement): Promise<void> {
   try {
     const answer = new DOMParser().parseFromString(await readText(location.href), "text/html");
@@ -115,7 +115,7 @@ interface Question<R> {
   done(saved: R): void;
 }
 
-/** Asks for name and place of a collection until they are taken or the person leaves. */
+/** Asks for name and slug of a collection until they are accepted or the user cancels. */
 function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): void {
   const nameField = element("input", { name: "name", required: true, maxlength: "200", autocomplete: "off" });
   nameField.value = name;
@@ -157,7 +157,7 @@ function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const place = slugField.value.trim();
-    // A place that ends in a slash wants the name behind it; the registry makes the last part of a name alone.
+    // A slug that ends in a slash gets the name as its last part; the registry derives it from the name alone.
     const wanted = place.endsWith("/") ? `${place}${machineForm(nameField.value)}` : place;
     status.textContent = "Saving…";
     const answer = await save({ name: nameField.value.trim(), ...(wanted === "" ? {} : { slug: wanted }) });

@@ -9,7 +9,7 @@ import { takeFiles } from "./bring-files.ts";
 import { type InsertedPicture, insertionOf } from "./insertion.ts";
 import { uploadFile } from "./upload-file.ts";
 
-/** Pictures of the library for the markdown beside these tools: chosen, dropped or pasted. */
+/** Inserts pictures of the library into the Markdown field: selected, dropped or pasted. */
 export function startPictures(root: HTMLElement): void {
   const area = root.closest("form")?.querySelector<HTMLTextAreaElement>("textarea[name=markdown]");
   if (!area) return;
@@ -22,7 +22,7 @@ export function startPictures(root: HTMLElement): void {
     if (!picture) return;
     const { start, end, text } = insertionOf(area.value, at, picture);
     area.setSelectionRange(start, end);
-    // As if it had been typed, so that it can be undone; what cannot do that replaces the text.
+    // As if typed, so that undo works. Browsers without this replace the text.
     if (!document.execCommand("insertText", false, text)) {
       area.setRangeText(text, start, end, "end");
       area.dispatchEvent(new InputEvent("input", { bubbles: true }));
@@ -45,7 +45,7 @@ export function startPictures(root: HTMLElement): void {
   });
 }
 
-/** The server is asked this long after the last key. */
+/** Time from the last key to the request. */
 const ASK_MS = 150;
 
 interface Options {
@@ -56,7 +56,7 @@ interface Options {
 /** Lets a person choose a picture of the library, or upload one. Undefined where the person leaves. */
 const choosePicture = (options: Options): Promise<InsertedPicture | undefined> => openDialog(options, undefined);
 
-/** Uploads a file and asks what it shows. Undefined where it did not come to be a picture, which the person was told. */
+/** Uploads a file and asks for its alternative text. Undefined if there is no picture, which the user was told. */
 const uploadPicture = (file: File, options: Options): Promise<InsertedPicture | undefined> => openDialog(options, file);
 
 type Chosen = Pick<Asset, "id" | "title" | "altText" | "storageKey">;
@@ -118,7 +118,7 @@ function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<I
   });
 }
 
-/** Search above the pictures there are, and the way to bring another. */
+/** A search above the existing pictures, and an upload button. */
 function library(chosen: (asset: Chosen) => void, upload: (file: File) => void): Node[] {
   const search = element("input", { type: "search", placeholder: "Search images", "aria-label": "Search images" });
   const chooser = element("input", { type: "file", accept: "image/*", class: "r-visually-hidden" });
@@ -144,7 +144,7 @@ function library(chosen: (asset: Chosen) => void, upload: (file: File) => void):
   });
   found.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-pick]") : null;
-    // With a key held, the link opens the page of the picture elsewhere, as links do.
+    // With a modifier key the link opens the picture's page, as usual.
     if (!link || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
     const { pick: id = "", storageKey = "", alt, title: name = "" } = link.dataset;
@@ -154,7 +154,7 @@ function library(chosen: (asset: Chosen) => void, upload: (file: File) => void):
   return [element("div", { class: "picture-search" }, search, button), found];
 }
 
-/** Asks what a picture shows, keeps the answer for the next time, and hands the picture over. */
+/** Asks for a picture's alternative text, saves it, and returns the picture. */
 function altTextForm(
   { id, altText }: Chosen,
   address: string,

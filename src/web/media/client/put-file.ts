@@ -1,13 +1,10 @@
-/** How a file that was sent arrived: its status, 0 where nothing answered, and what was said. */
+/** The response to an upload: its status, 0 without a response, and its text. */
 export interface PutAnswer {
   status: number;
   text: string;
 }
 
-/**
- * Puts a file to an address and tells how much of it is there, from 0 to 1: what `fetch` cannot tell. Rejects only when
- * `signal` is aborted.
- */
+/** Uploads a file and reports progress from 0 to 1, which `fetch` can't. Rejects only if `signal` is aborted. */
 export function putFile(
   file: File,
   to: { url: string; headers: Readonly<Record<string, string>> },

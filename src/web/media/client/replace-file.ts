@@ -8,9 +8,11 @@ import { changeAddress, changeAddresses } from "./change-address.ts";
 import { uploadFile } from "./upload-file.ts";
 
 /**
- * Puts another file in the place of an asset's. An address always answers the same bytes, so the new file is an asset of
- * its own that takes over what is said of the old one; pages that name the old one are changed to name it, each as long as
- * nobody saved it meanwhile. What is pushed from a workspace is changed there.
+ * Replaces an asset's file. An address always has the same bytes, so the new file becomes its own asset with the old
+ * one's
+ * fields. Pages that use the old one are changed, unless another person saved them in the meantime. Content of a
+ * workspace
+ * must be changed there.
  */
 export async function replaceAsked(options: {
   id: string;

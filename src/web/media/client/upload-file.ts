@@ -7,7 +7,7 @@ import { call, type Refusal } from "../../ui/client/call.ts";
 import { putFile } from "./put-file.ts";
 import { whyNotPut } from "./why-not-put.ts";
 
-/** What became of a file. */
+/** The result of an upload. */
 export type Uploaded =
   | {
       ok: true;
@@ -18,19 +18,20 @@ export type Uploaded =
 
 export interface UploadOptions {
   signal: AbortSignal;
-  /** How much of it is there, from 0 to 1. */
+  /** Progress from 0 to 1. */
   onShare(share: number): void;
   /** Bytes a file may have. */
   maxBytes: number;
-  /** Id of the collection it is to lie in. */
+  /** The id of its collection. */
   collectionId?: string | undefined;
-  /** What else is said of it. */
+  /** Its other fields. */
   said?: Partial<Pick<Asset, "title" | "altText" | "description" | "tags">>;
 }
 
 /**
- * Brings a file into the library: an address is asked for, the file goes there, and the registry confirms what it found in
- * its bytes. Rejects only when `signal` is aborted.
+ * Uploads a file to the library: requests an address, sends the file, and has the registry confirm its bytes. Rejects
+ * only if
+ * `signal` is aborted.
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<Uploaded> {
   const { signal, onShare, maxBytes, collectionId, said = {} } = options;
@@ -70,21 +71,21 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
     { signal },
   );
   if (!confirmed.ok) return told(confirmed);
-  // What cameras write beside the picture was taken out: now its bytes may be those of one that is here.
+  // Camera metadata was removed, so the bytes may now equal those of an existing asset.
   const older = await olderTwinOf(confirmed.data, signal);
   if (!older) return { ok: true, asset: confirmed.data, isTwin: false };
   await call(deleteAsset, { params: { id: assetId }, query: { force: "false" } });
   return { ok: true, asset: older, isTwin: true };
 }
 
-/** The asset whose bytes are equal, where there is one and the browser can tell. */
+/** The asset with equal bytes, if there is one and the browser can compute the digest. */
 async function twinOf(file: File, signal: AbortSignal): Promise<Asset | undefined> {
   const contentHash = await digestOf(file);
   signal.throwIfAborted();
   return contentHash === undefined ? undefined : (await withBytes(contentHash, signal)).at(-1);
 }
 
-/** The first asset with the same bytes, where there is one before it: of two at once, one stays. */
+/** The first asset with the same bytes, so that only one of concurrent uploads remains. */
 async function olderTwinOf(asset: Asset, signal: AbortSignal): Promise<Asset | undefined> {
   const { id, contentHash, createdAt } = asset;
   const first = (await withBytes(contentHash, signal)).at(-1);
@@ -95,11 +96,11 @@ async function olderTwinOf(asset: Asset, signal: AbortSignal): Promise<Asset | u
 async function withBytes(contentHash: string | null, signal: AbortSignal): Promise<Asset[]> {
   if (!contentHash) return [];
   const answer = await call(getAssets, { query: { contentHash, sort: "newest", limit: 100, offset: 0 } }, { signal });
-  // Somebody's file is removed on the strength of this: no other is taken for its twin.
+  // Another asset must not count as a twin, because the uploaded one would be deleted.
   return answer.ok ? answer.data.filter((asset) => asset.contentHash === contentHash) : [];
 }
 
-/** An address of ours as this page reaches us, which may be by another name; one of an object store as it is. */
+/** An address of the registry with this page's host, which may differ; an object store's address unchanged. */
 function onThisHost(uploadUrl: string, publicUrl: string): string {
   const { origin, pathname, search } = new URL(uploadUrl, location.href);
   return origin === new URL(publicUrl, location.href).origin ? pathname + search : uploadUrl;
@@ -107,20 +108,20 @@ function onThisHost(uploadUrl: string, publicUrl: string): string {
 
 const refused = (problem: string, again = false): Uploaded => ({ ok: false, problem, again });
 
-/** A refusal of the registry. What is wrong with the file itself stays wrong. */
+/** An error response. A fault of the file itself is permanent. */
 const told = ({ problem, error, status = 0 }: Refusal): Uploaded =>
   error === "type_mismatch"
     ? refused("The file isn't an image, video or font. Choose another file.")
     : refused(problem, status === 0 || status === 429 || status >= 500);
 
-/** What a file becomes, by what the browser takes it for; the registry looks at its bytes. */
+/** The asset type that the browser suggests. The registry examines the bytes. */
 function assetTypeOf({ type, name }: Pick<File, "type" | "name">): Asset["assetType"] {
   if (type.startsWith("video/")) return "video";
   if (type.startsWith("font/") || /\.(?:woff2?|ttf|otf)$/i.test(name)) return "font";
   return "image";
 }
 
-/** Above this a file is not read into memory for its digest: it is sent, whether its bytes are there or not. */
+/** Larger files are not read into memory for a digest: they are sent in any case. */
 const MOST_BYTES = 32 << 20;
 
 /** SHA-256 of a file in hex; undefined for a large one, and where the browser has no cryptography (pages without TLS). */

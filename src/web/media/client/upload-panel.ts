@@ -9,9 +9,10 @@ import { type UploadOptions, uploadFile } from "./upload-file.ts";
 import { createUploadQueue, type Upload, type UploadQueue } from "./upload-queue.ts";
 
 /**
- * The list of uploads of a page, in `place`: begun by `add`, with progress of each and of all, told to screen readers in
- * sentences. Whoever leaves while some are under way is asked. `onSettled` is called when
- * nothing is under way any more, and when something was said of a file.
+ * The list of uploads in `place`: `add` starts them, progress is shown for each and for all, and announced in
+ * sentences.
+ * Leaving the page during an upload needs confirmation. `onSettled` is called when all have ended, and when a file was
+ * described.
  */
 export function createUploadPanel(
   place: HTMLElement,
@@ -47,7 +48,7 @@ export function createUploadPanel(
     return made;
   };
   const fields = () => [...list.querySelectorAll<HTMLInputElement>(".upload-alt")];
-  /** Goes on to the next picture that nothing is said of, below the row and then from the top. */
+  /** Moves to the next undescribed picture, below the row and then from the top. */
   const askNext = (row?: HTMLElement) => {
     const all = fields();
     const at = row ? all.findIndex((field) => row.contains(field)) : -1;
@@ -69,7 +70,7 @@ export function createUploadPanel(
     if (wasBusy) return announce(`Uploading ${counted.length} ${counted.length === 1 ? "file" : "files"}.`);
     const isAsked = fields().some(({ value, disabled }) => value === "" && !disabled);
     announce(`${told}${isAsked ? " Add alt text to the images." : ""}`);
-    // Who is doing something else keeps the focus.
+    // A user who is busy elsewhere keeps the focus.
     if (isAsked && (document.activeElement === document.body || panel.contains(document.activeElement))) askNext();
     onSettled();
   };
@@ -93,7 +94,7 @@ export function createUploadPanel(
   };
 }
 
-/** A line of the list of uploads: how far a file is, what went wrong, and, once it is there, what it shows. */
+/** A row of the list of uploads: progress, fault, and after the upload the alternative text. */
 function createUploadRow(upload: Upload, queue: UploadQueue, then: AltTextOptions) {
   const { name, size } = upload.file;
   const picture = element("span", { class: "upload-picture" });
@@ -116,7 +117,7 @@ function createUploadRow(upload: Upload, queue: UploadQueue, then: AltTextOption
 
   return {
     row,
-    /** Draws the upload as it is now. */
+    /** Draws the present state of the upload. */
     draw() {
       bar.value = upload.share;
       if (upload.state === "sending")
@@ -148,14 +149,15 @@ function createUploadRow(upload: Upload, queue: UploadQueue, then: AltTextOption
 }
 
 interface AltTextOptions {
-  /** Goes on to what is asked for next. */
+  /** Moves to the next question. */
   next(): void;
   onSaved(): void;
 }
 
 /**
- * Asks what a picture shows, in one line: a text, or that it is decoration. Enter saves and calls `next`; leaving the field
- * saves too. An empty field says nothing.
+ * Asks for a picture's alternative text in one line: a text, or decoration. Enter saves and calls `next`; leaving the
+ * field
+ * also saves. An empty field leaves it missing.
  */
 function altTextRow(
   { id, title, altText }: Pick<Asset, "id" | "title" | "altText">,
@@ -206,7 +208,7 @@ function altTextRow(
   return row;
 }
 
-/** A small picture of an asset that is one; decoration beside its name. */
+/** A small picture of a picture asset. Decorative, next to its name. */
 function thumbnailOf({ mimeType, storageKey }: Pick<Asset, "mimeType" | "storageKey">): HTMLElement | undefined {
   if (!mimeType.startsWith("image/")) return undefined;
   const address = assetAddress(storageKey);

@@ -1,14 +1,14 @@
 import type { Asset } from "../../../domain/assets/contract.ts";
 import type { Uploaded } from "./upload-file.ts";
 
-/** How many files travel at once. */
+/** Concurrent uploads. */
 const AT_ONCE = 3;
 
 /** One file on its way. */
 export interface Upload {
   readonly file: File;
   state: "waiting" | "sending" | "done" | "failed" | "cancelled";
-  /** How much of it is there, from 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number;
   /** Where it failed: why, and whether trying again may help. */
   problem?: string;
@@ -19,10 +19,10 @@ export interface Upload {
 }
 
 export interface UploadQueue {
-  /** In their order. Those that ended may be taken out. */
+  /** In order. Ended ones may be removed. */
   readonly uploads: Upload[];
   add(files: readonly File[]): void;
-  /** Stops one that is on its way or waits. */
+  /** Stops a running or waiting upload. */
   cancel(upload: Upload): void;
   /** Sends one again that failed or was cancelled. */
   retry(upload: Upload): void;
@@ -32,7 +32,7 @@ export interface UploadQueue {
 
 type Send = (file: File, more: { signal: AbortSignal; onShare(share: number): void }) => Promise<Uploaded>;
 
-/** Sends files in their order, three at once. `onChange` is told of each step, and which upload it was. */
+/** Sends files in order, three at a time. `onChange` receives the upload after each step. */
 export function createUploadQueue({ send, onChange }: { send: Send; onChange(upload: Upload): void }): UploadQueue {
   const uploads: Upload[] = [];
   const running = new Map<Upload, AbortController>();
@@ -57,7 +57,7 @@ export function createUploadQueue({ send, onChange }: { send: Send; onChange(upl
     const onShare = (share: number) => {
       if (!signal.aborted) change(upload, { share });
     };
-    // What rejects without having been stopped is a fault of ours; its row says so, and the others go on.
+    // A rejection without a stop is our fault: its row shows it, and the others continue.
     const became = await send(upload.file, { signal, onShare }).catch((error: unknown) => {
       if (!signal.aborted) console.error(error);
       return { ok: false as const, problem: "The file couldn't be sent. Try again.", again: true };

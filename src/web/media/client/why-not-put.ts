@@ -1,13 +1,13 @@
 import { isObject } from "../../../safe/is-object.ts";
 import type { PutAnswer } from "./put-file.ts";
 
-/** Why a file did not arrive, as a sentence, and whether trying once more may help. */
+/** Why an upload failed, as a sentence, and whether a retry may help. */
 export interface NotPut {
   problem: string;
   again: boolean;
 }
 
-/** What the answer to a PUT means. `url` is where the file went: a path for this registry, whole for an object store. */
+/** Explains the response to a PUT. `url` is its address: a path for this registry, absolute for an object store. */
 export function whyNotPut({ status, text }: PutAnswer, url: string): NotPut {
   if (status === 0) return { problem: url.startsWith("/") ? CUT_OFF : unreachable(new URL(url).host), again: true };
   if (status === 403) return { problem: "The upload has expired. Try again.", again: true };
@@ -20,7 +20,7 @@ const CUT_OFF = "The connection was interrupted. Try again.";
 const unreachable = (host: string): string =>
   `The connection to ${host} was interrupted. If this happens with every file, ask the operator of the registry to add a CORS rule for this site.`;
 
-/** The sentence of an error as we tell it; an object store tells its own in XML. */
+/** The message of an error in our form. Object stores respond with XML. */
 function messageIn(text: string): string | undefined {
   try {
     const told: unknown = JSON.parse(text);

@@ -27,7 +27,7 @@ export function start(): void {
     event.preventDefault();
     open();
   });
-  // Without scripts they lead to a page, with them they open a dialog.
+  // Without scripts these links open a page, with scripts a dialog.
   for (const link of all("a[data-search]")) {
     link.setAttribute("role", "button");
     link.setAttribute("aria-haspopup", "dialog");

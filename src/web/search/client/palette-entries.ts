@@ -8,7 +8,7 @@ import type { IconName } from "../../ui/components/icon-paths.ts";
 export interface Entry {
   title: string;
   detail?: string;
-  /** Which words of both were asked for. */
+  /** The matching words in both. */
   marks?: { title?: readonly Readonly<Span>[] | undefined; detail?: readonly Readonly<Span>[] | undefined };
   url?: string;
   icon?: IconName;
@@ -25,7 +25,7 @@ export const grouped = (results: readonly SearchResult[]): [group: string, resul
   ...Map.groupBy(results, ({ group }) => group),
 ];
 
-/** A result as an entry: its second line is the sentence that says what was asked for, where there is one. */
+/** A result as an entry. Its second line is the matching sentence, if there is one. */
 export function entryOf(result: SearchResult): Entry {
   const { title, detail, snippet, section, marks, place, swatch, image, status } = result;
   const url = section?.url ?? result.url;

@@ -10,14 +10,14 @@ import { keepSearch, recentSearches } from "./recent-searches.ts";
 const DEBOUNCE_MS = 80;
 const LIMIT = 24;
 
-/** The command palette: a field and what is found, in a dialog. */
+/** The command palette: a search field and results in a dialog. */
 export function createPalette() {
   const { dialog, field, listbox } = drawPalette();
   const list = createCombobox(field, listbox);
   const query = () => field.value.trim();
   let request: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the list was asked for: while that is not what the field says, its options are of words before. */
+  /** The query of the listed options. If the field differs, they are out of date. */
   let listed = "";
 
   const search = async () => {
@@ -60,7 +60,7 @@ export function createPalette() {
     }
     event.preventDefault();
     if (query() === listed) return enter(event);
-    // Somebody who types and presses Enter means what is about to be found.
+    // A user who types and presses Enter at once means the coming result.
     const asked = query();
     void search().then(() => {
       if (dialog.open && query() === asked && listed === asked) enter(event);
@@ -108,14 +108,14 @@ function drawPalette() {
   return { dialog, field, listbox };
 }
 
-/** What to begin with: earlier searches, and places of this page. */
+/** The first entries: recent searches, and places on this page. */
 const begin = (searchFor: (query: string) => void): EntryGroup[] => [
   ["Recent", recentSearches().map((query) => ({ title: query, icon: "clock", run: () => searchFor(query) }))],
   ["On this page", actions()],
   ["Go to", places()],
 ];
 
-/** What an administrator can do with what the page shows. */
+/** Actions of administrators for this page. */
 const actions = (): Entry[] =>
   all("a[data-for-administrators]:not([hidden])").flatMap((link) =>
     link instanceof HTMLAnchorElement
@@ -123,7 +123,7 @@ const actions = (): Entry[] =>
       : [],
   );
 
-/** What the registry finds, under headings in the order of their best result; or a sentence why there is nothing. */
+/** Search results, grouped by type in the order of their best result, or a sentence if there are none. */
 async function found(query: string, signal: AbortSignal): Promise<Node[]> {
   const answer = await call(getSearch, { query: { q: query, limit: LIMIT, ...chosenMode() } }, { signal });
   if (!answer.ok) return [note("Search isn't responding. Press Enter to open the search page.")];

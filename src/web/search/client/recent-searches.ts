@@ -6,7 +6,7 @@ const KEY = "registry-recent";
 export const withRecent = (recent: readonly string[], query: string): string[] =>
   [query, ...recent.filter((one) => one.toLowerCase() !== query.toLowerCase())].slice(0, 5);
 
-/** What was searched for in this browser, newest first. */
+/** Recent searches in this browser, newest first. */
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(remembered(KEY) ?? "[]");

@@ -9,7 +9,7 @@ export function Confirm({
   children,
 }: {
   title: string;
-  /** Accessible name: of what. */
+  /** The object of the action, for the accessible name. */
   label: string;
   action: string;
   csrf: Child;

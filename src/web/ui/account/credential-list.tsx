@@ -11,24 +11,24 @@ interface Shared {
   csrf: Child;
   /** Where the forms go. */
   action: string;
-  /** Tells whose they are, where they are those of everybody. */
+  /** The owners' names, in a list for all people. */
   names?: ReadonlyMap<string, string>;
-  /** What stands where there are none. */
+  /** The content of an empty list. */
   empty: Child;
 }
 
-/** Something that lets somebody in, and what ends it. */
+/** A credential, and the action that ends it. */
 interface Credential {
   id: string;
   title: Child;
   /** Lines below the title. */
   about: readonly Child[];
-  /** What the button says, and with which `action` it sends the form. */
+  /** The button's text, and the form's `action`. */
   word: string;
   ends: string;
-  /** What is ended, for those who see only the button. */
+  /** The credential's name, for readers of only the button. */
   label: string;
-  /** What is said before it is ended; without it, it is ended at once. */
+  /** A warning before it is ended. Without one, it ends at once. */
   warning?: string;
 }
 

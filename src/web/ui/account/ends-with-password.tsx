@@ -1,17 +1,17 @@
 import type { Holdings } from "../../../platform/contract/credential.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 
-/** What a person holds of one credential, by name. */
+/** A person's credentials of one type. */
 export interface Held {
   title: string;
   names: readonly string[];
 }
 
-/** What of `holdings` a person holds. */
+/** The credentials that a person has, by type. */
 export const heldBy = (db: StoreDatabase, personId: string, holdings: readonly Holdings[]): Promise<Held[]> =>
   Promise.all(holdings.map(async ({ title, list }) => ({ title, names: await list(db, personId) })));
 
-/** Says beforehand what a new password ends. */
+/** Lists the credentials that a new password ends. */
 export function EndsWithPassword({ held }: { held: readonly Held[] }) {
   const ending = held.filter(({ names }) => names.length > 0);
   return (

@@ -15,17 +15,17 @@ export type Fields = Record<string, string>;
 
 const fieldsSchema = z.record(z.string().max(200), z.string().max(10_000));
 
-/** What a page is drawn with: the token of its forms, and what went wrong with the last one. */
+/** The input of a page: the token of its forms, and the fault of the last one. */
 export interface Drawing {
   /** Goes into every form. */
   csrf: Child;
-  /** What was sent; empty on the first view. */
+  /** The sent fields. Empty on the first view. */
   fields: Fields;
-  /** To stand above the form. */
+  /** Shown above the form. */
   notice?: Child;
 }
 
-/** One field of a form does not do. The page is drawn again with the sentence beside the field. */
+/** An invalid field. The page is drawn again with the sentence next to the field. */
 export class FieldFault extends Error {
   readonly field: string;
   constructor(field: string, message: string) {
@@ -38,7 +38,7 @@ export interface FormPage<P, Q> {
   path: string;
   tag: string;
   summary: string;
-  /** What its form does, in a line; the summary of the POST. */
+  /** The effect of its form, in a line: the summary of the POST. */
   does?: string;
   /** An endpoint of the API does the same as the form. */
   alsoInApi?: true;
@@ -50,7 +50,7 @@ export interface FormPage<P, Q> {
     call: Call<P, Q, undefined>,
     drawing: Drawing & { fault?: FieldFault },
   ): Promise<Omit<AccountPage, "frameTitle" | "logo"> | Bytes>;
-  /** Does what the form says. Answers what `draw` does; `FieldFault` and `ApiError` draw the page again. */
+  /** Executes the form. Returns the response; `FieldFault` and `ApiError` draw the page again. */
   submit(
     call: Call<P, Q, undefined>,
     fields: Fields,
@@ -115,7 +115,7 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
         const notice = <Notice tone="negative">{error.message}</Notice>;
         const { status, headers: more } = error;
         const drawn = await page.draw(call, { ...drawing, notice });
-        // Who signed in meanwhile is led on: the form has nothing to do any more.
+        // A person who has signed in since is redirected, because the form has no purpose.
         return finish(
           call,
           "bytes" in drawn ? drawn : { ...drawn, title: `Error: ${drawn.title}`, status, headers: more },
@@ -127,7 +127,7 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
   return [get, post];
 }
 
-/** Leads on to another page of ours, with GET (RFC 9110 §15.4.4). */
+/** Redirects to another page of ours, with GET (RFC 9110 §15.4.4). */
 export const redirect = (location: string, headers: Bytes["headers"] = {}): Bytes => ({
   bytes: "",
   type: "text/plain; charset=utf-8",

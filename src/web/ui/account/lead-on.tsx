@@ -4,9 +4,10 @@ import { accountPage } from "../account-page.tsx";
 import { ownFrame } from "./own-frame.ts";
 
 /**
- * A page that leads on at once to an address that may redirect to other origins. A redirect in its place would be part of
- * the form that was sent, and Chromium ends a chain of redirects where it leaves what the form's page allows
- * (`form-action`; https://github.com/w3c/webappsec-csp/issues/8).
+ * A page that redirects at once to an address that may redirect to other origins. A plain redirect would belong to the
+ * sent
+ * form, and Chromium stops a chain of redirects that leaves the origins allowed by the form's page (`form-action`;
+ * https://github.com/w3c/webappsec-csp/issues/8).
  */
 export async function leadOn(
   call: Pick<Call, "frame" | "settings">,

@@ -41,7 +41,7 @@ export function checkNewPassword(fields: Fields, name = "password"): string {
 export const hashNewPassword = async (fields: Fields, name = "password"): Promise<string> =>
   hashPassword(checkNewPassword(fields, name));
 
-/** A name out of a form. Throws `FieldFault` where there is none. */
+/** The name in a form. Throws `FieldFault` if it is missing. */
 export function nameIn({ name = "" }: Fields): string {
   const plain = name.trim().replaceAll(/\s+/g, " ");
   if (plain === "") throw new FieldFault("name", "Enter your name.");

@@ -5,7 +5,7 @@ import { type RightGroup, type TokenRights, tokenRights } from "../../../platfor
 import type { Call } from "../../../platform/contract/route.ts";
 import { featureList } from "../../../platform/feature.ts";
 
-/** What tokens and keys of people of a role can and cannot do here, from the table that authorises them. */
+/** The permissions of tokens and keys of a role, from the authorization table. */
 export async function rightsOfTokens(
   { endpoints, settings, part }: Pick<Call, "endpoints" | "settings" | "part">,
   role: Role,
@@ -14,7 +14,7 @@ export async function rightsOfTokens(
   return tokenRights({ endpoints, tools }, settings, { role, grants: ROLE_SCOPES[role] });
 }
 
-/** Scopes to tick, each with what it opens; then what a token has in any case, and what it never gets. */
+/** Checkboxes of scopes, each with its permissions; then the permissions of every token, and the excluded ones. */
 export function ScopeChoice({
   legend,
   scopes,
@@ -26,7 +26,7 @@ export function ScopeChoice({
   legend: string;
   scopes: readonly Scope[];
   rights: TokenRights;
-  /** Of the fields' names; the scope follows. */
+  /** Prefix of the fields' names, before the scope. */
   prefix: string;
   checked?: (scope: Scope) => boolean;
   error?: Child;

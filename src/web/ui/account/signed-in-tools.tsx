@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import type { Call } from "../../../platform/contract/route.ts";
 import { Submit } from "../components/form.tsx";
 
-/** At the right of the bar on pages for who is signed in. */
+/** Links at the right of the bar for a signed-in person. */
 export function signedInTools({ actor }: Pick<Call, "actor">, current: "account" | "admin"): Child {
   return (
     <>

@@ -2,18 +2,18 @@ import { isObject } from "../../../safe/is-object.ts";
 
 const PROTOCOL = "2026-01-26";
 
-/** The answer of a tool, as the host hands it on. */
+/** A tool's result from the host. */
 export interface ToolAnswer {
   structuredContent?: unknown;
   content?: readonly { type: string; data?: string; mimeType?: string; text?: string }[];
   isError?: boolean;
 }
 
-/** What the program around a view does for it. */
+/** Services of the program around a view. */
 export interface Host {
   /** Whether it hands reads of resources on to the server. */
   readonly can: { resources: boolean };
-  /** The text of a resource; rejects where there is none. */
+  /** Returns the text of a resource. Rejects if it does not exist. */
   read(uri: string): Promise<string>;
 }
 
@@ -30,12 +30,13 @@ interface Message {
   error?: unknown;
 }
 
-/** Asks that nobody answered for so long are given up. */
+/** Requests without a response end after this time. */
 const PATIENCE_MS = 30_000;
 
 /**
- * Speaks with the host as MCP Apps has it (JSON-RPC 2.0 over `postMessage`): says that the view is there, and shows each
- * answer of the tool. Only what the window around this one says is heard.
+ * Connects with the host by MCP Apps (JSON-RPC 2.0 over `postMessage`): reports that the view is ready, and shows each
+ * result
+ * of the tool. Accepts messages only from the parent window.
  */
 export function showInHost(name: string, show: (shown: Shown, host: Host) => void): void {
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
@@ -78,7 +79,7 @@ export function showInHost(name: string, show: (shown: Shown, host: Host) => voi
     if (source !== window.parent || !isObject(data)) return;
     const { id, method, params } = data as Message;
     if (typeof method !== "string") return answered(data);
-    // What the host asks: it is about to take the view away, or wants to know whether it is there.
+    // The host's requests: it is about to remove the view, or checks whether it runs.
     if (id !== undefined) return send({ id, result: {} });
     heard[method]?.(isObject(params) ? params : {});
   });
@@ -92,7 +93,7 @@ export function showInHost(name: string, show: (shown: Shown, host: Host) => voi
     send({ method: "ui/notifications/initialized", params: {} });
     tellSize(send);
   };
-  // Without a host there is nobody to tell.
+  // There may be no host.
   begin().catch(() => undefined);
 }
 

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<string, string>> = {
 export const badge = (word: string): HTMLElement =>
   element("span", { class: `r-badge r-tone-${TONES[word] ?? "neutral"}` }, statusTitle(word));
 
-/** What stands for something that is not to be used any more. */
+/** The note on a deprecated item. */
 export function deprecatedNote(deprecated: unknown): HTMLElement | undefined {
   const { since, reason, replacement } = objectIn(deprecated);
   const parts = [
@@ -23,7 +23,7 @@ export function deprecatedNote(deprecated: unknown): HTMLElement | undefined {
   return parts.length > 0 ? element("p", { class: "note" }, parts.join(" ")) : undefined;
 }
 
-/** A line of text; what stands between backticks is code. */
+/** A line of text, with code between backticks. */
 export const line = (text: string): (HTMLElement | string)[] =>
   text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? element("code", {}, part) : part));
 
@@ -31,10 +31,10 @@ export const line = (text: string): (HTMLElement | string)[] =>
 export const footer = (revision: unknown, ...more: string[]): HTMLElement =>
   element("footer", {}, [...more, ...(typeof revision === "number" ? [`Revision ${revision}`] : [])].join(" · "));
 
-/** What stands in the place of an answer that is none. */
+/** The message for an invalid result. */
 export const failure = (message: string): HTMLElement => element("p", { class: "note", role: "alert" }, message);
 
-/** Shows nodes in the place of all that was there. */
+/** Replaces all content by these nodes. */
 export function fill(...nodes: readonly (Node | undefined)[]): void {
   document.getElementById("view")?.replaceChildren(...nodes.filter((node) => node !== undefined));
 }

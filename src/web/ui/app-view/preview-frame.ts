@@ -2,8 +2,9 @@ import { element } from "../client/elements.ts";
 import type { Host } from "./host.ts";
 
 /**
- * A component as it was drawn at a revision, in a frame without scripts, forms or an origin. What the host's policy lets
- * through are styles within the document and pictures as data, so those alone are kept.
+ * A component at a revision, in a frame without scripts, forms or an origin. Keeps only inline styles and data
+ * pictures,
+ * which the host's policy allows.
  */
 export function previewFrame(host: Host, address: string, title: string): HTMLElement {
   const place = element("div", { class: "stage", "aria-busy": "true" });
@@ -18,7 +19,7 @@ export function previewFrame(host: Host, address: string, title: string): HTMLEl
 function frameOf(html: string, title: string): HTMLIFrameElement {
   const frame = element("iframe", { title, sandbox: "allow-same-origin", loading: "lazy" });
   frame.srcdoc = staticDocument(html);
-  // Without scripts in it the frame can be looked into: it is as high as what it shows.
+  // Without scripts inside, the frame can be measured: it gets the height of its content.
   frame.addEventListener("load", () => {
     frame.style.height = "0";
     const height = frame.contentDocument?.documentElement.scrollHeight ?? 0;
@@ -29,7 +30,7 @@ function frameOf(html: string, title: string): HTMLIFrameElement {
 
 const STYLE_DATA = /^data:text\/css(?:;charset=[\w-]+)?;base64,/i;
 
-/** The document without what would run or load, its style sheets written out. */
+/** The document without anything that runs or loads, and with its style sheets inlined. */
 function staticDocument(html: string): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const one of page.querySelectorAll("script, base, meta[http-equiv], iframe, object, embed")) one.remove();
@@ -49,7 +50,7 @@ function staticDocument(html: string): string {
 function styleOf(base64: string, page: Document): HTMLStyleElement {
   const style = page.createElement("style");
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  // The document is written out and read once more: nothing in a style may end it. Fonts would have to be loaded.
+  // The document is serialized and parsed again, so no style may end its element. Fonts would need a request.
   style.textContent = new TextDecoder()
     .decode(bytes)
     .replaceAll("</", "<\\/")

@@ -1,6 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
 
-/** What a tool answered is of the declared shape; a host may be of another version than the server, so each field is looked at. */
+/** Reads the fields of a tool's result. A host may have another version, so each field is checked. */
 export const objectIn = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
 export const textIn = (value: unknown): string => (typeof value === "string" ? value : "");

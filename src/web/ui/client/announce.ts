@@ -1,7 +1,7 @@
 import { element } from "./elements.ts";
 
 let region: HTMLElement | undefined;
-/** A screen reader has to know of a region before its text changes. */
+/** A screen reader must know a region before its text changes. */
 const PAUSE_MS = 60;
 
 /** Puts the region into the page before there is anything to say. A page that is left before it was read has no body. */
@@ -11,7 +11,7 @@ export function startAnnouncing(): void {
 
 /** Tells screen readers, politely, what happened. */
 export function announce(message: string): void {
-  // All outside of a modal dialog is inert, and heard by nobody.
+  // Outside a modal dialog everything is inert and not announced.
   const host = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   const target = openRegion();
   if (target.parentElement !== host) host.append(target);

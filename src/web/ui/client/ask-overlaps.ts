@@ -21,12 +21,12 @@ interface Question {
   overlaps: readonly Overlap[];
   /** Shown below the choices. */
   more?: HTMLElement;
-  /** What is done with the choices. */
+  /** The label of the confirmation. */
   confirm: string;
   leave: string;
 }
 
-/** Asks what is to stay of each overlap, mine unless another is chosen. Undefined when the person goes back. */
+/** Asks which version of each overlap to keep, by default mine. Undefined if the person cancels. */
 export function askOverlaps({
   title,
   told,

@@ -4,14 +4,14 @@ import { addressOf, type Input } from "../../../platform/contract/client.ts";
 import type { Endpoint } from "../../../platform/contract/endpoint.ts";
 import { isObject } from "../../../safe/is-object.ts";
 
-/** What is in the place of a record that somebody else changed meanwhile. */
+/** The version of a record that another person saved in the meantime. */
 export interface Elsewhere {
-  /** Who did it. */
+  /** Its author. */
   by: string;
   at: Date;
 }
 
-/** An answer that says no, or none at all. */
+/** An error response, or no response. */
 export interface Refusal {
   ok: false;
   /** Undefined where the registry did not answer. */
@@ -20,25 +20,25 @@ export interface Refusal {
   error?: string;
   /** Why it was not done, in words. */
   problem: string;
-  /** Milliseconds to wait before asking again, where too much was asked for. */
+  /** Milliseconds to wait after a rate limit. */
   retryMs?: number;
-  /** Set where the record is not what the request was to replace. */
+  /** Set if the record is not the version to replace. */
   elsewhere?: Elsewhere;
 }
 
-/** What was answered; `hash` is the digest of the record that was read or written. */
+/** The response. `hash` is the digest of the read or written record. */
 export type Result<R> = { ok: true; data: R; hash: string | null } | Refusal;
 
 interface CallOptions {
-  /** What the request replaces: a digest, null for nothing. */
+  /** The version to replace: a digest, or null for none. */
   base?: string | null;
   signal?: AbortSignal;
 }
 
 /**
- * Calls an endpoint of this registry by its declaration, as the reader who is signed in or as nobody. Of the declaration
- * there are method and address in the browser, and the rest as types (`scripts/browser-contracts.ts`). The page comes from
- * the server it asks, so answers are taken as declared. Rejects only when `signal` is aborted.
+ * Calls an endpoint of this registry by its declaration, with the reader's session if there is one. In the browser, the
+ * declaration has only method and address; the rest is types (`scripts/browser-contracts.ts`). Page and server have the
+ * same version, so responses are trusted. Rejects only if `signal` is aborted.
  */
 export async function call<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
@@ -58,7 +58,7 @@ export async function call<P, Q, B, R>(
   }
 }
 
-/** The same, with an answer that has not been read: for what comes piece by piece. */
+/** The same with an unread response, for streams. */
 export async function openCall<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
   { params, query, body }: Input<P, Q, B>,
@@ -82,7 +82,7 @@ export async function openCall<P, Q, B, R>(
 }
 
 const UNREACHABLE = "the registry can't be reached. Check your connection and try again.";
-/** What the API says of credentials is for programs. */
+/** The API's message about credentials is for programs. */
 const SIGNED_OUT = "you're signed out. Sign in in another tab, then try again here.";
 
 async function refusalOf(response: Response): Promise<Refusal> {
@@ -108,11 +108,15 @@ function elsewhereIn(told: unknown): Elsewhere | undefined {
   return { by: present.changedBy ?? "Someone", at: new Date(present.updatedAt ?? Date.now()) };
 }
 
-/** The text at an address of this registry; of a page that is part of another one, the `fragment`. Rejects with what to tell the reader. */
+/**
+ * The text at an address of this registry, or the `fragment` of a page that is a part of another. Rejects with a
+ * message for
+ * the reader.
+ */
 export const readText = (address: string, { fragment = false } = {}): Promise<string> =>
   readAnswer(address, fragment ? { "x-fragment": "true" } : {}).then((answer) => answer.text());
 
-/** The answer of an address of this registry, asked with these headers. Rejects as `readText` does. */
+/** The response of an address of this registry, with these headers. Rejects like `readText`. */
 export async function readAnswer(address: string, headers: HeadersInit = {}): Promise<Response> {
   const response = await fetch(address, { headers }).catch(() => undefined);
   if (response?.ok) return response;
@@ -122,14 +126,14 @@ export async function readAnswer(address: string, headers: HeadersInit = {}): Pr
   throw new Error(`This part couldn't be loaded: ${(await refusalOf(response)).problem}`);
 }
 
-/** Whether anybody answers at an address, of whatever origin; what is answered is not read. */
+/** Whether a server responds at an address of any origin. The response is not read. */
 export const isReached = (address: string): Promise<boolean> =>
   fetch(address, { method: "HEAD", mode: "no-cors" }).then(
     () => true,
     () => false,
   );
 
-/** Tells this server something by an address alone, and whether it took it. */
+/** Sends a signal to this server with an address alone. Returns whether it was accepted. */
 export const tell = (path: string): Promise<boolean> =>
   fetch(path, { method: "POST" }).then(
     ({ ok }) => ok,

@@ -2,22 +2,23 @@ import { all } from "./elements.ts";
 import { remember, remembered } from "./remembered.ts";
 import { rememberFocus } from "./return-focus.ts";
 
-/** What a reader chooses for everything a page shows. */
+/** The reader's choices for the complete page. */
 const NAMES = ["scheme", "brand", "dir"] as const;
 type Name = (typeof NAMES)[number];
 
-/** What the page shows at the moment; the boot script writes it. Empty where nothing was chosen. */
+/** The current value, as the boot script set it. Empty without a choice. */
 export const shownChoice = (name: Name): string => document.documentElement.getAttribute(`data-${name}`) ?? "";
 
-/** Calls back when something else is shown, whoever chose it. */
+/** Calls back after a change of any source. */
 export function onChoice(changed: () => void): void {
   const attributeFilter = NAMES.map((name) => `data-${name}`);
   new MutationObserver(changed).observe(document.documentElement, { attributeFilter });
 }
 
 /**
- * Selects of scheme, brand and direction in the bar: filled with what the page shows, kept for the next page and for other
- * tabs. What follows from a choice is done by the boot script, which is there before this one.
+ * Selects of scheme, brand and direction in the bar: they show the current values, and store them for further pages and
+ * tabs.
+ * The boot script applies a choice.
  */
 export function startChoices(): void {
   const root = document.documentElement;

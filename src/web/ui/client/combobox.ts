@@ -17,7 +17,7 @@ export function createCombobox(field: HTMLInputElement, listbox: HTMLElement) {
   field.setAttribute("aria-expanded", "true");
   field.setAttribute("aria-controls", listbox.id);
   listbox.setAttribute("role", "listbox");
-  // What scrolls is a stop of the Tab key, and the field already has its options.
+  // A scrollable element is a tab stop, but the field already controls its options.
   listbox.tabIndex = -1;
 
   const choose = (position: number, scroll = true) => {
@@ -51,7 +51,7 @@ export function createCombobox(field: HTMLInputElement, listbox: HTMLElement) {
       }
       choose(0);
     },
-    /** Acts on a key; false when it is not one of the list's. */
+    /** Handles a key. False if it is not one of the list's. */
     key({ key, metaKey, ctrlKey, isComposing }: KeyboardEvent): boolean {
       if (isComposing) return false;
       if (key === "ArrowDown" || (ctrlKey && key === "n")) choose(active + 1);

@@ -3,7 +3,7 @@ import { readText } from "./call.ts";
 import { copy } from "./copy.ts";
 import { type SvgForm, type SvgSpoken, svgAs, svgSpoken } from "./svg-forms.ts";
 
-/** Texts by address. Few are kept: a person copies what was just looked at. */
+/** Texts by address. Only a few are cached, because a person copies recently viewed ones. */
 const texts = new Map<string, Promise<string>>();
 const MAX_KEPT = 20;
 
@@ -25,9 +25,10 @@ const buttonOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-copy-from]") : null;
 
 /**
- * Buttons with `data-copy-from` copy the text at that address, with `data-copy-as` as code (`SvgForm`) in which it is
- * called as `data-copy-name` says, and with `data-copy-spoken` as what screen readers find of it (`SvgSpoken`). It is fetched when the button is pointed at or focused: where a page has no clipboard
- * interface it has to be there at the click.
+ * Buttons with `data-copy-from` copy the text at that address; `data-copy-as` is its form (`SvgForm`), `data-copy-name`
+ * its
+ * name in code, and `data-copy-spoken` its accessibility (`SvgSpoken`). It is loaded on hover or focus, because a page
+ * without a clipboard interface needs it at the click.
  */
 export function startCopySvg(): void {
   const prepare = (event: Event) => {

@@ -5,8 +5,9 @@ import { openMenu } from "./menu.ts";
 const SHOWN_MS = 1_600;
 
 /**
- * Copies text and says so, on the button and to screen readers. Text that is still to come is named in the click itself:
- * WebKit lets a page write to the clipboard only then. Throws what the text throws.
+ * Copies text and confirms it, on the button and to screen readers. A pending text is passed during the click, because
+ * WebKit
+ * allows clipboard access only then. Rethrows errors of the text.
  */
 export async function copy(text: string | Promise<string>, button: HTMLElement): Promise<void> {
   try {
@@ -71,8 +72,9 @@ export function addCodeButtons(root: ParentNode): void {
 }
 
 /**
- * Forms with the texts of the row they are of: `%name` stands for what the element with `data-as="name"` says, `%-name` for
- * the same with a hyphen for each dot. Long lists say each text once.
+ * Fills in texts of the row: `%name` is the text of the element with `data-as="name"`, `%-name` the same with hyphens
+ * for
+ * dots. Long lists contain each text once.
  */
 function filled(button: HTMLElement, forms: [label: string, text: string][]): [label: string, text: string][] {
   const row = button.closest("[data-copy-row]");

@@ -1,8 +1,9 @@
 import { element } from "./elements.ts";
 
 /**
- * A modal dialog (ARIA Authoring Practices, "Dialog (Modal)"), shown with `showModal`. The browser keeps focus inside, closes
- * it on Escape and gives focus back; what is marked `data-close` closes it, and with `light` so does a click beside it.
+ * A modal dialog (ARIA Authoring Practices, "Dialog (Modal)") with `showModal`. The browser keeps the focus inside,
+ * closes it
+ * on Escape and returns the focus. `data-close` elements close it, and with `light` a click outside.
  */
 export function createDialog(
   {

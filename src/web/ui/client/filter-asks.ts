@@ -3,12 +3,13 @@ import { readText } from "./call.ts";
 import { all } from "./elements.ts";
 import { onTyped } from "./typed.ts";
 
-/** The server is asked this long after the last key. */
+/** Time from the last key to the request. */
 const ASK_MS = 120;
 
 /**
- * Fields of pages that have not all entries (`data-filter-asks`): after a key the server is asked as their form would, and
- * the element of that id in its answer takes the place of ours. Enter asks for the whole page, as without scripts.
+ * Fields of pages with a part of the entries (`data-filter-asks`): after a key the server is asked like by their form,
+ * and the
+ * response's element with that id replaces the page's. Enter loads the complete page, as without scripts.
  */
 export function startAskingFilters(): void {
   for (const field of all("input[data-filter-asks]")) {
@@ -25,7 +26,7 @@ function startAsking(field: HTMLInputElement, form: HTMLFormElement): void {
     const address = addressOf(form);
     try {
       const text = await readText(address.href);
-      // Somebody who types on waits for the last answer alone.
+      // Only the last response counts for a fast typist.
       if (turn !== asked) return;
       const answer = new DOMParser().parseFromString(text, "text/html");
       for (const selector of [`#${CSS.escape(field.dataset.filterAsks ?? "")}`, ".r-filter-count"]) {
@@ -35,7 +36,7 @@ function startAsking(field: HTMLInputElement, form: HTMLFormElement): void {
       history.replaceState(history.state, "", address);
       announce(document.querySelector(".r-filter-count")?.textContent ?? "");
     } catch {
-      // What is shown stays; Enter asks again, and says what is wrong.
+      // The shown entries stay. Enter asks again and reports the fault.
     }
   };
   onTyped(field, () => {
@@ -44,7 +45,7 @@ function startAsking(field: HTMLInputElement, form: HTMLFormElement): void {
   });
 }
 
-/** Where the form leads, without fields that say nothing. */
+/** The form's address without empty fields. */
 function addressOf(form: HTMLFormElement): URL {
   const url = new URL(form.action);
   for (const [name, value] of new FormData(form)) {

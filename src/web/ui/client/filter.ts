@@ -4,7 +4,7 @@ import { all, element } from "./elements.ts";
 /** The address follows the field this long after the last key: browsers allow few changes of it in a row. */
 const ADDRESS_MS = 250;
 
-/** Fields that filter what stands below them at each key. The first one keeps its query in the address. */
+/** Fields that filter the content below at each key. The first one keeps its query in the address. */
 export function startFilters(): void {
   const fields = all("input[data-filter]").filter((field) => field instanceof HTMLInputElement);
   for (const [position, field] of fields.entries()) {
@@ -40,7 +40,7 @@ function startFilter(field: HTMLInputElement, area: HTMLElement, shared: boolean
     if (shared) timer = setTimeout(() => keepInAddress(field.value.trim()), ADDRESS_MS);
   };
 
-  // What a link on the page leads to may be filtered out, or not in the page yet.
+  // The target of a link on the page may be filtered out or not be in the page yet.
   document.addEventListener("click", ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='#']") : null;
     const position = prepared && link ? prepared.list.positionOf(decodeURIComponent(link.hash.slice(1))) : -1;
@@ -68,7 +68,7 @@ function startFilter(field: HTMLInputElement, area: HTMLElement, shared: boolean
     field.value = "";
     apply();
   });
-  // What stands in the field already was typed before this script was here.
+  // Text from before the script loaded stays.
   if (shared) field.value ||= new URL(location.href).searchParams.get("q") ?? "";
   if (field.value) apply();
 }
@@ -81,14 +81,15 @@ function keepInAddress(query: string): void {
   history.replaceState(history.state, "", url);
 }
 
-/** Items put into the page at once; more follow when their place comes near the window. */
+/** Items in the page at once. Further ones follow when their place is near the window. */
 const FIRST = 96;
 const MORE = 240;
 
 /**
- * Shows some of the `[data-filter-item]` elements of an area, in their order. Only as many as are likely to be seen
- * are in the page, so that a key costs the same over a hundred items and over ten thousand. Elements are moved out
- * and back in, never made anew. Groups without an item in the page are hidden.
+ * Shows some of an area's `[data-filter-item]` elements, in order. Only those likely to be visible are in the page, so
+ * that a
+ * key costs the same for a hundred and for ten thousand items. Elements are moved in and out, never recreated. Groups
+ * without an item in the page are hidden.
  */
 function createFilteredList(area: HTMLElement) {
   const items = all("[data-filter-item]", area);
@@ -97,7 +98,7 @@ function createFilteredList(area: HTMLElement) {
   const lists = [...new Set(items.map((item) => item.parentElement))].filter((list) => list !== null).map(remembering);
   const end = element("div", { "aria-hidden": "true" });
   area.after(end);
-  // The server hides what its own filter left out.
+  // The server hides the items that its own filter left out.
   for (const item of items) item.hidden = false;
   let wanted: readonly number[] = items.map((_, position) => position);
   let limit = FIRST;
@@ -126,7 +127,7 @@ function createFilteredList(area: HTMLElement) {
     /** Position of the item with an id, or of the first item in the group with it; -1 without. */
     positionOf: (id: string) =>
       items.findIndex((item, position) => item.id === id || groupsOf[position]?.some((group) => group.id === id)),
-    /** Puts the item at a position into the page. False when it is none of those to show. */
+    /** Inserts the item at a position. False if it is not to be shown. */
     reveal(position: number): boolean {
       const place = wanted.indexOf(position);
       if (place >= limit) {
@@ -135,7 +136,7 @@ function createFilteredList(area: HTMLElement) {
       }
       return place >= 0;
     },
-    /** Shows the items at these positions; `isFiltered` where something was asked for. */
+    /** Shows the items at these positions. `isFiltered`: there is a query. */
     show(positions: readonly number[], isFiltered: boolean) {
       area.toggleAttribute("data-filtered", isFiltered);
       started = true;
@@ -146,13 +147,13 @@ function createFilteredList(area: HTMLElement) {
   };
 }
 
-/** The groups an item stands in, innermost first. */
+/** The groups around an item, innermost first. */
 function groupsAround(item: HTMLElement): HTMLElement[] {
   const group = item.parentElement?.closest<HTMLElement>("[data-filter-group]");
   return group ? [group, ...groupsAround(group)] : [];
 }
 
-/** A parent of items, with the children it had: what is no item stays where it is. */
+/** A parent of items with its original children: others stay in place. */
 function remembering(parent: HTMLElement) {
   const children = [...parent.childNodes];
   const isItem = (node: Node): node is HTMLElement =>

@@ -1,8 +1,9 @@
 import { all } from "./elements.ts";
 
 /**
- * Groups that open and close (`details[data-filter-group]`): a filter opens those it finds something in and puts them
- * back when it is emptied, the button with `data-open-all` opens or closes all of its area, and a link opens its group.
+ * Foldable groups (`details[data-filter-group]`): a filter opens groups with matches and restores them without a query,
+ * the
+ * button with `data-open-all` opens or closes all, and a link opens its group.
  */
 export function startFolds(): void {
   for (const field of all("input[data-filter]")) {
@@ -52,8 +53,9 @@ function startOpenAll(button: HTMLElement): void {
 }
 
 /**
- * Browsers open a closed group around what a link names, but scroll before its rows have their heights. Opens the group
- * that a link names itself, too.
+ * Browsers open a closed group for a link's target, but scroll before its rows have heights. Also opens a group that is
+ * itself
+ * the target.
  */
 function showTarget(): void {
   const target = document.querySelector(":target");
@@ -67,7 +69,7 @@ function showTarget(): void {
   });
 }
 
-/** A page that has not all of its groups asks for the one that holds what a link names. */
+/** If the page lacks the group of a link's target, it is requested. */
 function showElsewhere(): void {
   const page = document.querySelector<HTMLElement>("[data-grouped]")?.dataset.grouped;
   const at = idIn(location.hash);

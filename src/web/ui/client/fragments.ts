@@ -5,9 +5,10 @@ import { element, parsed } from "./elements.ts";
 import { startIslands } from "./islands.ts";
 
 /**
- * Parts of a page that the server draws when they are wanted (`web/ui/fragment.tsx`): `details[data-load]` is filled from that
- * address when it is opened, `div[data-load]` at once, and what a `form[data-replace]` asks for takes the place of what is in the element of that id.
- * Without this both are links to pages.
+ * Parts of a page that the server draws on demand (`web/ui/fragment.tsx`): `details[data-load]` loads on opening,
+ * `div[data-load]` at once, and a `form[data-replace]` replaces the content of the element with that id. Without
+ * scripts
+ * both are links to pages.
  */
 export function startFragments(): void {
   const loaded = new WeakSet<Element>();
@@ -42,7 +43,7 @@ export function startFragments(): void {
   });
 }
 
-/** Puts the fragment at an address into a place; false where it did not come, and the place says why. */
+/** Loads a fragment into a place. False if that failed; then the place shows the reason. */
 async function replace(place: Element, address: string): Promise<boolean> {
   try {
     place.replaceChildren(...parsed(await readText(address, { fragment: true })));

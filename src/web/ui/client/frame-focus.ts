@@ -1,14 +1,14 @@
 /** Where a reader writes. */
 const FIELDS = "input, textarea, select, [contenteditable]";
-/** A browser sends keys to the frame all the same where the field has the focus again sooner. */
+/** If the field gets the focus back earlier, a browser still sends keys to the frame. */
 const SETTLED_MS = 20;
 
 /**
- * Gives the focus back to a field of ours when a preview takes it while somebody writes there. Previews keep to themselves
- * (`domain/components/preview/unasked-focus.ts`), unless a script of theirs goes around that.
+ * Returns the focus to a field of the page if a preview takes it while the reader types. Previews avoid that themselves
+ * (`domain/components/preview/unasked-focus.ts`), unless their script bypasses it.
  *
- * The page hears nothing of what happens in a frame without an origin. So a reader counts as having gone there where they
- * pressed Tab or their pointer is over the frame. Touch is left alone: where nothing hovers, a tap into a frame looks like none.
+ * The page gets no events from a frame without an origin. The reader counts as having entered it after Tab, or with the
+ * pointer over the frame. Touch is excluded: without hover, a tap into a frame can't be detected.
  */
 export function startGuardingFields(): void {
   let last: EventTarget | null = null;

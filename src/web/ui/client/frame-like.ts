@@ -1,6 +1,7 @@
 /**
- * A frame to stand in place of `old`, with its attributes but those named in `without`. One that is led elsewhere would add
- * a step to the history of the window; a new one does not.
+ * A frame to replace `old`, with its attributes except `without`. Changing the address of a frame would add an entry to
+ * the
+ * window's history; a new frame does not.
  */
 export function frameLike(old: HTMLIFrameElement, src: string, without: readonly string[]): HTMLIFrameElement {
   const next = document.createElement("iframe");

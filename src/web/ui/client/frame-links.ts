@@ -8,12 +8,13 @@ const ANSWERED_MS = 1_500;
 /** Characters of an address that are shown. */
 const MOST = 300;
 
-/** Frames with previews that say what becomes of them (`domain/components/preview/`). */
+/** Frames with previews that report events (`domain/components/preview/`). */
 const FRAMES = ".stage-box iframe, .a-alone iframe";
 
 /**
- * Says where a link or form of a preview would have led, at the foot of its frame; and puts a preview back that a script of its
- * own led elsewhere. What it says is a stranger's, and is shown as text.
+ * Shows the target of a preview's link or form below its frame, and restores a preview that its own script navigated.
+ * The
+ * report is untrusted, and shown as text.
  */
 export function startTellingLinks(): void {
   addEventListener("message", ({ source, data }) => {
@@ -43,8 +44,9 @@ function note(frame: HTMLIFrameElement, before: string, address: string, after: 
 }
 
 /**
- * A frame that loads another document than it was given (`location = …`) shows what our policy refuses it: the error page of
- * the browser. It is loaded anew, once; documents that begin anew by themselves answer, and stay.
+ * A frame that loads another document (`location = …`) shows the browser's error page, because our policy refuses it.
+ * It is
+ * loaded again, once; documents that restart themselves respond and stay.
  */
 function startBringingBack(): void {
   const seen = new WeakMap<HTMLIFrameElement, { src: string; answers: number }>();

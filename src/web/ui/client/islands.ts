@@ -2,8 +2,7 @@ import { islands } from "virtual:page-scripts";
 import { all } from "./elements.ts";
 
 /**
- * Loads and starts the script of a page for each element that is marked with its name (`data-island="icons"`), and
- * marks those that are started (`data-started`).
+ * Loads and starts the script of each marked element (`data-island="icons"`), and marks started ones (`data-started`).
  */
 export function startIslands(root: ParentNode = document): void {
   for (const place of all("[data-island]", root)) {

@@ -1,8 +1,7 @@
 import { all } from "./elements.ts";
 
 /**
- * What was written in fields and chosen stays for who comes back: WebKit empties those with `autocomplete="off"` of a page
- * that it kept, while the page, its address and what it shows are as they were.
+ * Keeps input for the way back: WebKit empties fields with `autocomplete="off"` of a cached page, while the rest stays.
  */
 export function startKeepingFields(): void {
   let freed: HTMLElement[] = [];

@@ -3,10 +3,10 @@ import { readAnswer, readText } from "./call.ts";
 /** A frame says this when its document is another one now, at the same address. */
 export const EXCHANGED = "frame-exchanged";
 
-/** What each frame was made of when it was last looked at. */
+/** The content of each frame at the last check. */
 const known = new WeakMap<HTMLIFrameElement, string>();
 
-/** Loads frames again whose document, styles or scripts are not what they were; the page around them stays as it is. */
+/** Reloads frames whose document, styles or scripts changed. The page around them stays. */
 export async function exchangeFrames(): Promise<void> {
   await Promise.all(Array.from(document.querySelectorAll("iframe"), exchangeFrame));
 }
@@ -25,15 +25,16 @@ async function exchangeFrame(frame: HTMLIFrameElement): Promise<void> {
   frame.dispatchEvent(new Event(EXCHANGED, { bubbles: true }));
 }
 
-/** A document with what it loads, and the head of the content it was made at: the server tells it of pages. */
+/** A document with its resources, and the content's version that the server sends with pages. */
 interface Content {
   text: string;
   head: string | undefined;
 }
 
 /**
- * A document and what it loads, as one text. Frames come from a host of their own, which answers the same at the same
- * paths of this one. Elements that match `apart` are left out.
+ * A document with its resources as one text. Frames have their own host, and this one has the same content at the same
+ * paths.
+ * Leaves out elements that match `apart`.
  */
 export async function contentOf(
   src: string,

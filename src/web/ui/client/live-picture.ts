@@ -2,8 +2,9 @@
 const AHEAD = "200px";
 
 /**
- * A document drawn small (`<live-picture src>`, `components/thumbnail.tsx`). It has its frame once it can be seen: a browser
- * begins lazy frames thousands of pixels ahead, and each of a gallery costs what a page costs.
+ * A small live document (`<live-picture src>`, `components/thumbnail.tsx`). It gets a frame when it becomes visible:
+ * browsers
+ * start lazy frames thousands of pixels ahead, and each costs as much as a page.
  */
 export function defineLivePicture(): void {
   const near = new IntersectionObserver(

@@ -4,8 +4,9 @@ import { contentOf, exchangeFrames } from "./live-frames.ts";
 import { rememberFocus } from "./return-focus.ts";
 
 /**
- * Shows what changed since the page was made, where the server tells of it: on a page with previews these are exchanged, and
- * the page stays as long as its own document and styles do; any other page is loaded again.
+ * Shows changes since the page was loaded, if the server reports them: previews are replaced, and the page stays as
+ * long as
+ * its own document and styles do. Any other page is reloaded.
  */
 export function startLiveReload(): void {
   if (document.documentElement.dataset.live === undefined) return;
@@ -17,7 +18,7 @@ export function startLiveReload(): void {
     const [now] = await Promise.all([readPage(), exchangeFrames()]);
     if (now.text !== page) reload();
   };
-  /** Keeps what this page is, to tell later whether it is another one: as it was answered, not as it has become since. */
+  /** Stores the page as served, to detect changes later. */
   const begin = async (served: string | undefined) => {
     const { text, head } = await readPage();
     if (head !== undefined && head !== served) reload();
@@ -45,25 +46,25 @@ function reload(): void {
   location.reload();
 }
 
-/** What shows what is in a frame in another way, and follows the frame by itself. */
+/** Elements that show a frame's content in another form, and follow it themselves. */
 const OF_FRAMES = "[data-of-frame]";
 
-/** This page and its styles as the server answers them now; "" where it does not. */
+/** The present page and styles from the server. "" if it does not respond. */
 const readPage = () =>
   contentOf(location.href, { apart: OF_FRAMES, accept: "text/html" }).catch(() => ({ text: "", head: undefined }));
 
-/** What the content was when this page was answered. Browsers tell it in secure contexts (localhost is one). */
+/** The content's version when the page was served. Browsers expose it in secure contexts (localhost is one). */
 function headServed(): string | undefined {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation?.serverTiming?.find(({ name }) => name === "head")?.description;
 }
 
-/** What is wrong, by the id of the component; "" for the build itself, "*" for files that could not be read. */
+/** Faults by component id; "" for the build itself, "*" for unreadable files. */
 type Faults = readonly (readonly [id: string, said: string])[];
 
 let panel: HTMLElement | undefined;
 
-/** Says on the page what the terminal says of the components it shows, until they are mended. */
+/** Shows the terminal's faults of the page's components, until they are fixed. */
 function showFaults(faults: Faults): void {
   const those = faults.filter(([id]) => id === "" || id === "*" || isShown(id));
   const shown = those.map(([, said]) => said);
@@ -94,15 +95,16 @@ function isShown(id: string): boolean {
 }
 
 /**
- * Frames of a workspace come from a host of their own that not every browser finds (Safari before macOS 26 asks the system,
- * which does not know it). Where this one does not, the server puts the files of previews into them instead.
+ * A workspace's frames have their own host, which not every browser resolves (Safari before macOS 26 asks the system,
+ * which
+ * does not know it). Then the server inlines the files of previews.
  */
 async function findPreviewHost(): Promise<void> {
   const elsewhere = Array.from(document.querySelectorAll("iframe"), ({ src }) => src).find(
     (src) => src.startsWith("http") && new URL(src).origin !== location.origin,
   );
   if (elsewhere === undefined || (await isReached(elsewhere))) return;
-  // What a page asks for while it is left, or while the server stops, fails as well.
+  // Requests also fail while the page is left or the server stops.
   if (!(await isReached(location.href)) || (await isReached(elsewhere))) return;
   if (await tell("/_/previews-inside")) reload();
 }

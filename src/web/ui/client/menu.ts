@@ -35,7 +35,7 @@ function placeAfter(
   return found < 0 ? items.findIndex(begins) : found;
 }
 
-/** Opens a menu at a button until something is chosen; Escape and a click elsewhere close it and give focus back. */
+/** Opens a menu at a button until an item is selected. Escape and a click outside close it and return the focus. */
 export function openMenu(button: HTMLElement, items: readonly HTMLElement[]): void {
   const label = button.getAttribute("aria-label") ?? "Menu";
   const menu = element("div", { class: "r-menu", popover: "auto" }, menuList(label, items));

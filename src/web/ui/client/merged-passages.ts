@@ -13,7 +13,7 @@ export function passageOverlaps(passages: readonly MergedPassage[]): Overlap[] {
   return overlaps;
 }
 
-/** The text of passages with what was chosen of each that both changed. */
+/** The text of passages with the selected version of each that both changed. */
 export function composedPassages(passages: readonly MergedPassage[], choices: readonly Choice[]): string {
   const left = [...choices];
   return passages

@@ -33,12 +33,12 @@ export function startNavigation(): void {
 function keepTree(side: HTMLElement, tree: HTMLElement): void {
   const name = `${KEY}:${tree.getAttribute("aria-label")}`;
   const kept: Kept = read(name);
-  /** Opens what was open before, and what comes with it. */
+  /** Restores open groups and their content. */
   const keepGroups = async (root: HTMLElement): Promise<void> => {
     await Promise.all(
       all("details[data-group]", root).map(async (group) => {
         const open = kept.open[group.dataset.group ?? ""];
-        // The way to the current page stays open, whatever was folded before.
+        // The path to the current page stays open, even if it was folded before.
         if (open !== undefined && !group.querySelector("[aria-current]")) group.toggleAttribute("open", open);
         group.addEventListener("toggle", () => {
           kept.open[group.dataset.group ?? ""] = group.hasAttribute("open");
@@ -48,7 +48,7 @@ function keepTree(side: HTMLElement, tree: HTMLElement): void {
       }),
     );
   };
-  /** Puts into an open group what the page has not brought. Where that fails, the link to its list is there. */
+  /** Loads the children of an open group. If that fails, the link to its list stays. */
   const fill = async (group: HTMLElement): Promise<void> => {
     const { branch } = group.dataset;
     if (branch === undefined || !group.hasAttribute("open")) return;
@@ -70,13 +70,13 @@ function keepTree(side: HTMLElement, tree: HTMLElement): void {
   };
   const filled = keepGroups(tree);
   showAsKept();
-  // The list is as long as it was once all open groups are here.
+  // All open groups must be loaded before the list has its height.
   if (tree.querySelector("details[data-group][open]:not([data-branch]) > ul > [data-elsewhere]"))
     void filled.then(showAsKept);
   addEventListener("pagehide", () => write(name, { ...kept, top: side.scrollTop }));
 }
 
-/** Scrolls a list, and nothing but the list, so that its current entry is seen. */
+/** Scrolls only the list, so that its current entry is visible. */
 function showCurrent(list: HTMLElement): void {
   const current = list.querySelector<HTMLElement>("[data-tree] [aria-current], [data-contents] [aria-current]");
   if (!current) return;
@@ -97,6 +97,6 @@ function write(name: string, kept: Kept): void {
   try {
     sessionStorage.setItem(name, JSON.stringify(kept));
   } catch {
-    // Without storage the tree starts anew on each page.
+    // Without storage the tree starts folded on each page.
   }
 }

@@ -2,11 +2,11 @@
 declare module "virtual:page-scripts" {
   /** `web/<page>/client/every-page.ts`: part of the script of every page. */
   export const everyPage: readonly (() => void)[];
-  /** `web/<page>/client/index.ts` by the name of the folder: a file of its own, loaded where its mark stands. */
+  /** `web/<page>/client/index.ts` by folder name: a separate file, loaded where its mark is. */
   export const islands: Readonly<Record<string, () => Promise<{ start(root: HTMLElement): void }>>>;
 }
 
-/** A script below `web/` that another one loads when it is wanted, with the script of every page beside it. */
+/** A script below `web/` that another one loads on demand, next to the script of every page. */
 declare module "virtual:island/*" {
   export function start(root: HTMLElement): void;
 }

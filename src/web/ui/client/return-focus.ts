@@ -3,11 +3,11 @@ import { all } from "./elements.ts";
 
 const KEY = "registry-return";
 
-/** Where a person was on a page. */
+/** A person's position on a page. */
 interface Place {
   /** Path of the page they come back to. */
   path: string;
-  /** Selector of the element that had the focus, and its number among those it finds. */
+  /** Selector of the focused element, and its index among the matches. */
   selector: string;
   index: number;
   /** Characters selected in a field. */
@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Remembers what has the focus and how far the page was scrolled, for a page that takes the place of this one: there
- * `returnFocus` goes on where the person was, and says what happened.
+ * Stores focus and scroll position for the page that replaces this one: `returnFocus` restores them and announces the
+ * message.
  */
 export function rememberFocus(message: string, path = location.pathname): void {
   const focused = document.activeElement;

@@ -1,11 +1,11 @@
-/** A frame does not grow beyond this, whatever its document says. */
+/** Maximum height of a frame, regardless of its document. */
 const MOST = 760;
-/** What a document says right after its frame grew may follow from that alone, as with `height: 100vh`. */
+/** A height reported right after the frame grew may only follow from that, as with `height: 100vh`. */
 const SETTLING_MS = 200;
 
 /**
- * Lets a frame grow with what is shown in it, as its document reports it (`fit=true` of previews). It never becomes
- * smaller than it was drawn, so that nothing below moves up and down. `stop` leaves the height to the reader.
+ * Grows a frame with its content, as its document reports it (`fit=true` of previews). It never shrinks below its first
+ * height, so that the content below does not move. `stop` leaves the height to the reader.
  */
 export function startFitting(box: HTMLElement, shown: () => HTMLIFrameElement | null) {
   let grown = Number.NEGATIVE_INFINITY;

@@ -6,10 +6,10 @@ const LEAST = { width: 240, height: 80 } as const;
 const STEP = 16;
 /** Sizes a click on a handle goes through. */
 const STOPS = { width: [375, 768, 1024, 1280], height: [240, 480, 720] } as const;
-/** What a preview takes over from the page where its switch says nothing else. */
+/** The choices that a preview takes from the page by default. */
 const LIKE_PAGE = ["scheme", "brand", "dir"];
 
-/** Frames with previews: the switches work at once, handles change the size, the address keeps what was chosen. */
+/** Frames with previews: switches apply at once, handles change the size, and the address keeps the choices. */
 export function startStages(): void {
   for (const stage of all("[data-stage]")) {
     const form = stage.querySelector("form");
@@ -105,7 +105,7 @@ function startHandle(handle: HTMLElement, box: HTMLElement, side: "width" | "hei
     const [from, start] = [sizeNow(), side === "width" ? down.clientX : down.clientY];
     handle.setPointerCapture(down.pointerId);
     box.setAttribute("data-dragging", "");
-    // The box stands in the middle: its edge follows the pointer when it grows on both sides.
+    // The box is centered: its edge follows the pointer if it grows on both sides.
     const factor = side === "width" ? 2 * sign() : 1;
     let moved = false;
     const move = ({ clientX, clientY }: PointerEvent) => {

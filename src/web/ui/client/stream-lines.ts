@@ -2,7 +2,7 @@ import type { Input } from "../../../platform/contract/client.ts";
 import type { Endpoint } from "../../../platform/contract/endpoint.ts";
 import { openCall, type Result } from "./call.ts";
 
-/** A page that is being left fails its requests before it says that it is left. */
+/** The requests of a page fail before it reports that it is being left. */
 const LEAVING_MS = 100;
 
 /**
@@ -32,7 +32,7 @@ async function* linesOf({ body }: Response, signal: AbortSignal): AsyncGenerator
       yield* lines.filter((line) => line !== "");
     }
   } catch {
-    // The connection broke: what came is all there is.
+    // The connection broke, so nothing more will come.
     await left(signal);
   } finally {
     await reader.cancel().catch(() => {});

@@ -4,8 +4,9 @@ import { escapeHtml, unescapeHtml } from "../../../safe/escape-html.ts";
 export type SvgForm = "jsx" | "vue" | "data-url";
 
 /**
- * An SVG file of ours (every `>` of a text or attribute is escaped) as code: a component of React, the template of one of
- * Vue, or an address for CSS and `<img>`. `name` is what the drawing is called.
+ * An SVG of ours (with every `>` in texts and attributes escaped) as code: a React component, a Vue template, or an
+ * address for
+ * CSS and `<img>`. `name` is the drawing's name.
  */
 export function svgAs(form: SvgForm, svg: string, name: string): string {
   const element = svg.replace(/^\s*<\?xml[^>]*\?>\s*/, "").trim();
@@ -16,10 +17,10 @@ export function svgAs(form: SvgForm, svg: string, name: string): string {
   return `export const ${componentName(name)} = (props) => (\n  ${props}${rest.join("")}\n);`;
 }
 
-/** What screen readers find of a drawing: nothing, or its name. */
+/** The accessibility of a drawing: hidden, or named. */
 export type SvgSpoken = "decorative" | "named";
 
-/** An SVG file of ours as one that screen readers pass over, or one that they read by its name. */
+/** An SVG of ours, hidden from screen readers or with its name. */
 export function svgSpoken(svg: string, spoken: SvgSpoken, name: string): string {
   const [open] = /<svg\b[^>]*>/.exec(svg) ?? [];
   if (open === undefined) return svg;
@@ -64,7 +65,10 @@ const styleOf = (style: string): Record<string, string> =>
 
 const camelCase = (name: string): string => name.replaceAll(/[-:](\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Short, and readable in a style sheet between double quotes: only what would end either is escaped (RFC 3986, 2.2). */
+/**
+ * Short, and readable in a style sheet between double quotes: only characters that would end either are escaped (RFC
+ * 3986, 2.2).
+ */
 const dataUrl = (svg: string): string =>
   `data:image/svg+xml,${encodeURIComponent(svg.includes("'") ? svg : svg.replaceAll('"', "'")).replaceAll(
     /%(?:20|2C|2F|3A|3B|3D)/g,

@@ -1,8 +1,9 @@
 import { all, element } from "./elements.ts";
 
 /**
- * Makes tabs (ARIA Authoring Practices, "Tabs", chosen with focus) of what is a choice of radio buttons without scripts:
- * arrow keys, Home and End move, Tab leads into the panel.
+ * Makes tabs (ARIA Authoring Practices, "Tabs", with automatic activation) of radio buttons: arrow keys, Home and End
+ * move, Tab
+ * enters the panel.
  */
 export function startTabs(root: ParentNode = document): void {
   for (const group of all("fieldset.r-tabs", root)) startGroup(group);

@@ -1,7 +1,7 @@
-/** Code, and with it the names of tokens and properties: where a browser translates a page, these stay what they are. */
+/** Code, including names of tokens and properties: browsers must not translate it. */
 const CODE = "code, pre, kbd, samp";
 
-/** Marks code on the page, and what is drawn later, as nothing to translate. */
+/** Marks code on the page, also later added code, as untranslatable. */
 export function startUntranslated(): void {
   const mark = (root: ParentNode) => {
     for (const found of root.querySelectorAll<HTMLElement>(CODE)) found.translate = false;

@@ -4,7 +4,7 @@ import { workerPool } from "../../../platform/workers/worker-pool.ts";
 
 /** Two texts of one thing. */
 export interface TextPair {
-  /** Heading above the comparison, which folds it; without one there is the table alone. */
+  /** Heading of the foldable comparison. Without one, only the table is shown. */
   title?: string;
   /** Shown open below its heading. */
   open?: boolean;
@@ -12,7 +12,7 @@ export interface TextPair {
   label: string;
   before: string;
   after: string;
-  /** Said in place of the table, where there is nothing to compare. */
+  /** Shown instead of the table if there is nothing to compare. */
   note?: string;
 }
 
@@ -24,8 +24,9 @@ export const compareTextsTask = defineTask<readonly TextPair[], string>({
 });
 
 /**
- * What differs between texts, as HTML that a thread draws: one table for each pair, side by side, or one below the other
- * where there is no room. Rejects with `TaskStopped` where that takes too long.
+ * The differences of texts as HTML, drawn in a thread: one table for each pair, side by side, or stacked in narrow
+ * windows.
+ * Rejects with `TaskStopped` if that takes too long.
  */
 export async function compareTexts(
   { part, actor, remote }: Pick<Call, "part" | "actor" | "remote">,

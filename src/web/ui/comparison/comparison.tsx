@@ -71,7 +71,7 @@ const Row = ({ row: { before, after, same } }: { row: DiffRow }) => (
   </tr>
 );
 
-/** Number and text of one side. A sign says what a color says. */
+/** Number and text of one side. A sign repeats the meaning of the color. */
 function Side({ line, changed, kind }: { line: DiffRow["before"]; changed: boolean; kind: "removed" | "added" }) {
   if (!line)
     return (

@@ -13,7 +13,7 @@ export interface DiffRow {
   same: boolean;
 }
 
-/** Lines of two texts beside each other: equal ones in one row, what was replaced in the same rows as what replaced it. */
+/** The lines of two texts side by side: equal ones in one row, replaced ones in the rows of their replacement. */
 export function diffLines(before: string, after: string): DiffRow[] {
   const rows: DiffRow[] = [];
   const counts = { before: 0, after: 0 };

@@ -1,13 +1,13 @@
 import { Icon } from "./icon.tsx";
 
-/** What a question can be about. */
+/** Possible subjects of a question. */
 export interface AskedAbout {
   type: "component" | "pattern" | "token";
   id: string;
   title: string;
 }
 
-/** Opens the assistant with what the page is about. Hidden where scripts are off. */
+/** Opens the assistant with the page's subject. Hidden without scripts. */
 export const AskAbout = ({ type, id, title }: AskedAbout) => (
   <button
     type="button"

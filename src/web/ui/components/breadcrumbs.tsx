@@ -1,4 +1,4 @@
-/** Where a page lies, from the outside in; the page itself is left out or comes last without `href`. */
+/** The ancestors of a page, outermost first. The page itself is left out, or last without `href`. */
 export function Breadcrumbs({ places }: { places: readonly { title: string; href?: string }[] }) {
   if (places.length === 0) return null;
   return (

@@ -4,7 +4,10 @@ import type { IconName } from "./icon-paths.ts";
 
 interface Looks {
   children?: Child;
-  /** `plain` (default) has a border, `primary` the accent, `quiet` only its text, `danger` the color of what is lost. */
+  /**
+   * `plain` (default) has a border, `primary` the accent, `quiet` only its text, `danger` the color of destructive
+   * actions.
+   */
   variant?: "plain" | "primary" | "quiet" | "danger";
   size?: "small" | "medium";
   icon?: IconName;
@@ -16,8 +19,9 @@ const classOf = ({ variant = "plain", size = "medium", children }: Looks): strin
   `r-button r-button-${variant}${size === "small" ? " r-button-small" : ""}${children === undefined ? " r-button-square" : ""}`;
 
 /**
- * A button. `data` adds `data-*` attributes for a behaviour of the client script, which takes `disabled` away. `name` and
- * `value` say which of several sent a form.
+ * A button. `data` adds `data-*` attributes for a behavior of the client script, which enables it. `name` and `value`
+ * identify
+ * the button that sent a form.
  */
 export function Button({
   type = "button",

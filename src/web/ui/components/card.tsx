@@ -21,14 +21,14 @@ export function Card({
   title: string;
   /** Title and text are words of the design system. */
   isAuthored?: boolean;
-  /** BCP 47: what these are written in, where they say so themselves. */
+  /** BCP 47: the language of these texts, if declared. */
   lang?: string | undefined;
   href?: string;
   children?: Child;
   media?: Child;
   filterText?: string;
   hidden?: boolean;
-  /** Beside the title: a state. */
+  /** Next to the title: a state. */
   badge?: Child;
 }) {
   const lang = own ?? (isAuthored ? authoredLanguage() : undefined);

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 
-/** Links of which one is chosen. `title` stands before them where they do not say what they choose. */
+/** Links with one selected. `title` precedes them if they do not name the choice. */
 export const Chips = ({
   label,
   title,

@@ -2,8 +2,9 @@ import type { Child } from "hono/jsx";
 import { Icon } from "./icon.tsx";
 
 /**
- * A button that copies `text`, or the text at the address `from` (an SVG). `data` marks it for a behaviour that
- * changes what it copies. Hidden where scripts are off.
+ * A button that copies `text`, or the text at the address `from` (an SVG). `data` adds a behavior that changes the
+ * text.
+ * Hidden without scripts.
  */
 export function CopyAction({
   text,

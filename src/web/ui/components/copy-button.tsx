@@ -2,8 +2,9 @@ import type { Child } from "hono/jsx";
 import { Icon } from "./icon.tsx";
 
 /**
- * Copies `text`. `label` is its accessible name (“Copy #0b57d0”) and contains the words of the children, which are
- * shown beside the icon. Hidden where scripts are off.
+ * Copies `text`. `label` is its accessible name (“Copy #0b57d0”) and contains the visible words of the children, next
+ * to the
+ * icon. Hidden without scripts.
  */
 export function CopyButton({ text, label, children }: { text: string; label: string; children?: Child }) {
   return (

@@ -1,13 +1,13 @@
 import type { Deprecation } from "../../../platform/contract/lifecycle.ts";
 import { Callout } from "./callout.tsx";
 
-/** What stands in for something deprecated, where it is known here. */
+/** The replacement of a deprecated item, if it exists here. */
 export interface Replacement {
   title: string;
   href: string;
 }
 
-/** Above what is deprecated: since when, why, and what to use instead. Nothing where it is not. */
+/** Above a deprecated item: since when, why, and what to use instead. Nothing for others. */
 export function DeprecatedNote({
   deprecated,
   replacement,
@@ -28,7 +28,7 @@ export function DeprecatedNote({
   );
 }
 
-/** One sentence with a link to what to use instead. */
+/** A sentence with a link to the replacement. */
 export function Instead({
   deprecated: { replacement: named },
   replacement = addressOf(named),
@@ -40,6 +40,6 @@ export function Instead({
   return <>Use {replacement ? <a href={replacement.href}>{replacement.title}</a> : <code>{named}</code>} instead.</>;
 }
 
-/** An address somebody named: of the web, or a path here. */
+/** The address in a text: a web address, or a path here. */
 const addressOf = (named: string | undefined): Replacement | undefined =>
   named && /^(?:https?:\/\/|\/(?![/\\]))\S+$/.test(named) ? { title: named, href: named } : undefined;

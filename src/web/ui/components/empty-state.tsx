@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { CodeBlock } from "./code-block.tsx";
 
-/** What stands where nothing is yet: what it is for, and the command that fills it. */
+/** Shown instead of missing content: its purpose, and the command that creates it. */
 export function EmptyState({ title, children, command }: { title: string; children?: Child; command?: string }) {
   return (
     <section class="r-empty">

@@ -2,7 +2,7 @@ import type { Status } from "../../../platform/contract/lifecycle.ts";
 import { ButtonLink } from "./button.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
-/** What a person sees instead of a page. `message` says what to do; `id` finds the error in the log. */
+/** Shown instead of a page. `message` has the next step; `id` finds the error in the log. */
 export function ErrorPage({
   status,
   title,
@@ -14,7 +14,7 @@ export function ErrorPage({
   title: string;
   message: string;
   id?: string;
-  /** What was probably meant. */
+  /** Probable targets. */
   near?: readonly { title: string; url: string; group: string; place?: string; status?: Status }[];
 }) {
   return (

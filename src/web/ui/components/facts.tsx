@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 
-/** What is known of a thing, as terms with what they are. `lined`: with a line below each. */
+/** Facts as a description list. `lined`: with a line below each. */
 export const Facts = ({ look, children }: { look?: "lined"; children: Child }) => (
   <dl class={look ? `r-facts r-facts-${look}` : "r-facts"}>{children}</dl>
 );

@@ -9,14 +9,14 @@ export const LoadedFold = ({ title, href, link }: { title: Child; href: string; 
   </details>
 );
 
-/** What takes the place of a link to the fragment at `href` at once: it is kept apart since it is another for each reader or moment. */
+/** A link that is replaced by the fragment at `href` at once. It is separate, because it differs by reader or time. */
 export const LoadedPlace = ({ href, link }: { href: string; link: string }) => (
   <div data-load={href}>
     <Loaded href={href} link={link} />
   </div>
 );
 
-/** The rest of a list, below those that are seen at first. A filter opens it, and a search of the browser. */
+/** The rest of a list. A filter and the browser's search open it. */
 export const MoreFold = ({ count, children }: { count: number; children: Child }) => (
   <details class="r-more" data-filter-group="">
     <FoldHead title={`${count.toLocaleString("en")} more`} />

@@ -5,18 +5,18 @@ import { Icon } from "./icon.tsx";
 interface Labelled {
   label: string;
   name: string;
-  /** Of the control. */
+  /** The id of the control. */
   id?: string;
   hint?: Child;
-  /** What is wrong, said in words beside the control and to screen readers. */
+  /** The fault, next to the control and for screen readers. */
   error?: string;
-  /** Whether only screen readers are told the label. */
+  /** Whether only screen readers get the label. */
   hiddenLabel?: boolean;
   /** `quiet`: one of several in a bar or a panel. */
   look?: "quiet";
 }
 
-/** What a control needs to be said with its label, its hint and its fault. */
+/** The parts that connect a control with label, hint and fault. */
 interface Given {
   id: string;
   name: string;
@@ -95,9 +95,9 @@ export function Field({
     autocapitalize?: "none" | "words";
     step?: "any";
     pattern?: string;
-    /** What is said where the pattern is not kept. */
+    /** The message if the pattern does not match. */
     title?: string;
-    /** What is offered to choose; anything else may be written. */
+    /** Suggestions. Other values are allowed. */
     options?: readonly { value: string; title: string }[];
   }) {
   const control = (given: Given) => (
@@ -128,7 +128,7 @@ export function TextArea({
   ...area
 }: Labelled & Written & { rows: number }) {
   const control = (given: Given) => (
-    // The first line end of a text area is none of its text.
+    // HTML ignores the first line end of a text area.
     <textarea {...given} {...area}>{`\n${value}`}</textarea>
   );
   return <Labelled {...{ label, name, id, hint, error, hiddenLabel, look, control }} />;
@@ -179,14 +179,14 @@ interface CheckProps {
   name: string;
   value?: string;
   checked?: boolean;
-  /** What ticking it says. */
+  /** The meaning of the checked state. */
   children: Child;
 }
 
 /** The hidden field that proves a form is ours; see `csrfToken`. */
 export const CsrfField = ({ token }: { token: string }) => <input type="hidden" name="csrf" value={token} />;
 
-/** What is said above a form: an error, or that something was done. */
+/** A message above a form: an error, or a confirmation. */
 export function Notice({ tone, children }: { tone: "positive" | "negative" | "info"; children: Child }) {
   const icon = { positive: "success", negative: "error", info: "info" } as const;
   return (
@@ -214,7 +214,7 @@ export function Secret({ label, value }: { label: string; value: string }) {
 
 type Looks = Parameters<typeof Button>[0];
 
-/** A button that sends the form around it, with `name` and `value` where it says which of several. */
+/** A submit button, with `name` and `value` if there are several. */
 export const Submit = ({ variant = "primary", ...more }: Omit<Looks, "type" | "data" | "disabled">) => (
   <Button type="submit" variant={variant} {...more} />
 );

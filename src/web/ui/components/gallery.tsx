@@ -10,9 +10,9 @@ import { StatusBadge } from "./status-badge.tsx";
 export interface GalleryCard {
   title: string;
   href: string;
-  /** Heading it stands under; empty: among the others, last. */
+  /** Its group's heading. Empty: in the last group. */
   group: string;
-  /** What a filter reads, folded (`fold`). */
+  /** The folded text for the filter (`fold`). */
   text: string;
   description?: string;
   /** A line below: `element · 3 variants`. */
@@ -22,9 +22,10 @@ export interface GalleryCard {
 }
 
 /**
- * A filter above cards in groups. In a small gallery what the query leaves out is in the page but hidden, and the client
- * script filters on; a large one comes in pages, and its filter asks the server. `keep` is what the address holds besides
- * the query; `children` stand between the filter and the cards.
+ * A filter above cards in groups. In a small gallery the page contains filtered-out cards as hidden, and the client
+ * script
+ * filters; a large one has pages, and the server filters. `keep` has the other values of the address; `children` are
+ * between filter and cards.
  */
 export function Gallery<E>({
   noun,
@@ -35,7 +36,7 @@ export function Gallery<E>({
   cardOf,
   children,
 }: {
-  /** What they are: “patterns”. The id of the area, too. */
+  /** What one of them is: “pattern”. Its plural is the ID of the area. */
   noun: string;
   action: string;
   query: string;
@@ -44,19 +45,20 @@ export function Gallery<E>({
   cardOf(entry: E): GalleryCard;
   children?: Child;
 }) {
+  const id = `${noun}s`;
   const { isWhole, total, found, page, pages } = shown;
   const cards = shown.entries.map(({ entry, isFound }) => ({ card: cardOf(entry), isFound }));
   return (
     <>
       <FilterField
-        {...(isWhole ? { target: noun } : { asksFor: noun })}
-        label={`Filter ${noun}`}
+        {...(isWhole ? { target: id } : { asksFor: id })}
+        label={`Filter ${id}`}
         total={total}
         noun={noun}
         form={{ action, query, found, keep }}
       />
       {children}
-      <div id={noun} class="r-gallery">
+      <div id={id} class="r-gallery">
         {[...Map.groupBy(cards, ({ card }) => card.group)].map(([title, some]) => (
           <section data-filter-group="" hidden={!some.some(({ isFound }) => isFound)}>
             <h2>{title || "Other"}</h2>

@@ -2,7 +2,7 @@ import { raw } from "hono/html";
 import type { Highlight } from "../highlight-task.ts";
 import { CodeBlock } from "./code-block.tsx";
 
-/** Longer code stands without colors: finding them costs more than they tell. */
+/** Longer code has no colors, because highlighting costs too much. */
 const MAX_LENGTH = 60_000;
 
 interface CodeProps {

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 
-/** A sentence of a declaration: what stands between backticks is code, between two asterisks strong, all else is text. */
+/** A text of a declaration: code between backticks, bold between two asterisks, plain text otherwise. */
 export const inlineCode = (text: string): Child =>
   text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
     if (/^`[^`]+`$/.test(part)) return <code>{part.slice(1, -1)}</code>;

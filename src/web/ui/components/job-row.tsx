@@ -16,14 +16,14 @@ export function JobRow({
 }: {
   job: Pick<ShownJob, "id" | "kind" | "progress" | "error" | "completedAt">;
   title: Child;
-  /** What it is called where it is cancelled. */
+  /** The job's name for the cancel button. */
   label: string;
   state: { title: string; tone: Tone };
-  /** Lines below the title; those without words are left out. */
+  /** Lines below the title, without empty ones. */
   about: readonly Child[];
   /** The form that cancels it. */
   cancel: { csrf: Child; action: string };
-  /** What can be done with one that is over. */
+  /** Actions of an ended job. */
   actions?: Child;
   children?: Child;
 }) {
@@ -59,7 +59,7 @@ export function JobRow({
   );
 }
 
-/** What is known beyond the row, to be opened. */
+/** Further details, folded. */
 export const Notes = ({ title, open, children }: { title: string; open?: boolean; children: Child }) => (
   <details class="r-notes" open={open}>
     <summary>{title}</summary>

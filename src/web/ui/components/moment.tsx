@@ -15,8 +15,9 @@ function formatOf(language: string, look: keyof typeof FORMATS): Intl.DateTimeFo
 }
 
 /**
- * A moment (ISO 8601) as people read it, in UTC; the day alone where `day` is set. Where it stands `alone`, in no sentence of ours,
- * it is in the language of the design system.
+ * A time (ISO 8601) in UTC for people, with `day` only the date. `alone` outside a sentence of ours, it has the
+ * language of the
+ * design system.
  */
 export function Moment({ at, day = false, alone = false }: { at: string; day?: boolean; alone?: boolean }) {
   const lang = alone ? authoredLanguage() : undefined;

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { authoredLanguage } from "../authored-language.ts";
 
-/** The first heading of a page with what leads into it. `eyebrow` stands above the title, `badge` behind it, `actions` beside it. */
+/** The first heading of a page. `eyebrow` is above the title, `badge` after it, `actions` next to it. */
 export function PageHeader({
   title,
   isAuthored = false,

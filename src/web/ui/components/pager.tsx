@@ -8,7 +8,7 @@ interface Neighbour {
 interface Props {
   previous?: Neighbour | undefined;
   next?: Neighbour | undefined;
-  /** What the links are to be called, where a page has two pairs of them. */
+  /** The name of the links, if a page has two pagers. */
   label?: string;
 }
 

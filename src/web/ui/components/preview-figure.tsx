@@ -2,15 +2,15 @@ import { Icon } from "./icon.tsx";
 import { PreviewFrame } from "./preview-stage.tsx";
 
 interface PreviewFigureView {
-  /** What is shown, for the caption and for who cannot see it. */
+  /** The name of the preview, for the caption and for screen readers. */
   title: string;
   /** Where it is shown, so that two frames of a page have different names. */
   place: string;
-  /** Address of the document, with its origin where that is another. */
+  /** The address of the document, with its origin if that differs. */
   src: string;
-  /** Height of the frame before its document says how high it is, in pixels. */
+  /** Height of the frame before its document reports one, in pixels. */
   height: number;
-  /** The page that says more of it, and the fragment with its code; absent where both stand beside. */
+  /** The page with details, and the fragment with its code. Missing if both are next to it. */
   caption?: { href: string; codeHref: string };
 }
 

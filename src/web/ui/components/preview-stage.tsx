@@ -2,7 +2,7 @@ import { capitalized } from "../../../engines/text/noun.ts";
 import { Icon } from "./icon.tsx";
 import { Segments } from "./segments.tsx";
 
-/** What a reader can choose; an empty text is the default. */
+/** The reader's choices. An empty text is the default. */
 export interface StageChoice {
   variant: string;
   width: string;
@@ -14,14 +14,14 @@ export interface StageChoice {
 export interface StageView {
   /** Address of the page, which takes the choices as its query. */
   action: string;
-  /** Name of what is shown. */
+  /** The name of the content. */
   title: string;
   /** Origin documents are shown from, where it is another than ours (`SERVICE_PREVIEW_ORIGIN`). */
   origin?: string;
-  /** Path of the document of each variant, without a query. */
+  /** Document path of each variant, without a query. */
   variants: readonly { key: string; title: string; src: string }[];
   chosen: StageChoice;
-  /** What its documents can be asked for; empty where there is nothing to choose. */
+  /** The choices of its documents. Empty if there are none. */
   schemes: readonly string[];
   brands: readonly string[];
   directions: boolean;
@@ -41,13 +41,13 @@ const FIT = "fit=true";
 const withQuery = (address: string, query: string[][]): string =>
   query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address;
 
-/** What a preview takes over from the page, unless its address names it. */
+/** The choices that a preview takes from the page, unless its address names them. */
 const LIKE_PAGE = ["scheme", "brand", "dir"] as const;
 
 /**
- * A document of a tenant in a frame without an origin, which may grow with it (`web/ui/client/stage-fit.ts`). What its address
- * does not name of scheme, brand and direction is that of the page; the boot script adds it before the frame is loaded,
- * which is why it is lazy.
+ * A pushed document in a frame without an origin, which may grow (`web/ui/client/stage-fit.ts`). Scheme, brand and
+ * direction
+ * that its address does not name are the page's: the boot script adds them before the lazy frame loads.
  */
 export function PreviewFrame({ src, title }: { src: string; title: string }) {
   const named = new URLSearchParams(src.split("?")[1]);
@@ -62,10 +62,10 @@ export function PreviewFrame({ src, title }: { src: string; title: string }) {
   );
 }
 
-/** Variants up to this many stand side by side. */
+/** Variants side by side. More become a select. */
 const FEW = 5;
 
-/** What a page was asked for, as far as there is such a choice. */
+/** The requested choices, if they exist. */
 export function chosenFrom(asked: StageChoice, view: Omit<StageView, "chosen" | "height">): StageChoice {
   const among = (value: string, known: readonly string[], otherwise = "") =>
     known.includes(value) ? value : otherwise;
@@ -80,8 +80,9 @@ export function chosenFrom(asked: StageChoice, view: Omit<StageView, "chosen" | 
 }
 
 /**
- * Tenant markup at work: in a frame without an origin of its own, beside the switches for it. Without scripts the
- * switches are a form; the client script changes the frame at once and adds handles.
+ * Live pushed markup in a frame without an origin, with its switches. Without scripts the switches are a form; the
+ * client
+ * script applies them at once and adds handles.
  */
 export function PreviewStage({ view: { origin = "", ...asked } }: { view: StageView }) {
   const view = { ...asked, variants: asked.variants.map((variant) => ({ ...variant, src: origin + variant.src })) };

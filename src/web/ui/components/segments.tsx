@@ -1,4 +1,4 @@
-/** A choice of one among a few that stand side by side: works without scripts. */
+/** A choice between a few options side by side. Works without scripts. */
 export function Segments({
   name,
   label,
@@ -17,7 +17,7 @@ export function Segments({
   look?: string;
 }) {
   return (
-    // No fieldset: WebKit gives a legend that is seen a line of its own.
+    // No fieldset: WebKit gives a visible legend its own line.
     // biome-ignore lint/a11y/useSemanticElements: see above
     <div role="group" aria-label={label} class={look ? `r-segments ${look}` : "r-segments"}>
       {shown && (

@@ -8,7 +8,7 @@ const TONES: Record<Status, Tone> = {
   deprecated: "warning",
 };
 
-/** How far a thing may be relied on, in a word of ours, also next to words in another language; nothing where that is not said. */
+/** The maturity of an item in an English word, also next to other languages. Nothing if undeclared. */
 export function StatusBadge({ status }: { status: Status | undefined }) {
   return status === undefined ? null : (
     <Badge tone={TONES[status]} lang="en">
@@ -17,7 +17,7 @@ export function StatusBadge({ status }: { status: Status | undefined }) {
   );
 }
 
-/** The same where there is no room for a word: a dot, and the word for who does not see it or points at it. */
+/** The same without space for a word: a dot, with the word for screen readers and as a tooltip. */
 export const StatusDot = ({ status }: { status: Status }) => (
   <span class={`r-status-dot r-tone-${TONES[status]}`} title={statusTitle(status)} lang="en">
     <span class="r-visually-hidden">{` (${statusTitle(status)})`}</span>

@@ -1,6 +1,7 @@
 /**
- * A color as it is. `value` must have passed `safeCssValue` where it comes from data; any CSS background is shown,
- * see-through ones on a checkerboard. Decoration unless it has a label.
+ * A color swatch. `value` must have passed `safeCssValue` if it is data; any CSS background works, translucent ones on
+ * a
+ * checkerboard. Decorative unless it has a label.
  */
 export function Swatch({
   value,

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 
-/** A table that scrolls sideways in itself. `label` names the scrolled region; children are `thead` and `tbody`. */
+/** A table that scrolls sideways. `label` names the scrollable region; children are `thead` and `tbody`. */
 export function Table({ label, children }: { label: string; children: Child }) {
   return (
     <section class="r-table" aria-label={label} tabindex={0}>

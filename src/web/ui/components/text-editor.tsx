@@ -1,9 +1,10 @@
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import { directionOf } from "../../../engines/text/language.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { Button } from "./button.tsx";
 
-/** An editor of a text as it begins (`web/ui/client/editor`): a bar, fields, and markdown beside what becomes of it. */
+/** The editor of a text as served (`web/ui/client/editor`): a bar, fields, and Markdown next to its preview. */
 export function TextEditor({
   heading,
   noun,
@@ -15,15 +16,16 @@ export function TextEditor({
   tools,
   markdown,
   html,
+  lang,
   ...marks
 }: {
   heading: string;
-  /** What can be deleted. */
+  /** The noun of the deletable text. */
   noun: string;
   frontmatter: Record<string, unknown>;
-  /** Of what is edited; none where it is new. */
+  /** The digest of the edited version. Undefined for a new text. */
   hash: string | undefined;
-  /** What its author can mend; absent for texts that are not looked at. */
+  /** Findings for the author. Missing for texts without checks. */
   findings?: readonly { line: number; message: string }[];
   /** In the bar, before the buttons. */
   links?: Child;
@@ -33,7 +35,9 @@ export function TextEditor({
   markdown: string;
   /** Made safe. */
   html: string;
-  /** Whose script starts it, and what that is told. */
+  /** The language of the text, if it is known. */
+  lang?: string;
+  /** The mark of its script, with its input. */
   [mark: `data-${string}`]: string;
 }) {
   return (
@@ -53,13 +57,13 @@ export function TextEditor({
       <div class="r-editor-panes">
         <label class="r-field r-field-quiet">
           <span>Markdown</span>
-          <textarea name="markdown" spellcheck={true} rows={28}>
+          <textarea name="markdown" spellcheck={true} rows={28} lang={lang}>
             {markdown}
           </textarea>
         </label>
         <section class="r-field r-field-quiet" aria-label="Preview">
           <span aria-hidden="true">Preview</span>
-          <div class="prose" data-editor-preview="">
+          <div class="prose" data-editor-preview="" lang={lang} dir={lang && directionOf(lang)}>
             {raw(html)}
           </div>
         </section>

@@ -3,8 +3,9 @@ import type { Frame } from "../../../platform/contract/frame.ts";
 import { Icon } from "../components/icon.tsx";
 
 /**
- * Selects for brand, direction and scheme, filled in by the client script with what the reader chose before. They hold for
- * all a page shows; direction for its previews, where it has some.
+ * Selects for brand, direction and scheme; the client script sets them to the reader's choices. They apply to the
+ * complete
+ * page, direction only to its previews.
  */
 export function DisplayChoices({ frame: { brands, colorModes } }: { frame: Frame }) {
   return (

@@ -1,6 +1,6 @@
 import { Icon } from "../components/icon.tsx";
 
-/** The bar at the bottom of narrow screens, where a thumb is: navigation, search, questions, contents of the page. */
+/** The bar at the bottom of narrow screens: navigation, search, questions, and the page's contents. */
 export function Dock({ contents, lang }: { contents: boolean; lang: string | undefined }) {
   return (
     <nav class="r-dock" aria-label="Quick navigation" lang={lang}>

@@ -7,9 +7,9 @@ import { bootScript } from "../boot-script.ts";
 import { ownFavicon } from "./own-favicon.ts";
 
 /**
- * The head of a page. The fonts its text is set in are asked for beside the styles that name them, so that words stand in
- * them from the first paint and nothing moves. Links are written as text: the JSX runtime would otherwise search the
- * whole page to move them.
+ * The head of a page. The fonts of its text are preloaded next to the style sheets, so that the first paint has them
+ * and
+ * nothing moves. Links are text: the JSX runtime would search the complete page to move them.
  */
 export function Head({ frame, content, assets }: { frame: Frame; content: PageContent; assets: Assets }) {
   const title = content.title === frame.title ? frame.title : `${content.title} · ${frame.title}`;

@@ -1,6 +1,6 @@
 import type { Frame } from "../../../platform/contract/frame.ts";
 
-/** The logo of a design system beside its name, on light and on dark ground; nothing where there is none. */
+/** The logo of a design system next to its name, for light and dark backgrounds. Nothing without one. */
 export function Logo({ logo }: Pick<Frame, "logo">) {
   if (!logo) return null;
   if (logo.dark === logo.light)

@@ -1,9 +1,6 @@
 import type { PageContent } from "../../../domain/lists/page-content.ts";
 
-/**
- * Contents of a page, beside it where there is room. Elsewhere the same element is a popover that a button at the
- * bottom of the screen opens.
- */
+/** The contents of a page, next to it if there is space. Otherwise a popover, opened by a button at the bottom. */
 export function OnThisPage({
   contents,
   lang,

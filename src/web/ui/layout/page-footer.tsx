@@ -1,7 +1,7 @@
 import type { PageContent } from "../../../domain/lists/page-content.ts";
 import type { Frame } from "../../../platform/contract/frame.ts";
 
-/** The foot of a page: the same thing for machines, and who made it. */
+/** The footer of a page: links for programs, and the product. */
 export function PageFooter({ frame, content, lang }: { frame: Frame; content: PageContent; lang: string | undefined }) {
   const { alternates = [] } = content;
   const { attribution } = frame;

@@ -2,9 +2,9 @@ import type { Frame } from "../../../platform/contract/frame.ts";
 import type { Assets } from "../assets.ts";
 
 /**
- * Attributes of `<html>`: what the boot script needs as one JSON value in `data-frame`, the first brand, and the
- * scheme where there is only one. Names that a design system chose are used when they are `data-*`; others could be
- * event handlers or break the page.
+ * Attributes of `<html>`: the boot script's input as JSON in `data-frame`, the first brand, and the scheme if there is
+ * only
+ * one. A design system's attribute names must be `data-*`; others could be event handlers or break the page.
  */
 export function rootAttributes(frame: Frame, assets: Assets): Record<string, string> {
   const scheme = attributeName(frame.attributes.scheme, "data-scheme");

@@ -20,7 +20,7 @@ export function SideNavigation(props: {
   nodes: readonly SidebarNode[];
   path: string;
   addition?: { title: string; href: string } | undefined;
-  /** Of what has our words in it; undefined where all has the same. */
+  /** The language of our texts. Undefined if all have the same. */
   lang?: string | undefined;
   /** The nodes are places of ours. */
   isOurs?: boolean;
@@ -66,7 +66,7 @@ interface NodeProps {
   open: boolean;
 }
 
-/** What stands in a group, for a sidebar that puts it there when the group is opened. */
+/** The children of a group, for a sidebar that loads them. */
 export const Branch = ({ nodes }: { nodes: readonly SidebarNode[] }) => (
   <ul>
     {nodes.map((node) => (

@@ -39,3 +39,12 @@ describe("our style sheets", () => {
     expect(named(legends.filter(({ rule }) => declared(rule, "float") !== undefined))).toEqual([]);
   });
 });
+
+// WCAG 1.4.4: lines as high as before would lie over each other.
+it("no line height is in pixels: in a browser with larger text it grows with the text", () => {
+  const fixed = rules.filter(({ rule }) =>
+    /\d+px/.test(`${declared(rule, "line-height") ?? ""} ${declared(rule, "font")?.match(/\/\s*[\d.]+px/)?.[0] ?? ""}`),
+  );
+  expect(rules.length).toBeGreaterThan(1000);
+  expect(named(fixed)).toEqual([]);
+});

@@ -54,14 +54,14 @@ describe("Figma's own export of variables", () => {
     expect(system.select().tokens.map(({ name }) => name)).toEqual(expect.arrayContaining(["on", "label"]));
   });
 
-  it("is told once, and shares a value where its target is in no file", () => {
+  it("is reported once, and copies a value if its target is in no file", () => {
     const { "Semantic/Light.tokens.json": light = "", "Semantic/Dark.tokens.json": dark = "" } = files;
     const system = systemOf({ "Light.tokens.json": light, "Dark.tokens.json": dark });
     expect(system.problems.map(({ rule }) => rule)).toEqual(["other-format"]);
     expect(cssOf(system)).toMatch(/="dark"\] \{[^}]*--action-bg: #99b3ff;/);
   });
 
-  it("keeps modes of collections in one folder apart, and lies beside files of other forms", () => {
+  it("separates modes of collections in one folder, and works with files of other formats", () => {
     const system = systemOf({
       ...Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace("/", " "), text])),
       "own.tokens.json": JSON.stringify({ own: { $type: "number", $value: 3 } }),
@@ -70,7 +70,7 @@ describe("Figma's own export of variables", () => {
     expect(cssOf(system)).toContain("--own: 3;");
   });
 
-  it("takes files with nothing, or anything, in them", () => {
+  it("accepts files with any content, or none", () => {
     const odd = { a: { $value: null }, b: { $value: {} }, c: { $value: [1] }, $root: { $value: 1 }, d: 7 };
     expect(() => cssOf(systemOf({ "a.json": file("Light", odd as TokenTree), "b.json": file("", {}) }))).not.toThrow();
   });

@@ -9,7 +9,7 @@ import type { SourceFile } from "../source-reading.ts";
 import { tokensFromVariables } from "./tokens-from-variables.ts";
 import { variableLayers } from "./variable-layers.ts";
 
-/** What Figma's own export of variables says: a file for each mode of each collection, nearly in the form of DTCG. */
+/** Figma's own export of variables: a file for each mode of each collection, in a form similar to DTCG. */
 export interface NativeReading {
   paths: string[];
   layers: Layer[];
@@ -23,13 +23,13 @@ interface ModeFile {
   tokens: { id: string; path: string[]; token: TokenTree }[];
 }
 
-/** The extension that Figma marks each file with. */
+/** The extension with which Figma marks each file. */
 const MODE = "com.figma.modeName";
 
 /**
- * Reads the files of Figma's own export as what they were made from, variables: modes of a collection, told by the variables
- * they share, are values of an axis, references are those Figma notes beside their values (`aliasData`), and numbers get their
- * units from their scopes. Undefined where no file is one.
+ * Reads the files of Figma's own export as variables. Modes of a collection, recognized by their shared variables, are
+ * values of an axis. References come from Figma's notes next to the values (`aliasData`). Numbers get their units from
+ * their scopes. Undefined if no file is such an export.
  */
 export function readNativeExport(files: readonly SourceFile[]): NativeReading | undefined {
   const exported = files.flatMap(({ path, document }) => {
@@ -65,7 +65,7 @@ function modeFile(path: string, mode: string, document: TokenTree): ModeFile {
   return { path, mode, tokens };
 }
 
-/** Files that have a variable in common are modes of one collection. */
+/** Groups files with a common variable: they are modes of one collection. */
 function collectionsOf(files: readonly ModeFile[]): ModeFile[][] {
   const groups: ModeFile[][] = [];
   const groupOf = new Map<string, ModeFile[]>();
@@ -79,10 +79,10 @@ function collectionsOf(files: readonly ModeFile[]): ModeFile[][] {
   return groups.map((group) => group.toSorted((one, other) => Number(isDefault(other)) - Number(isDefault(one))));
 }
 
-/** The mode of who chooses none is not in the files: it is the light one, or one that says so, else the first. */
+/** Whether a mode is the default, which the files don't mark: light, or one named so. Otherwise it is the first. */
 const isDefault = ({ mode }: ModeFile): boolean => [BASE_SCHEME, "default", "mode-1"].includes(axisName(mode));
 
-/** The files as an answer of Figma's REST API has it (`meta` of `GET /v1/files/:key/variables/local`). */
+/** Returns the files in the form of Figma's REST API (`meta` of `GET /v1/files/:key/variables/local`). */
 function documentOf(groups: readonly ModeFile[][]): TokenTree {
   const variables: TokenTree = {};
   const variableCollections: TokenTree = {};
@@ -104,7 +104,7 @@ function documentOf(groups: readonly ModeFile[][]): TokenTree {
   return { variables, variableCollections };
 }
 
-/** The folder its files lie in, as Figma writes them; that of all tokens says nothing. */
+/** Returns the folder of the files, as Figma writes them. The folder of all tokens isn't a name. */
 function collectionName({ path, mode }: ModeFile, modes: number): string {
   const folder = path.split("/").at(-2) ?? "tokens";
   return folder === "tokens" ? (modes > 1 ? "theme" : mode) : folder;
@@ -130,7 +130,7 @@ function typeOf({ $type, $value }: TokenTree): string {
   return typeof $value === "number" || (isObject($value) && "unit" in $value) ? "FLOAT" : "STRING";
 }
 
-/** Pixels: variables of Figma know no other unit. */
+/** In pixels: Figma variables have no other unit. */
 const REM = 16;
 
 function writtenValue(token: TokenTree, known: ReadonlySet<string>): unknown {

@@ -3,7 +3,7 @@ import type { SourceReading } from "../source-reading.ts";
 import { tokensFromVariables } from "./tokens-from-variables.ts";
 import { variableLayers } from "./variable-layers.ts";
 
-/** A file of variables as layers, with the axes its collections offer (`variableLayers`). */
+/** Reads a file of variables as layers and the axes of its collections (`variableLayers`). */
 export function readFigma(document: TokenTree): SourceReading {
   const { collections, problems } = tokensFromVariables(document);
   const { layers, axes } = variableLayers(collections);

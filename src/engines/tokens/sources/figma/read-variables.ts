@@ -1,19 +1,19 @@
 import { isObject } from "../../../../safe/is-object.ts";
 import type { TokenTree } from "../../token-tree.ts";
 
-/** A collection of variables of a design tool. */
+/** A collection of variables in a design tool. */
 export interface VariableCollection {
   id: string;
   name: string;
   /** The first is the default. */
   modes: { id: string; name: string; parent?: string }[];
-  /** The collection this one extends: what it does not override it inherits. */
+  /** The collection that this one extends. It inherits variables without an override. */
   parent?: string;
-  /** What an extension says otherwise: variable → mode → value. */
+  /** The overrides of an extension: variable → mode → value. */
   overrides?: TokenTree;
 }
 
-/** A variable of a design tool, its values as written. */
+/** A variable in a design tool, with its values as written. */
 export interface Variable {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ export interface Variable {
   scopes: string[];
   codeSyntax?: TokenTree;
   isHidden: boolean;
-  /** Deleted in the design tool, but others still refer to it. */
+  /** Deleted in the design tool, but still referenced. */
   isDeleted: boolean;
   /** JSON Pointer into the file. */
   pointer: string;
@@ -39,8 +39,8 @@ export interface Variables {
 const TYPES = new Set<string>(["COLOR", "FLOAT", "STRING", "BOOLEAN"]);
 
 /**
- * The variables of an answer of Figma's REST API (`GET /v1/files/:key/variables/local`: the body, or its `meta`), or of
- * the files that export plugins write. Undefined for any other JSON.
+ * Returns the variables of a response of Figma's REST API (`GET /v1/files/:key/variables/local`: the body, or its
+ * `meta`), or of files from export plugins. Undefined for any other JSON.
  */
 export function readVariables(document: unknown): Variables | undefined {
   if (!isObject(document)) return undefined;
@@ -52,7 +52,7 @@ export function readVariables(document: unknown): Variables | undefined {
 const isRest = (meta: TokenTree): boolean => isHolder(meta.variables) && isHolder(meta.variableCollections);
 const isHolder = (value: unknown): boolean => typeof value === "object" && value !== null;
 
-/** Members of an object, or items of a list, with the JSON Pointer of each. */
+/** Returns members of an object, or items of a list, each with its JSON Pointer. */
 function objectsIn(holder: unknown, pointer: string): { value: TokenTree; pointer: string; key: string }[] {
   if (typeof holder !== "object" || holder === null) return [];
   return Object.entries(holder).flatMap(([key, value]) => {
@@ -73,7 +73,7 @@ function readRest(meta: TokenTree, at: string): Variables {
 
 function readCollection(collection: TokenTree, key: string): VariableCollection {
   const { defaultModeId, parentVariableCollectionId, variableOverrides } = collection;
-  // Plugins write modes as a map of id to name.
+  // Plugins write modes as a map of ID to name.
   const modes = isObject(collection.modes)
     ? Object.entries(collection.modes).map(([id, name]) => ({ id, name: textOf(name) ?? id }))
     : objectsIn(collection.modes, "").map(({ value }) => {
@@ -113,7 +113,7 @@ function readVariable(variable: TokenTree, key: string, collection: string, poin
 
 const isType = (type: string): type is Variable["type"] => TYPES.has(type);
 
-/** Files of export plugins: collections with their variables inside, or with modes that have the values inside. */
+/** Reads files of export plugins: collections with their variables, or with modes that have the values. */
 function readExport(document: TokenTree): Variables | undefined {
   const isCollection = ({ value }: { value: TokenTree }) => isHolder(value.modes) && textOf(value.name) !== undefined;
   const alone = { value: document, key: "", pointer: "" };
@@ -135,13 +135,16 @@ function readExport(document: TokenTree): Variables | undefined {
   return { collections: collections.map(withNamedModes), variables };
 }
 
-/** Modes that have no id are meant by their name. */
+/** Modes without an ID are identified by their name. */
 const withNamedModes = (collection: VariableCollection): VariableCollection => ({
   ...collection,
   modes: collection.modes.map((mode) => (mode.id === "" ? { ...mode, id: mode.name } : mode)),
 });
 
-/** `modes: [{ name, variables: [{ name, type, isAlias, value }] }]`: one variable a name, its values from each mode. */
+/**
+ * Reads `modes: [{ name, variables: [{ name, type, isAlias, value }] }]`: one variable per name, with its values from
+ * each mode.
+ */
 function readModes(collection: TokenTree, id: string, at: string): Variable[] {
   const byName = new Map<string, Variable>();
   for (const mode of objectsIn(collection.modes, `${at}/modes`)) {

@@ -34,7 +34,7 @@ const meta = (collections: LocalVariableCollection[], variables: LocalVariable[]
   variables: Object.fromEntries(variables.map((each) => [each.id, each])),
 });
 
-/** Dot name → [type, value] for one mode of each collection, by its name. */
+/** Dot name → [type, value] for one mode of each collection, selected by name. */
 function resolved(document: unknown, ...names: string[]) {
   const trees = tokensFromVariables(document).collections.flatMap(({ modes }) =>
     modes.filter(({ name }, index) => index === 0 || names.includes(name)).map(({ tree }) => tree),
@@ -51,7 +51,7 @@ const blue = variable("color/blue", "Primitives", "COLOR", {
 const srgbBlue = { colorSpace: "srgb", components: [0.1137, 0.4392, 0.7216], hex: "#1d70b8" };
 
 describe("variables", () => {
-  it("of each collection and mode are a tree, with aliases across collections", () => {
+  it("of each collection and mode become a tree, with aliases across collections", () => {
     const black = { r: 0, g: 0, b: 0, a: 0.5 };
     const document = meta(
       [primitives, theme],
@@ -93,7 +93,7 @@ describe("variables", () => {
     expect(resolved(document)).toEqual({ "a.b": [$type, $value] });
   });
 
-  it("that are numbers of any use are lengths where lengths alone take them, through any number of aliases", () => {
+  it("with unscoped numbers are lengths if only lengths use them, through any number of aliases", () => {
     const document = meta(
       [primitives],
       [
@@ -115,7 +115,7 @@ describe("variables", () => {
     expect(tokensFromVariables(document).problems).toEqual(problems);
   });
 
-  it("that opacities alone take are shares of 1, as these are", () => {
+  it("that only opacities use are shares of 1, like these", () => {
     const document = meta(
       [primitives],
       [
@@ -141,7 +141,7 @@ describe("variables", () => {
     });
   });
 
-  it("that take a color with another opacity keep the alias", () => {
+  it("that use a color with another opacity keep the alias", () => {
     const half = variable("half", "Primitives", "FLOAT", { "1:0": 50 }, { scopes: ["COLOR_OPACITY"] });
     const veil = variable("veil", "Primitives", "COLOR", {
       "1:0": { color: alias("color/blue"), opacity: alias("half") },
@@ -152,21 +152,21 @@ describe("variables", () => {
     ]);
   });
 
-  it("that were deleted stay for those that refer to them", () => {
+  it("that were deleted stay for those that reference them", () => {
     const document = meta([primitives], [{ ...blue, deletedButReferenced: true }]);
     const { collections, problems } = tokensFromVariables(document);
     expect(problems).toMatchObject([{ rule: "deleted-variable", pointer: "/variables/id:color~1blue" }]);
     expect(collections[0]?.modes[0]?.tree).toMatchObject({ color: { blue: { $deprecated: expect.any(String) } } });
   });
 
-  it("that stand for one of another file are left out and told", () => {
+  it("that alias one of another file are dropped and reported", () => {
     const document = meta([primitives], [variable("a", "Primitives", "COLOR", { "1:0": alias("elsewhere") })]);
     const { collections, problems } = tokensFromVariables(document);
     expect(collections[0]?.modes[0]?.tree).toEqual({});
     expect(problems).toMatchObject([{ rule: "unreadable-variable", message: expect.stringContaining("id:elsewhere") }]);
   });
 
-  it("of equal names lie below their collections, and those named like groups are the groups' own", () => {
+  it("with equal names are grouped by collection, and those named like groups are the groups' own", () => {
     const number = (name: string, home: string, id: string) =>
       variable(name, home, "FLOAT", { "1:0": 1, "2:0": 2 }, { id });
     const document = meta(
@@ -178,7 +178,7 @@ describe("variables", () => {
     expect(rules.filter((rule) => rule !== "number-without-unit")).toEqual(["equal-names"]);
   });
 
-  it("stay unique and quick when 20,000 have one name", () => {
+  it("stay unique and fast if 20,000 have one name", () => {
     const values = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, at) => [`id:${at}`, variable("a", "Primitives", "FLOAT", { "1:0": at })]),
     );
@@ -191,7 +191,7 @@ describe("variables", () => {
     expect(tokens.slice(0, 3).map(({ name }) => name)).toEqual(["a", "Primitives.a", "Primitives.a-2"]);
   });
 
-  it("of an extended collection are what it overrides", () => {
+  it("of an extended collection are its overrides", () => {
     const acme = collection(
       "Acme",
       { "3:0": "Light" },
@@ -230,7 +230,7 @@ describe("files of export plugins", () => {
   });
 });
 
-it("takes any JSON", () => {
+it("accepts any JSON", () => {
   const member = fc.constantFrom(
     "id",
     "name",
@@ -250,11 +250,11 @@ it("takes any JSON", () => {
   );
 });
 
-describe("numbers that anything may take", () => {
+describe("numbers without a known use", () => {
   const number = (name: string, value: number, scopes: LocalVariable["scopes"] = ["ALL_SCOPES"]) =>
     variable(name, "Primitives", "FLOAT", { "1:0": value }, { scopes });
 
-  it("have their unit by name where that says one, in one warning; the others are named each", () => {
+  it("get their unit from their name if it has one, with one warning; the others are listed", () => {
     const document = meta(
       [primitives],
       [
@@ -275,7 +275,7 @@ describe("numbers that anything may take", () => {
     ]);
   });
 
-  it("have none by scopes of different units, and that of the others where one is of text", () => {
+  it("have none with scopes of different units, and the common one if a scope is for text", () => {
     const document = meta(
       [primitives],
       [

@@ -13,13 +13,13 @@ import { readVariables, type Variable, type VariableCollection } from "./read-va
 export interface CollectionTokens {
   id: string;
   name: string;
-  /** Id of the collection it extends; its trees then hold only what it says otherwise. */
+  /** ID of the collection it extends. Then its trees only have overrides. */
   parent?: string;
-  /** The default mode first. An extension's mode may stand for a mode of its parent. */
+  /** The default mode first. An extension's mode can map to a mode of its parent. */
   modes: { id: string; name: string; parent?: string; tree: TokenTree }[];
 }
 
-/** What all values of one reading need to know. */
+/** Shared state of one conversion. */
 interface Conversion {
   byId: ReadonlyMap<string, Variable>;
   paths: ReadonlyMap<string, string[]>;
@@ -32,14 +32,14 @@ const LENGTHS = new Set([
   ...["LETTER_SPACING", "PARAGRAPH_SPACING", "PARAGRAPH_INDENT"],
 ]);
 
-/** The type, on its way, of what is written in percent. */
+/** Internal type of percent values. */
 const OPACITY = "opacity";
 
 /**
- * The tokens of a design tool's variables, a tree for each collection and mode: names become paths, aliases reach into
- * other collections. What the format has no place for stands in `$extensions["com.figma"]`. Numbers are lengths in px
- * where their scopes, or those of the variables that take them, are of lengths, and shares of 1 where they are of opacities,
- * which the tool has in percent. Takes any JSON and never throws; what is no file of variables has no collections.
+ * Returns the tokens of a design tool's variables, a tree for each collection and mode: names become paths, and aliases
+ * can target other collections. Details that the format lacks are in `$extensions["com.figma"]`. Numbers are lengths in
+ * px if their scopes, or the scopes of their aliases, are for lengths, and shares of 1 for opacities, which the tool
+ * has in percent. Accepts any JSON and never throws. Other files have no collections.
  */
 export function tokensFromVariables(document: unknown): { collections: CollectionTokens[]; problems: Problem[] } {
   const problems: Problem[] = [];
@@ -100,7 +100,7 @@ function tokenOf(conversion: Conversion, variable: Variable, written: unknown): 
   const value = writtenValue(conversion, variable, type, written);
   if (value === undefined) return undefined;
   return {
-    // An alias is what it points to, so that both always agree.
+    // An alias has the type of its target, so that both always agree.
     ...(aliasOf(written) === undefined || isNumber(value) ? { $type } : {}),
     $value: value,
     ...(description ? { $description: description } : {}),
@@ -121,7 +121,7 @@ function writtenValue(conversion: Conversion, { name, pointer }: Variable, type:
     void conversion.warn("unreadable-variable", pointer, `${name}: ${message} It is left out.`);
   const alias = aliasOf(written);
   if (alias !== undefined) {
-    // What others take as another thing than percent is no opacity: it is written as the one it is here.
+    // A target that other users don't read as a percent isn't an opacity, so the alias is written as a value.
     if (type === OPACITY && conversion.types.get(alias) !== OPACITY)
       return opacityOf(conversion, written, 0) ?? fail("its value is not a number.");
     const path = conversion.paths.get(alias);
@@ -158,21 +158,24 @@ function colorOf(conversion: Conversion, written: unknown): unknown {
   const path = conversion.paths.get(aliasOf(color) ?? "");
   const own = path ? undefined : colorOf(conversion, color);
   if (isObject(own)) return { ...own, alpha };
-  // A color with another opacity than that of the variable it takes.
+  // A color with another opacity than the variable it uses.
   const part = (member: string) => ({
     $ref: `#${path?.map((each) => `/${pointerText(each)}`).join("")}/$value/${member}`,
   });
   return path && { colorSpace: part("colorSpace"), components: part("components"), alpha };
 }
 
-/** A share 0–1; variables of opacity are percents. Follows aliases into default modes. */
+/** Returns a share 0–1. Opacity variables are percents. Follows aliases into default modes. */
 function opacityOf(conversion: Conversion, written: unknown, depth: number): number | undefined {
   if (isNumber(written)) return Math.min(1, Math.max(0, written > 1 || depth > 0 ? written / 100 : written));
   const target = depth < 16 ? conversion.byId.get(aliasOf(written) ?? "") : undefined;
   return target && opacityOf(conversion, Object.values(target.values)[0], depth + 1);
 }
 
-/** Where each variable stands: its name at `/`; a second one of that name lies below its collection's. */
+/**
+ * Returns the path of each variable: its name split at `/`. A second variable with the same name is grouped by its
+ * collection.
+ */
 function pathsOf(
   variables: readonly Variable[],
   collections: ReadonlyMap<string, VariableCollection>,
@@ -184,7 +187,7 @@ function pathsOf(
     const own = tokenPath(name.split("/"));
     let path = own.length > 0 ? own : ["variable"];
     if (!names.claim(path.join("."))) {
-      // No name in a path has a dot.
+      // Names in a path have no dots.
       path = names
         .claimFree(tokenPath([collections.get(collection)?.name ?? collection, ...path]).join("."))
         .split(".");
@@ -202,8 +205,8 @@ function pathsOf(
 }
 
 /**
- * The `$type` of each variable. Numbers without a scope, or with scopes of different units, are lengths, or opacities, where
- * these alone take them, else what their names say; the others are told: nobody knows their unit.
+ * Returns the `$type` of each variable. Numbers without a scope, or with scopes of different units, are lengths or
+ * opacities if only these use them, otherwise their names decide. Others are reported: their unit is unknown.
  */
 function typesOf(
   variables: readonly Variable[],
@@ -259,7 +262,7 @@ const SHOWN = 5;
 const LIMIT_SCOPES =
   "In Figma, limit the scope to its purpose, such as Gap or Corner radius. It is then a length in px, an opacity or a number.";
 
-/** The type a variable says itself; undefined for a number that may be anything. */
+/** Returns a variable's own type. Undefined for a number with an unknown use. */
 function scopedType({ type, scopes, values }: Variable): string | undefined {
   if (type === "COLOR") return "color";
   if (type === "BOOLEAN") return "boolean";
@@ -276,7 +279,7 @@ function scopedType({ type, scopes, values }: Variable): string | undefined {
   return isOnly("FONT_STYLE", "FONT_WEIGHT") && areWeights ? "fontWeight" : "string";
 }
 
-/** What a number is by its name, where its values can be that: a share of 1 is no percent. */
+/** Returns the type in a number's name, if its values allow it: a share of 1 isn't a percent. */
 function namedType(name: string, values: readonly unknown[]): string | undefined {
   const kind = numberByName(name);
   const numbers = values.filter(isNumber);
@@ -285,7 +288,7 @@ function namedType(name: string, values: readonly unknown[]): string | undefined
   return kind;
 }
 
-/** What takes a number by a scope of the tool; undefined for all of them. */
+/** Returns the type of a scope. Undefined for the scope of all uses. */
 function kindOfScope(scope: string): string | undefined {
   if (LENGTHS.has(scope)) return "dimension";
   if (scope === "OPACITY") return OPACITY;
@@ -293,7 +296,7 @@ function kindOfScope(scope: string): string | undefined {
   return scope === "ALL_SCOPES" ? undefined : "number";
 }
 
-/** The id of the variable a value is an alias of. */
+/** Returns the ID of an alias's target. */
 function aliasOf(value: unknown): string | undefined {
   return isObject(value) && value.type === "VARIABLE_ALIAS" && typeof value.id === "string" ? value.id : undefined;
 }

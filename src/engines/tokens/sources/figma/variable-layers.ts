@@ -7,35 +7,35 @@ import type { CollectionTokens } from "./tokens-from-variables.ts";
 
 const BRAND = "brand";
 const SCHEME = "scheme";
-/** Collections that extend each other in a row; of more the last ones. */
+/** Maximum length of a chain of extensions. Of longer ones, the last collections are used. */
 const LONGEST_CHAIN = 32;
 
-/** The tokens of a collection in one of its modes, and when they hold. */
+/** The tokens of a collection in one mode, and their condition. */
 export interface VariableLayer {
-  /** What the collection is called: `ios-size`. */
+  /** The name of the collection: `ios-size`. */
   collection: string;
-  /** What the mode is called: `v1-5`. */
+  /** The name of the mode: `v1-5`. */
   mode: string;
-  /** The axis the collection is a part of; absent where it has one mode. */
+  /** The axis of the collection. Absent if it has one mode. */
   axis?: string;
-  /** Empty for the default mode of a collection: the others lie on top of it. */
+  /** Empty for the default mode of a collection. The other modes come after it. */
   when: Choice;
   tree: TokenTree;
 }
 
-/** A collection with the names it has as a part of an axis. */
+/** A collection with its names as a part of an axis. */
 interface NamedCollection {
   id: string;
   name: string;
   axis?: string;
-  /** The default one first. `value` is what the axis calls it. */
+  /** The default one first. `value` is the axis value. */
   modes: { id: string; name: string; value: string; tree: TokenTree }[];
 }
 
 /**
- * Collections as layers from the ground up and the axes that choose between them. A collection with several modes is an
- * axis of its name: `brand` where it is called Brand or Brands, `scheme` where a mode is a light or dark one. Collections
- * that extend others are values of `brand`: they say otherwise for that brand alone, in each mode of what they extend.
+ * Returns collections as layers, lowest first, and their axes. A collection with several modes is an axis with its
+ * name: `brand` if its name is Brand or Brands, `scheme` if a mode is light or dark. Collections that extend others are
+ * values of `brand`: their overrides apply only to that brand, in each mode of the extended collection.
  */
 export function variableLayers(collections: readonly CollectionTokens[]): { layers: VariableLayer[]; axes: Axis[] } {
   const byId = new Map(collections.map((collection) => [collection.id, collection]));
@@ -78,7 +78,7 @@ const layerOf = (
   when: Choice,
 ): VariableLayer => ({ collection: name, mode: mode.name, axis, when, tree: mode.tree });
 
-/** A collection after all that it extends, the first of them first. */
+/** Returns a collection after all that it extends, the root first. */
 function chainOf(collection: CollectionTokens, byId: ReadonlyMap<string, CollectionTokens>): CollectionTokens[] {
   const chain = [collection];
   for (let above = byId.get(collection.parent ?? ""); above; above = byId.get(above.parent ?? "")) {
@@ -88,7 +88,7 @@ function chainOf(collection: CollectionTokens, byId: ReadonlyMap<string, Collect
   return chain;
 }
 
-/** What the last of a chain says otherwise than its first: mode of the first → tokens. */
+/** Returns the overrides of a chain for its root: mode of the root → tokens. */
 function overridesOf([root, ...extensions]: readonly CollectionTokens[]): Map<string, TokenTree> {
   const trees = new Map<string, TokenTree>();
   let rootMode = new Map(root?.modes.map(({ id }) => [id, id]));
@@ -108,7 +108,7 @@ function extensionLayers(
   { modes, axis }: NamedCollection,
   overrides: ReadonlyMap<string, TokenTree>,
 ): VariableLayer[] {
-  // Who chose this brand chose none of the modes of a collection of brands: its default is what there is.
+  // A brand without modes in a brand collection uses the collection's default mode.
   const [first] = modes;
   const isSingle = axis === BRAND || axis === undefined;
   return modes.flatMap((mode) => {
@@ -136,11 +136,16 @@ function roleOf(name: string, modes: readonly { name: string }[]): string | unde
   return modes.some((mode) => isColorScheme(mode.name)) ? SCHEME : undefined;
 }
 
-/** What the default mode of a color scheme is as a value: `light` where its own name is of no scheme and no other mode is that. */
+/**
+ * Returns the axis value of a color scheme's default mode: `light` if its own name isn't a scheme and no other mode is
+ * `light`.
+ */
 const baseOf = ([first = BASE_SCHEME, ...others]: readonly string[]): string =>
   isColorScheme(first) || others.includes(BASE_SCHEME) ? first : BASE_SCHEME;
 
-/** One axis of each name; collections that share one add their values to it, and the first has its default. */
+/**
+ * Returns one axis per name. Collections with the same axis add their values to it, and the first one has its default.
+ */
 function axesOf(collections: readonly NamedCollection[]): Map<string, Axis> {
   const axes = new Map<string, Axis>();
   for (const { axis: name, modes } of collections) {

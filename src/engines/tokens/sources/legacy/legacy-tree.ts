@@ -9,8 +9,9 @@ const MEMBERS = new Set([
 ]);
 
 /**
- * A tree of older tokens (`value` and `type`, or both with `$` and types of Tokens Studio) in DTCG form. Members without a
- * place stand in `$extensions["design-system-registry"].members`. Nothing is changed; never throws.
+ * Converts a tree of older tokens (`value` and `type`, or both with `$` and Tokens Studio types) to DTCG form.
+ * Unsupported members move to `$extensions["design-system-registry"].members`. Doesn't change the input and never
+ * throws.
  */
 export function convertTree(tree: TokenTree): TokenTree {
   return group(tree, [], undefined);
@@ -33,7 +34,7 @@ function group(tree: TokenTree, path: readonly string[], type: string | undefine
   return converted;
 }
 
-/** One token in DTCG form. */
+/** Converts one token to DTCG form. */
 function token(written: TokenTree, category: string, groupType?: string): TokenTree {
   const { attributes, $extensions, extensions } = written;
   const type = textOf(written.$type) ?? textOf(written.type) ?? groupType;
@@ -59,7 +60,7 @@ function token(written: TokenTree, category: string, groupType?: string): TokenT
   };
 }
 
-/** A color that Tokens Studio changes, as a call that is worked out when its references are resolved. */
+/** Returns a color modified by Tokens Studio as a calculation, evaluated when its references are resolved. */
 function modified(written: unknown, extensions: TokenTree): Converted | undefined {
   const studio = extensions["studio.tokens"];
   const change = isObject(studio) ? studio.modify : undefined;

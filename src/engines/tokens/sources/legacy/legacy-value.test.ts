@@ -15,7 +15,7 @@ describe("colors of Style Dictionary", () => {
     }
   });
 
-  it("are no color where a channel is missing", () => {
+  it("are no colors if a channel is missing", () => {
     expect(convertValue(undefined, { r: 1 }, "color")).toMatchObject({ type: "other", value: { r: 1 } });
   });
 });

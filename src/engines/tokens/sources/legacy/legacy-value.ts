@@ -6,11 +6,11 @@ import { colorFromCss } from "../../values/read-color.ts";
 import { lengthFromCss, shadowsFromCss } from "../../values/read-css.ts";
 import { isAutomatic } from "../../values/share-of-font.ts";
 
-/** A value in the shapes of the Format module 2025.10, as far as it has one. */
+/** A value in the form of the Format module 2025.10, as far as it has one. */
 export interface Converted {
   type: string | undefined;
   value: unknown;
-  /** Whether the value is arithmetic, which is worked out when its references are resolved. */
+  /** Whether the value is a calculation, evaluated when its references are resolved. */
   isMath?: boolean;
 }
 
@@ -20,7 +20,9 @@ const kept =
   (type: string): Converter =>
   (value) => ({ type, value });
 
-/** Several lengths of a padding or the corners of a box, which the format has no type for: each a literal or a reference. */
+/**
+ * Several lengths of a padding or the corners of a box, each a literal or a reference. The format has no type for them.
+ */
 const LENGTHS =
   /^(?:\{[^{}]+\}|-?(?:\d+\.?\d*|\.\d+)(?:[a-z]+|%)?|auto)(?:\s+(?:\{[^{}]+\}|-?(?:\d+\.?\d*|\.\d+)(?:[a-z]+|%)?|auto)){1,3}$/i;
 
@@ -38,7 +40,7 @@ const dimension = (written: unknown): Converted =>
 
 const withUnit = (part: string): string => (/^-?[\d.]*[1-9][\d.]*$/.test(part) ? `${part}px` : part);
 
-/** What each type becomes, by its name in small letters without hyphens. */
+/** The converter of each type, by its name in lower case without hyphens. */
 const CONVERTERS: ReadonlyMap<string, Converter> = new Map(
   Object.entries<Converter>({
     color: (value) => ({ type: isGradient(value) ? "gradient" : "color", value: colorOf(value) }),
@@ -74,7 +76,7 @@ const CONVERTERS: ReadonlyMap<string, Converter> = new Map(
   }),
 );
 
-/** Types that only Tokens Studio has; a file that names one is written for it. */
+/** Types that only Tokens Studio has. A file with one of them is a Tokens Studio file. */
 export const STUDIO_TYPES: ReadonlySet<string> = new Set([
   ...["sizing", "spacing", "borderRadius", "borderWidth", "fontFamilies", "fontWeights", "fontSizes", "lineHeights"],
   ...["letterSpacing", "paragraphSpacing", "paragraphIndent", "textCase", "textDecoration", "boxShadow", "composition"],
@@ -84,16 +86,16 @@ export const STUDIO_TYPES: ReadonlySet<string> = new Set([
 const MATH = /\{[^{}]*\}|[+*/^]|\d\s+-|-\s+\d|\b(?:roundTo|round|floor|ceil|min|max|abs|pow|sqrt)\(/;
 
 /**
- * A value of an older format as one of the Format module 2025.10; what that cannot say stays as it is. Types without a
- * counterpart keep their name. `type` undefined is guessed from the value; an alias has none.
+ * Converts a value of an older format to the Format module 2025.10. Unsupported values stay unchanged, unsupported
+ * types keep their name. An undefined `type` is guessed from the value. An alias has none.
  */
 export function convertValue(type: string | undefined, written: unknown, category = ""): Converted {
   const value = withoutValueSuffix(written);
   if (typeof value === "string" && aliasName(value) !== undefined) {
     const named = type === undefined ? undefined : CONVERTERS.get(plain(type));
-    // `lineHeights` may be numbers or lengths: only the target knows.
+    // `lineHeights` can be numbers or lengths, depending on the target.
     const own = named === undefined || named === lineHeight ? undefined : named("").type;
-    // A length may take a number, and a number a length: the value becomes what the token is.
+    // A length can reference a number, and a number a length: the value is converted to the token's type.
     return { type: own, value, ...(own === "dimension" || own === "number" ? { isMath: true } : {}) };
   }
   const known = type ?? guessType(value, category);
@@ -114,14 +116,16 @@ function withoutValueSuffix(written: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(written).map(([key, item]) => [key, withoutValueSuffix(item, depth + 1)]));
 }
 
-/** Text with an operator or a function of arithmetic, in the value or a member of it. */
+/** Whether the value or one of its members is text with an operator or a math function. */
 function isMath(value: unknown): boolean {
   if (typeof value === "string") return aliasName(value) === undefined && MATH.test(value);
   if (Array.isArray(value)) return value.some(isMath);
   return isObject(value) && Object.values(value).some(isMath);
 }
 
-/** The type of an untyped value, by its category (`color`, `time`, as Style Dictionary's CTI has them) and its looks. */
+/**
+ * Guesses the type of an untyped value by its category (`color`, `time`, as in Style Dictionary's CTI) and its form.
+ */
 function guessType(value: unknown, category: string): string {
   if (typeof value === "number") return "number";
   if (typeof value === "boolean") return "boolean";
@@ -144,7 +148,10 @@ const isGradient = (value: unknown): boolean =>
 const colorOf = (value: unknown): unknown =>
   typeof value === "string" ? (colorFromCss(value) ?? value) : (colorOfChannels(value) ?? value);
 
-/** A color as tinycolor reads objects, which Style Dictionary takes: `{h, s, l}` in shares or percents, `{r, g, b}` to 255. */
+/**
+ * Reads a color object like tinycolor, which Style Dictionary uses: `{h, s, l}` in shares or percents, `{r, g, b}` to
+ * 255.
+ */
 function colorOfChannels(value: unknown): TokenTree | undefined {
   if (!isObject(value)) return undefined;
   const { h, s, l, r, g, b, a = 1 } = value;
@@ -159,13 +166,13 @@ function lengthOf(value: unknown): unknown {
   return typeof value === "string" ? (lengthFromCss(value, { unitless: true }) ?? value) : value;
 }
 
-/** Percents of letter spacing are of the font size. */
+/** Percents of letter spacing are relative to the font size. */
 function spacingOf(value: unknown): unknown {
   const [, percent] = typeof value === "string" ? (/^(-?[\d.]+)%$/.exec(value.trim()) ?? []) : [];
   return percent === undefined ? lengthOf(value) : `${Number(percent) / 100}em`;
 }
 
-/** A factor beyond this is nobody's: the number is px, as the design tool has it. */
+/** A larger factor is unrealistic: the number is px, as in the design tool. */
 const MOST_FACTOR = 4;
 
 function lineHeight(value: unknown): Converted {
@@ -196,7 +203,7 @@ function weight(value: unknown): Converted {
   return { type: "fontWeight", value: styledWeight(value).weight };
 }
 
-/** Names of weights that typefaces and Tokens Studio's transforms have besides those of CSS. */
+/** Weight names of typefaces and Tokens Studio's transforms that CSS lacks. */
 const WEIGHTS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     ...{ demi: 600, roman: 400, text: 400, book: 400, buch: 400, leicht: 300, extraleicht: 200, kraeftig: 500 },
@@ -204,7 +211,10 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** A weight by number or name, and the style its name ends with: `Medium Italic` is 500, italic. Others stay as they are. */
+/**
+ * Returns a weight by number or name, and the style at the end of the name: `Medium Italic` is 500, italic. Others stay
+ * unchanged.
+ */
 function styledWeight(value: unknown): { weight: unknown; style?: string } {
   const [, name = "", style] =
     typeof value === "string" ? (/^(.*?)\s*(italic|oblique)?$/i.exec(value.trim()) ?? []) : [];
@@ -246,7 +256,7 @@ function shadowOf(value: unknown): unknown {
   };
 }
 
-/** How the members of a typography are read, under the names of the format. */
+/** The readers of typography members, with their names in the format. */
 const TEXT_MEMBERS: Record<string, [name: string, convert: (value: unknown) => unknown]> = {
   fontFamily: ["fontFamily", (value) => family(value).value],
   fontFamilies: ["fontFamily", (value) => family(value).value],

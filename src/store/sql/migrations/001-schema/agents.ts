@@ -1,6 +1,8 @@
 import type { Types } from "./types.ts";
 
-/** Sessions of MCP clients, and the resources each waits for: every replica knows them. Times are milliseconds since 1970. */
+/**
+ * Sessions of MCP clients, and their subscribed resources, shared by all replicas. Times are milliseconds since 1970.
+ */
 export const agents = ({ text, number }: Types): string => `
 create table mcp_session (
   hash ${text} primary key,

@@ -1,6 +1,9 @@
 import type { Types } from "./types.ts";
 
-/** What a language model may still be used for today, and what it made that nobody has published yet: rows outside the log. Times are milliseconds since 1970. */
+/**
+ * Remaining quota of language models for the day, and their unpublished results: rows outside the log. Times are
+ * milliseconds since 1970.
+ */
 export const assistant = ({ text, number }: Types): string => `
 -- What of somebody's day is spent or held for answers under way: one row, so that one statement decides.
 create table model_budget (

@@ -1,6 +1,6 @@
 import type { Types } from "./types.ts";
 
-/** Which bytes there are, where they lie, and, in PostgreSQL, the bytes themselves. Times are milliseconds since 1970. */
+/** Blobs, where their bytes are stored, and, in PostgreSQL, the bytes themselves. Times are milliseconds since 1970. */
 export const blobs = ({ text, number, bytes }: Types): string => `
 -- An empty place is beside the database, or in it.
 create table blob (

@@ -11,10 +11,10 @@ import { people } from "./people.ts";
 import { types } from "./types.ts";
 
 const rooms = [log, blobs, people, oauth, agents, jobs, library, assistant];
-/** Each statement of a room ends with a semicolon, and its line with it. */
+/** Each statement of a module ends with a semicolon and a line break. */
 const END = /;\n/;
 
-/** The schema of the first release, room by room. */
+/** The schema of the first release, module by module. */
 export async function firstSchema(db: Kysely<never>, dialect: "sqlite" | "postgres"): Promise<void> {
   for (const statement of rooms.flatMap((room) => room(types[dialect]).trimEnd().split(END)))
     await sql.raw(statement.trim()).execute(db);

@@ -1,6 +1,6 @@
 import type { Types } from "./types.ts";
 
-/** Jobs, and how far those that follow changes have read the log. Times are milliseconds since 1970. */
+/** Jobs, and the log positions of readers that follow changes. Times are milliseconds since 1970. */
 export const jobs = ({ text, number }: Types): string => `
 create table job (
   id ${text} primary key,

@@ -1,6 +1,6 @@
 import type { Types } from "./types.ts";
 
-/** The health of components over time, and files on their way to being assets. */
+/** The health of components over time, and uploads that become assets. */
 export const library = ({ text, number }: Types): string => `
 -- As of revision seq. Scores are tenths of a point, json has counts by rule and severity, at is ISO 8601.
 create table health_snapshot (

@@ -1,6 +1,6 @@
 import type { Types } from "./types.ts";
 
-/** The log of revisions, and what pushes did as rows and counts. */
+/** The log of revisions, and the effects of pushes as rows and counts. */
 export const log = ({ text, number }: Types): string => `
 create table revision (
   seq ${number} primary key,

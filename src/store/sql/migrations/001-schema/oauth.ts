@@ -1,6 +1,6 @@
 import type { Types } from "./types.ts";
 
-/** What the OAuth server keeps: grants, clients, codes, refresh tokens, pending requests; and its signing keys. */
+/** Data of the OAuth server: grants, clients, codes, refresh tokens, pending requests; and its signing keys. */
 export const oauth = ({ text, number }: Types): string => `
 create table oauth_record (
   model ${text} not null,

@@ -1,6 +1,6 @@
 import type { Types } from "./types.ts";
 
-/** People, their sessions, links and keys; what was done; limits. Times are milliseconds since 1970. */
+/** People, their sessions, links and keys; the audit log; limits. Times are milliseconds since 1970. */
 export const people = ({ text, number, counted }: Types): string => `
 create table person (
   id ${text} primary key,

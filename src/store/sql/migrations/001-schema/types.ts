@@ -1,11 +1,11 @@
-/** How a database calls the types of columns. */
+/** Names of column types in a database. */
 export interface Types {
   /** Ordered and compared by code point. */
   text: string;
   /** An integer of 8 bytes. */
   number: string;
   bytes: string;
-  /** The primary key, numbered by the database itself. */
+  /** The primary key, numbered by the database. */
   counted: string;
 }
 

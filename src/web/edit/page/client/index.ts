@@ -39,7 +39,7 @@ export function start(): void {
   });
 }
 
-/** The page as the server drew it: what a save replaces. */
+/** The page as drawn by the server, which a save replaces. */
 function openedPage(form: HTMLFormElement): OpenedText {
   const { frontmatter = "{}", hash } = form.dataset;
   const fields: unknown = JSON.parse(frontmatter);
@@ -47,7 +47,7 @@ function openedPage(form: HTMLFormElement): OpenedText {
   return { frontmatter: isObject(fields) ? fields : {}, markdown: withLineFeeds(markdown), hash: hash ?? null };
 }
 
-/** The page as it is in the registry now, or why that is not known. */
+/** The present page in the registry, or the reason why it can't be read. */
 async function readPageAt(slug: string): Promise<OpenedText | string> {
   const answer = await call(getServicePages, { query: { slug } });
   if (!answer.ok) return answer.status === 404 ? { frontmatter: {}, markdown: "", hash: null } : answer.problem;
@@ -56,7 +56,7 @@ async function readPageAt(slug: string): Promise<OpenedText | string> {
   return { frontmatter: data.frontmatter, markdown: withLineFeeds(data.markdown), hash };
 }
 
-/** What was changed in the registry since a page was opened, as the server draws it. */
+/** The changes in the registry since a page was opened, drawn by the server. */
 async function changesSince(slug: string, { frontmatter, markdown }: EditedText): Promise<Node[]> {
   const answer = await call(comparePage, { body: { slug, frontmatter, markdown } });
   return answer.ok ? parsed(answer.data.html) : [element("p", {}, `The versions can't be compared: ${answer.problem}`)];

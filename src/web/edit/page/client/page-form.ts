@@ -10,7 +10,7 @@ const inputsOf = (form: HTMLFormElement): HTMLInputElement[] => [
 
 export const slugOf = (form: HTMLFormElement): string => String(new FormData(form).get("slug") ?? "");
 
-/** What the form says, or the sentence about what is wrong with it. Fields keep the order they have in `before`. */
+/** The fields of the form, or a sentence about an invalid one. Fields keep their order in `before`. */
 export function readPage(form: HTMLFormElement, before: Record<string, unknown>): EditedText | string {
   const data = new FormData(form);
   const others = String(data.get("others") ?? "").trim();
@@ -55,7 +55,7 @@ export function fillPage(form: HTMLFormElement, { frontmatter, markdown }: Edite
   }
 }
 
-/** Suggests the address of a new page from its title, in the folder the address names already, until somebody writes one. */
+/** Suggests the address of a new page from its title, in the address's folder, until the user edits it. */
 export function suggestAddress(form: HTMLFormElement): void {
   const address = form.querySelector<HTMLInputElement>('input[name="slug"]');
   const title = form.querySelector<HTMLInputElement>(`input[name="${FIELD}title"]`);

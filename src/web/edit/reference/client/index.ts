@@ -33,7 +33,7 @@ function fieldsOf({ dataset: { frontmatter = "{}" } }: HTMLFormElement): Record<
   return isObject(fields) ? fields : {};
 }
 
-/** The text as it is in the registry now, or why that is not known. */
+/** The present text in the registry, or the reason why it can't be read. */
 async function loadText(params: { id: string }): Promise<OpenedText | string> {
   const answer = await call(getReference, { params });
   if (!answer.ok) return answer.status === 404 ? { frontmatter: {}, markdown: "", hash: null } : answer.problem;
@@ -41,7 +41,7 @@ async function loadText(params: { id: string }): Promise<OpenedText | string> {
   return { frontmatter, markdown: withLineFeeds(markdown), hash: answer.hash };
 }
 
-/** What the form says; fields it does not show stay as they are, in their order. */
+/** The fields of the form. Other fields stay, in their order. */
 function readText(form: HTMLFormElement, before: EditedText["frontmatter"]): EditedText {
   const data = new FormData(form);
   const frontmatter = { ...before };

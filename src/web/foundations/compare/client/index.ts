@@ -1,8 +1,9 @@
 import { all } from "../../../ui/client/elements.ts";
 
 /**
- * Lets a person go through the moments of a timeline with a field: the one it stands on is shown and marked in the list.
- * The field counts from the oldest, the list from the newest.
+ * A field that steps through the moments of a timeline: the selected one is shown and marked in the list. The field
+ * counts
+ * from the oldest, the list from the newest.
  */
 export function start(root: HTMLElement): void {
   const [field] = all("input[type=range]", root);

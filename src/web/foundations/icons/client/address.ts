@@ -1,4 +1,4 @@
-/** What the address of the gallery keeps. */
+/** The state of the gallery in its address. */
 export interface GalleryState {
   query: string;
   category: string;
@@ -21,7 +21,7 @@ export function galleryUrl(href: string, { query, category, opened }: GallerySta
   return url.href.replace(/#$/, "");
 }
 
-/** The icon id in the fragment of an address; empty when there is none. */
+/** The icon id in a fragment. Empty if there is none. */
 export function openedIn(hash: string): string {
   const text = hash.replace(/^#/, "");
   try {

@@ -10,8 +10,9 @@ const MAX_KEPT = 3_000;
 export const linkOf = (cell: HTMLElement | undefined): HTMLElement | null => cell?.querySelector("a") ?? null;
 
 /**
- * Cells by icon id: those of the server's page, and copies of its `<template>` filled for all others. `host` is where
- * library icons without a drawing come from.
+ * Cells by icon id: the server's, and filled copies of its `<template>` for others. `host` serves library icons without
+ * a
+ * drawing.
  */
 export function createIconCells(list: HTMLElement, template: HTMLTemplateElement, host: string) {
   const made = new Map<string, HTMLElement>();
@@ -53,7 +54,7 @@ export function createIconCells(list: HTMLElement, template: HTMLTemplateElement
   };
 
   return {
-    /** What the server's page shows. */
+    /** The icons on the server's page. */
     entries,
     /** Cells for these icons. Missing ones are parsed together: one document for all is three times as fast. */
     of(wanted: readonly IconEntry[], symbols: ReadonlyMap<string, string>): HTMLElement[] {

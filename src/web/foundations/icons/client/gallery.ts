@@ -20,12 +20,12 @@ export interface GalleryParts {
 
 export type Gallery = ReturnType<typeof createGallery>;
 
-/** What can be done with the gallery: filter, choose a category, go to a cell, open its details and close them. */
+/** The actions of the gallery: filter, select a category, move between cells, open and close details. */
 export function createGallery({ root, list, field, template, dialog }: GalleryParts) {
   const cells = createIconCells(list, template, root.dataset.host ?? "");
   const icons = createIcons(cells.entries, Number(root.dataset.total), JSON.parse(root.dataset.synonyms ?? "[]"));
   const categories = createCategories(root);
-  /** Positions in `icons.entries` of those that are shown. */
+  /** Positions in `icons.entries` of the shown icons. */
   let matches = icons.entries.map((_, position) => position);
   /** Place in `matches` of the cell that Tab reaches. */
   let active = 0;
@@ -43,7 +43,7 @@ export function createGallery({ root, list, field, template, dialog }: GalleryPa
   const details = createDetails({ root, dialog, linkFor });
   const state = () => ({ query: field.value.trim(), category: categories.chosen, opened: details.opened?.id });
   const keepInAddress = createAddressKeeper(state);
-  /** Height of what sticks above the grid. */
+  /** Height of the sticky bars above the grid. */
   const above = () => Number.parseFloat(getComputedStyle(list).scrollMarginBlockStart) || 0;
 
   const activate = (place: number) => {
@@ -52,7 +52,7 @@ export function createGallery({ root, list, field, template, dialog }: GalleryPa
     activeLink = linkFor(iconAt(active));
     activeLink?.setAttribute("tabindex", "0");
   };
-  /** Scrolls to the active cell, between what sticks above the grid and what the details cover below. */
+  /** Scrolls to the active cell, between the sticky bars and the details. */
   const reveal = () => grid.reveal(active, above(), details.covered() + 12);
   const open = (entry: IconEntry | undefined) => {
     if (!entry) return;
@@ -84,7 +84,7 @@ export function createGallery({ root, list, field, template, dialog }: GalleryPa
       if (!dialog.contains(document.activeElement)) linkFor(iconAt(active))?.focus({ preventScroll: true });
     },
     toTop: () => grid.toTop(above()),
-    /** Where the cell that Tab reaches stands. */
+    /** The position of the cell in the tab order. */
     place: () => ({ position: active, count: matches.length, columns: grid.columns(), page: grid.page() }),
     open(id: string | undefined) {
       activate(placeOf(id));
@@ -106,7 +106,9 @@ export function createGallery({ root, list, field, template, dialog }: GalleryPa
       activate(place);
       reveal();
     },
-    /** Takes the server's page over: its cells, what the address names, and the other icons when there is time. */
+    /**
+     * Takes over the server's page: its cells, the state in the address, and the other icons when the browser is idle.
+     */
     begin() {
       for (const link of list.querySelectorAll("a")) link.tabIndex = -1;
       activate(0);

@@ -1,9 +1,10 @@
-/** Rows kept above and below what is seen. */
+/** Extra rows above and below the visible ones. */
 const SPARE_ROWS = 3;
 
 /**
- * A grid that holds only the cells around what is seen, in rows of one height (`grid-auto-rows` of its style), so
- * that 10,000 cells cost as much as 100. `cells` makes or finds the elements for positions in a list.
+ * A grid with only the cells near the visible part, in rows of equal height (`grid-auto-rows`), so that 10,000 cells
+ * cost as
+ * much as 100. `cells` creates or finds the elements for positions in a list.
  */
 export function createIconGrid(list: HTMLElement, cells: (items: readonly number[]) => HTMLElement[]) {
   let items: readonly number[] = [];
@@ -55,12 +56,12 @@ export function createIconGrid(list: HTMLElement, cells: (items: readonly number
   measure();
 
   return {
-    /** Shows these items from now on; until the first call the list stays as the server made it. */
+    /** Shows these items. Before the first call the list stays as the server made it. */
     show(next: readonly number[]) {
       started = true;
       items = next;
       shown = "";
-      // What is seen comes with the key; the rest can wait for the next frame.
+      // The visible cells are drawn at once, the rest in the next frame.
       render(0);
       soon();
     },
@@ -72,7 +73,7 @@ export function createIconGrid(list: HTMLElement, cells: (items: readonly number
       const { top } = list.getBoundingClientRect();
       if (top < above) scrollBy({ top: top - above, behavior: "instant" });
     },
-    /** Scrolls so that the cell at `position` stands between the bars above and below, and makes it. */
+    /** Draws the cell at `position` and scrolls it between the bars above and below. */
     reveal(position: number, above: number, below: number) {
       const top = list.getBoundingClientRect().top + Math.floor(position / columns) * rowHeight;
       if (top < above) scrollBy({ top: top - above, behavior: "instant" });
@@ -83,7 +84,7 @@ export function createIconGrid(list: HTMLElement, cells: (items: readonly number
   };
 }
 
-/** Makes `wanted` the children of the list without moving those that stay, so that focus stays too. */
+/** Sets the list's children without moving present ones, so that the focus stays. */
 function place(list: HTMLElement, wanted: readonly HTMLElement[]): void {
   const kept = new Set<Element>(wanted);
   for (const child of [...list.children]) if (!kept.has(child)) child.remove();

@@ -2,7 +2,7 @@ import { createIconIndex, type FoundIcons, type IconEntry } from "../../../../do
 import { announce } from "../../../ui/client/announce.ts";
 import { loadIcons } from "./source.ts";
 
-/** The icons of the gallery: at first those of the server's page, all of them once they are loaded. */
+/** The icons of the gallery: first those of the server's page, then all. */
 export function createIcons(shown: IconEntry[], total: number, synonyms: readonly (readonly string[])[]) {
   let entries = shown;
   let symbols = new Map<string, string>();
@@ -33,7 +33,7 @@ export function createIcons(shown: IconEntry[], total: number, synonyms: readonl
       loading ??= total === entries.length ? Promise.resolve(true) : loadAll();
       return loading;
     },
-    /** Positions in `entries` of those that match, best first. */
+    /** Positions in `entries` of matching icons, best first. */
     find(query: string, category: string): FoundIcons {
       index ??= createIconIndex(entries, undefined, synonyms);
       return index.find(query, category);

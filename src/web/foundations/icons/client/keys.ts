@@ -1,4 +1,4 @@
-/** Where a cell stands in a grid. */
+/** The position of a cell in a grid. */
 export interface GridPlace {
   position: number;
   count: number;
@@ -9,7 +9,7 @@ export interface GridPlace {
   reversed: boolean;
 }
 
-/** Position a key leads to, as in a grid of the ARIA Authoring Practices; undefined for other keys. */
+/** The position after a key, as in a grid of the ARIA Authoring Practices. Undefined for other keys. */
 export function positionAfter(
   key: string,
   { position, count, columns, page, reversed }: GridPlace,

@@ -3,7 +3,7 @@ import { type IconEntry, setOf } from "../../../../domain/icons/match-icons.ts";
 import { type SvgSpoken, svgSpoken } from "../../../ui/client/svg-forms.ts";
 import { iconAddress } from "../icon-picture.ts";
 
-/** Browsers draw symbols of a sprite of the page's own origin alone: what is copied from here says where to get it. */
+/** Browsers only draw symbols of a sprite on the same origin, so the snippet says where to get it. */
 const useSnippet = ({ id, name }: IconEntry, spoken: SvgSpoken) =>
   `<!-- Download the sprite once: curl ${location.origin}${getSprite.path} -o ${SPRITE} -->
 ${svgSpoken(`<svg width="24" height="24"><use href="/${SPRITE}#${encodeURIComponent(id)}"/></svg>`, spoken, name)}`;
@@ -27,7 +27,7 @@ export function statusOf({ status, deprecated }: IconEntry): string | undefined 
   return sentences.filter(Boolean).join(" ");
 }
 
-/** What to do about an icon nobody could draw. */
+/** How to fix an icon without a drawing. */
 function hintFor(entry: IconEntry): string {
   if (entry.kind !== "library")
     return "The SVG is empty or not allowed. Check the file in the workspace and push again.";

@@ -9,7 +9,7 @@ export interface OpenedText extends EditedText {
   hash: string | null;
 }
 
-/** All that a form holds, for comparison. */
+/** All values of a form, for comparison. */
 export const contentOf = (form: HTMLFormElement): string => JSON.stringify([...new FormData(form)]);
 
 /** Browsers give texts with their own line ends. */

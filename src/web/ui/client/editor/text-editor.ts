@@ -12,7 +12,7 @@ import { contentOf, type EditedText, type OpenedText, shown } from "./edited-tex
 
 const PAUSE_MS = 300;
 
-/** Something its author can mend, with its line (from 1). */
+/** A finding that the author can fix, with its line (from 1). */
 interface Finding {
   line: number;
   message: string;
@@ -24,27 +24,28 @@ export interface TextSource {
     /** Asked before it is deleted. */
     remove: string;
   };
-  /** What the form says, or the sentence about what is wrong with it; fields it does not show are those of `before`. */
+  /** The fields of the form, or a sentence about an invalid one. Fields that it does not show come from `before`. */
   read(before: EditedText["frontmatter"]): EditedText | string;
   /** Puts a text into the form, as the server would have drawn it. */
   fill(text: EditedText): void;
-  /** `before` as `read` has it. Findings are of who has readers with assistive technology: pages. */
+  /** `before` as in `read`. Only pages have findings. */
   preview(markdown: string, before: EditedText["frontmatter"]): Promise<Result<{ html: string; findings?: Finding[] }>>;
-  /** The text as it is in the registry now, or why that is not known. */
+  /** The present text in the registry, or the reason why it can't be read. */
   load(): Promise<OpenedText | string>;
   save(text: EditedText, base: string | null): Promise<Result<unknown>>;
   remove(base: string | null): Promise<Result<unknown>>;
-  /** What was changed in the registry since it was opened. */
+  /** The changes in the registry since it was opened. */
   changes?(opened: EditedText): Promise<Node[]>;
-  /** Where a new one is edited once it is saved; absent for one that was there. */
+  /** The editor's address of a new text after saving. Missing for an existing one. */
   editedAt?(): string;
   /** Where the person goes from one that was deleted. */
   listedAt: string;
 }
 
 /**
- * Keeps the preview beside the markdown up to date, saves, deletes, and warns before what is not saved is lost. Who saves
- * over what somebody else saved meanwhile is asked first.
+ * Updates the preview next to the Markdown, saves, deletes, and warns before unsaved changes are lost. Asks before
+ * replacing
+ * another person's version.
  */
 export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, source: TextSource): void {
   const status = form.querySelector<HTMLElement>("[data-editor-status]");
@@ -124,9 +125,9 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
     if (line !== undefined) goToLine(form, Number(line));
   });
   form.querySelector("[data-editor-delete]")?.addEventListener("click", () => void remove());
-  // Without this script a form of the browser would lead away from what was written.
+  // Without this script a form submission would leave the page and lose the text.
   form.querySelector("[data-editor-save]")?.removeAttribute("disabled");
-  // What was written before this script was here is not saved, and seen in the preview, too.
+  // Input from before the script loaded is unsaved, and shown in the preview.
   const written = [...form.elements].filter(isWrittenIn);
   if (written.length > 0) saved = "";
   for (const field of written) field.dispatchEvent(new InputEvent("input", { bubbles: true }));
@@ -154,7 +155,7 @@ function showFindings(form: HTMLFormElement, findings: readonly Finding[]): void
   place.querySelector("ul")?.replaceChildren(...items);
 }
 
-/** What is said of them behind "Saved"; nothing where there are none. */
+/** The findings after "Saved". Empty without any. */
 function findingsSaid(form: HTMLFormElement): string {
   const place = form.querySelector<HTMLElement>("[data-editor-findings]");
   return !place || place.hidden ? "" : `. ${place.querySelector("summary")?.textContent}`;
@@ -170,28 +171,28 @@ function goToLine(form: HTMLFormElement, line: number): void {
   area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
 }
 
-/** What there is to be put together. */
+/** The versions to merge. */
 interface TextConflict {
   opened: OpenedText;
   mine: EditedText;
   theirs: OpenedText;
   elsewhere: Elsewhere;
   words: ConflictWords;
-  /** What they changed, as it is shown on demand. */
+  /** Their changes, shown on demand. */
   changes?(): Promise<Node[]>;
 }
 
-/** What such texts are called. */
+/** The nouns of such texts. */
 interface ConflictWords {
   /** `page` */
   noun: string;
-  /** Said where a new one meets one that is there: `There is a page at this address already`. */
+  /** The message if a new text's address is taken: `There is a page at this address already`. */
   taken: string;
 }
 
 /**
- * Puts a text together with what somebody else saved since it was opened: what does not overlap by itself, the rest as the
- * person decides. Undefined where the person goes back: nothing is lost then.
+ * Merges a text with another person's version: changes without overlap automatically, the rest as the person decides.
+ * Undefined if they cancel; then nothing is lost.
  */
 async function mergeText(conflict: TextConflict): Promise<EditedText | undefined> {
   const { opened, mine, theirs, elsewhere, words, changes } = conflict;

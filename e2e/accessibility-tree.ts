@@ -1,13 +1,10 @@
-import { describe, expect, it } from "vitest";
-import { casesOf } from "../test/long-form.ts";
-import { openExamples } from "./open-registry.ts";
-import { useSite } from "./use-site.ts";
+import type { Page } from "playwright-core";
 
 /** What a person expects to hear on every page, in this order. */
 const FRAME = ['link "Skip to content"', "banner", 'navigation "Sections"', "main"];
 
 /** Pages, and what a person expects to hear in their main part, in this order. */
-const EXPECTED: readonly (readonly [path: string, heard: readonly string[]])[] = [
+export const EXPECTED: readonly (readonly [path: string, heard: readonly string[]])[] = [
   ["/foundations/colors", ['heading "Colors" [level=1]', "on white", "on black"]],
   ["/", ['heading "Tideline" [level=1]']],
   ["/docs", ['heading "Documentation" [level=1]', 'link "']],
@@ -31,7 +28,7 @@ const EXPECTED: readonly (readonly [path: string, heard: readonly string[]])[] =
   ["/developer", ['heading "For developers" [level=1]', 'link "']],
 ];
 
-/** Those of some lines that do not stand in a text behind the one before. */
+/** Lines that a text doesn't have, in this order. */
 function missing(text: string, lines: readonly string[]): string[] {
   let at = 0;
   return lines.filter((line) => {
@@ -41,14 +38,10 @@ function missing(text: string, lines: readonly string[]): string[] {
   });
 }
 
-describe("the accessibility tree", () => {
-  const site = useSite(openExamples);
-
-  it.each(casesOf(EXPECTED, 5))("of %s is what a person expects", { tags: "repeated" }, async (path, heard) => {
-    const page = await site.open({ reducedMotion: "reduce" });
-    await page.goto(path);
-    expect(missing(await page.locator("body").ariaSnapshot(), FRAME)).toEqual([]);
-    const main = await page.locator("main").ariaSnapshot();
-    expect([missing(main, heard), main]).toEqual([[], main]);
-  });
-});
+/** Expected lines that the accessibility tree of the open page doesn't have, in this order. */
+export async function unheard(page: Page, heard: readonly string[]): Promise<string[]> {
+  const frame = missing(await page.locator("body").ariaSnapshot(), FRAME);
+  const main = await page.locator("main").ariaSnapshot();
+  const lines = missing(main, heard);
+  return [...frame, ...lines, ...(lines.length > 0 ? [`in ${main}`] : [])];
+}

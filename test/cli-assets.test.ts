@@ -137,7 +137,9 @@ describe("dsr assets push", () => {
     expect((await pushAssets([])).code).toBe(2);
     expect((await pushAssets(["nowhere"])).stderr).toContain("nowhere does not exist.");
     await files.write("a.png", await pngIn("red"));
-    expect((await pushAssets(["a.png", "--type", "song"])).stderr).toContain("--type must be one of logo, icon, image");
+    expect((await pushAssets(["a.png", "--type", "song"])).stderr).toContain(
+      "Unknown type: song. Use logo, icon, image",
+    );
     const typed = await pushAssets(["a.png", "--type", "logo"]);
     expect([typed.code, (await assets())[0]?.assetType]).toEqual([0, "logo"]);
     const { stdout } = await runDsr(["assets", "--help"], files.folder);

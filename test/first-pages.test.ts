@@ -118,7 +118,7 @@ describe.each(databases)("the first pages of a large system on %s", (database) =
     const group = await (await service.get("/foundations/tokens?group=/sea")).text();
     expect(group.includes("tint-7")).toBe(true);
     const chosen = await (await service.get("/foundations/tokens?type=color")).text();
-    expect(chosen.includes("3001 design tokens")).toBe(true);
+    expect(chosen.includes("3,001 design tokens")).toBe(true);
   });
 });
 

@@ -118,11 +118,11 @@ describe("live blocks of a page", () => {
     const { stdout, stderr } = await runDsr(["push", "--url", registry.url, "--dry-run"], folder, {
       SERVICE_SYNC_SECRET: SECRET,
     });
-    expect(stdout + stderr).toContain(
-      "pages/blocks.md shows the component no-such-thing, but components/no-such-thing doesn't exist.",
+    expect(stdout + stderr).toMatch(
+      /pages\/blocks\.md:\d+ shows the component no-such-thing, but components\/no-such-thing doesn't exist\./,
     );
-    expect(stdout + stderr).toContain(
-      "pages/blocks.md shows the variant dangr of button, but the component doesn't declare it. Did you mean danger?",
+    expect(stdout + stderr).toMatch(
+      /pages\/blocks\.md:\d+ shows the variant dangr of button, but the component doesn't declare it\. Did you mean danger\?/,
     );
   });
 

@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../src/cli/product.ts";
+import { FIELD_WORDS_BY_PLACE } from "../src/platform/contract/field-words-by-place.ts";
 import { isObject } from "../src/safe/is-object.ts";
 import { assetRoute } from "../src/web/ui/asset-route.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
@@ -71,6 +72,11 @@ describe("the OpenAPI document", () => {
     for (const { at, schema, isField } of schemasIn(document(), ""))
       if (isField && typeof schema.description !== "string") silent.push(at);
     expect(silent).toEqual([]);
+  });
+
+  it("uses every description of a place", () => {
+    for (const line of FIELD_WORDS_BY_PLACE.split("\n").filter(Boolean))
+      expect(text).toContain(JSON.stringify(line.slice(line.indexOf("|") + 1)));
   });
 
   it("has numbers that are integers, wherever a parameter is one", () => {

@@ -147,35 +147,39 @@ export function historySuite(open: () => Promise<OpenedLog>): void {
     expect(await all()).toEqual(["of 1 and 2", "of 3"]);
   });
 
-  it("keeps of what stands alone the one of the newest revisions", async () => {
+  it("keeps of what stands alone the one of the greatest number", async () => {
     await versions(3);
     let made = 0;
-    const read = (of: string, revisions: number[], alone?: string) =>
+    const read = (name: string, revisions: number[], alone?: string) =>
       store.history.derived(
-        `${alone ?? ""}${of}`,
+        name,
         revisions,
         async () => {
           made += 1;
-          return of;
+          return name;
         },
         alone,
       );
-    for (const [of, seq] of [
-      ["b", 2],
-      ["c", 3],
-      ["b", 2],
+    const list = (number: number, revisions: number[]) => read(`list ${number} of all`, revisions, "list ");
+    for (const [number, seq] of [
+      [2, 2],
+      [3, 3],
+      [2, 2],
     ] as const)
-      expect(await read(of, [seq], "list ")).toBe(of);
+      expect(await list(number, [seq])).toBe(`list ${number} of all`);
     await read("listed", [1]);
     expect(made).toBe(4);
     // The first was replaced, and who asks for it does not replace the newer one.
-    for (const [of, seq] of [
-      ["c", 3],
-      ["b", 2],
-    ] as const)
-      expect(await read(of, [seq], "list ")).toBe(of);
+    await list(3, [3]);
+    await list(2, [2]);
     await read("listed", [1]);
     expect(made).toBe(5);
+    // A deletion leaves older revisions, and a number that has more digits is greater.
+    await list(10, [2]);
+    await list(10, [2]);
+    expect(made).toBe(6);
+    expect(await store.history.findDerived("list 10 of all")).toBe("list 10 of all");
+    expect(await store.history.findDerived("list 3 of all")).toBeUndefined();
   });
 
   it("frees the blobs of pruned documents", async () => {

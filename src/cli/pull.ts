@@ -49,7 +49,7 @@ const NAMES = CHOSEN.map(({ name }) => name);
 function choicesOf({ lists: { take = [], keep = [] } }: CommandContext): Record<string, Choice> {
   const unknown = [...take, ...keep].find((name) => !NAMES.includes(name));
   if (unknown !== undefined)
-    throw new UsageError(`--take and --keep must be one of ${NAMES.join(", ")}, not ${unknown}.`);
+    throw new UsageError(`--take and --keep don't support ${unknown}. Use ${NAMES.join(", ")}.`);
   const both = take.find((name) => keep.includes(name));
   if (both !== undefined) throw new UsageError(`Use --take ${both} or --keep ${both}, but not both.`);
   return Object.fromEntries([

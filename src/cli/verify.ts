@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { kinds } from "../domain/kinds.ts";
 import { counted } from "../engines/text/noun.ts";
@@ -21,6 +22,8 @@ export const verify: Command = {
     if (more.length > 0)
       throw new CommandError("Name only one backup file, or none to check the database: dsr verify [file]");
     const { progress } = terminal;
+    if (file !== undefined && !existsSync(resolve(workspace, file)))
+      throw new CommandError(`${file} doesn't exist. Paths are relative to the workspace.`);
     const found =
       file === undefined
         ? await verifyDatabase({ ...registryOf(env), kinds, progress })

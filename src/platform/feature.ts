@@ -34,14 +34,17 @@ export interface Feature {
   starts?: readonly Part<unknown>[];
   /** Prepares caches for the first readers: called after the start, and after writes. */
   warm?(deployment: Pick<Deployment, "part" | "store">): Promise<void>;
+  /** Makes what saves readers time but none waits for: asked when all is warm and nothing was written for a while. */
+  warmLater?(deployment: Pick<Deployment, "part" | "store">): Promise<void>;
   /**
-   * Prepares caches for the first readers of these records: called before the write, and the response to a push waits
-   * for it. Errors don't refuse the write: `warm` then does the work afterwards.
+   * Makes what the first readers of these records would wait for: asked before they are written. Resolves to what keeps it
+   * for other processes once they are, and a push is answered when it is kept. What it throws refuses nothing: then it is
+   * made behind.
    */
   beforeCommit?(
     deployment: Pick<Deployment, "part" | "store">,
     changed: readonly ChangedRecord[],
-  ): Promise<void> | undefined;
+  ): Promise<KeepMade> | undefined;
   /** Work that outlives requests, run by the queue (`platform/jobs/job-queue.ts`); needs a database. */
   jobs?: readonly JobKind[];
   /** Its encrypted columns in the database: a start with another key is refused while they contain data. */
@@ -55,6 +58,9 @@ export interface Feature {
   /** Places in the top bar and next to pages, and data from the records for the frame of every page. */
   frame?: readonly FrameContribution[];
 }
+
+/** Keeps what was made of records that are written now. */
+export type KeepMade = () => Promise<void>;
 
 /** The features of this deployment: the process provides them. */
 export const featureList = definePart<readonly Feature[]>({ name: "features", open: () => [] });

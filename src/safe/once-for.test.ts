@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { onceFor } from "./once-for.ts";
+import { onceFor, onceForText } from "./once-for.ts";
 
 it("is created once for each object, and again for another equal one", () => {
   const asked: object[] = [];
@@ -14,4 +14,22 @@ it("is created once for each object, and again for another equal one", () => {
   expect([sizeOf(one), sizeOf(other), sizeOf(one)]).toEqual([0, 0, 0]);
   expect(asked).toEqual([one, other]);
   expect(asked[1]).toBe(other);
+});
+
+it("is made once for each text", () => {
+  const asked: string[] = [];
+  const lengthOf = onceForText((text) => asked.push(text) && text.length);
+  expect([lengthOf("ab"), lengthOf("abc"), lengthOf("ab")]).toEqual([2, 3, 2]);
+  expect(asked).toEqual(["ab", "abc"]);
+});
+
+it("is kept of some thousands of texts, and of no long ones", () => {
+  let made = 0;
+  const count = onceForText(() => ++made);
+  const long = "a".repeat(201);
+  expect([count(long), count(long)]).toEqual([1, 2]);
+  made = 0;
+  for (let text = 0; text < 10_001; text += 1) count(String(text));
+  expect(count("10000")).toBe(10_001);
+  expect(count("0")).toBe(10_002);
 });

@@ -7,3 +7,21 @@ export function onceFor<K extends object, V extends {}>(make: (key: K) => V): (k
     return made;
   };
 }
+
+/** Texts whose outcome is kept, and the letters of the longest. */
+const MAX_TEXTS = 10_000;
+const MAX_LETTERS = 200;
+
+/** What is made of a text, made once for texts that come again and again. */
+export function onceForText<V extends {}>(make: (text: string) => V): (text: string) => V {
+  const known = new Map<string, V>();
+  return (text) => {
+    if (text.length > MAX_LETTERS) return make(text);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const made = make(text);
+    if (known.size >= MAX_TEXTS) known.clear();
+    known.set(text, made);
+    return made;
+  };
+}

@@ -143,7 +143,7 @@ const INSIDE =
 async function refuseUnknown({ settings, verify, clientAddress }: AppOptions, request: IncomingMessage) {
   const asking = { session: true, remote: clientAddress(request) };
   if (!settings.publicReads && !(await verify(request.headers, asking))) throw needsCredential();
-  throw notFound("Page not found.");
+  throw notFound("No page or endpoint has this path. For the endpoints, see /developer/api.");
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ApiError, type ErrorDetail } from "../platform/contract/api-error.ts";
 import { record } from "../store/basis.ts";
+import { issueSentence } from "../store/issue-sentence.ts";
 import type { Schema } from "../store/schema.ts";
 import { type Applied, type Change, type KindState, Outdated, type Snapshot, type Store } from "../store/store.ts";
 
@@ -34,6 +35,8 @@ export async function decide(
 }
 
 const MAX_DETAILS = 20;
+/** Faults in the message. */
+const MAX_SENTENCES = 3;
 
 /**
  * Checks one part of a request against its schema. Throws `ApiError` 400 with every fault (at most 20) by JSON Pointer.
@@ -43,14 +46,17 @@ export function validate<T>(schema: Schema<T>, value: unknown, part: "body" | "q
   if (result.success) return result.data;
   const details: ErrorDetail[] = result.error.issues.slice(0, MAX_DETAILS).map((issue) => ({
     path: issue.path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
-    message: issue.message,
+    message: issueSentence(issue, value),
   }));
-  const first = details[0];
-  const where = first?.path ? ` at ${first.path}` : "";
   throw new ApiError(
     400,
     `invalid_${part === "params" ? "path" : part}`,
-    `The ${part} is not valid${where}: ${first?.message ?? "invalid"}.`,
+    details.length > 0
+      ? details
+          .slice(0, MAX_SENTENCES)
+          .map(({ message }) => message)
+          .join(" ")
+      : `The ${part} is invalid.`,
     {
       more: { details },
     },

@@ -11,7 +11,7 @@ import { MARKDOWN } from "../platform/contract/twin.ts";
 import type { Feature } from "../platform/feature.ts";
 import type { Log } from "../platform/log.ts";
 import { without } from "../safe/without.ts";
-import { type ChangedRecord, type Store, StoreFull } from "../store/store.ts";
+import { type Store, StoreFull } from "../store/store.ts";
 import { alonePage } from "../web/ui/alone-page.tsx";
 import { assetRoute } from "../web/ui/asset-route.ts";
 import { errorPage } from "../web/ui/error-page.tsx";
@@ -21,7 +21,7 @@ import { createApp } from "./app.ts";
 import { inTime, watchAvailability } from "./availability.ts";
 import type { Cache } from "./cache.ts";
 import type { Faults } from "./live.ts";
-import { keepMade, makeBeforehand } from "./make-beforehand.ts";
+import { createBeforehand } from "./make-beforehand.ts";
 import { isForPreviews } from "./request.ts";
 import { createSearchIndex } from "./search/search-index.ts";
 import { sendReady } from "./send.ts";
@@ -37,7 +37,9 @@ export interface ServiceOptions {
   /** Sent to open pages of a workspace. */
   faults?: Faults | undefined;
   metrics?: Metrics;
-  /** Address of the client; by default that of the connection. */
+  /** Called behind each commit of this service. */
+  committed?(): void;
+  /** Address a request came from; that of the connection where absent. */
   clientAddress?: ReturnType<typeof createClientAddress>;
 }
 
@@ -49,7 +51,9 @@ export interface Service {
   quickAnswer: ReturnType<typeof createQuickAnswer>;
   /** Prepares caches for the first readers. */
   warm(): Promise<void>;
-  /** Sets readiness to 503, so that load balancers send no more requests; refuses new requests and ends streams. */
+  /** Makes what saves readers time but none waits for. */
+  warmLater(): Promise<void>;
+  /** From now on readiness is 503, so that balancers send nobody any more; who comes is refused, streams end. */
   drain(): void;
 }
 
@@ -95,7 +99,7 @@ export function createService(options: ServiceOptions): Service {
   };
   const routes = [...features.flatMap((feature) => feature.routes ?? []), assetRoute];
   const { app, cache } = createApp({
-    store: preparing(counting(store, options.metrics), features, parts),
+    store: preparing(noting(store, options), features, parts),
     settings,
     verify,
     log,
@@ -145,19 +149,25 @@ export function createService(options: ServiceOptions): Service {
       const making = features.map(async (feature) => feature.warm?.(deployment));
       await Promise.all([...making, parts.part(searchIndex).then((index) => index.warm(store.read()))]);
     },
+    warmLater: async () => {
+      for (const { warmLater } of features) await warmLater?.({ ...parts, store });
+    },
     drain: () => stop.abort(),
   };
 }
 
-/** The store, with its commits counted. */
-function counting(store: Store, metrics: Metrics | undefined): Store {
+/** The store, its commits counted and told. */
+function noting(store: Store, { metrics, committed }: Pick<ServiceOptions, "metrics" | "committed">): Store {
   const { commit } = store;
-  if (!commit || !metrics) return store;
+  if (!commit) return store;
   return {
     ...store,
     async commit(changes) {
       const applied = await commit(changes);
-      if (applied.applied.length > 0) metrics.committed(applied.applied.length);
+      if (applied.applied.length > 0) {
+        metrics?.committed(applied.applied.length);
+        committed?.();
+      }
       return applied;
     },
   };
@@ -171,14 +181,9 @@ function preparing(store: Store, features: readonly Feature[], { part }: Pick<De
   return {
     ...store,
     async commit(changes) {
-      let isMade = false;
-      const beforehand = (changed: readonly ChangedRecord[]) => {
-        const making = makeBeforehand(asked, { part, store }, changed);
-        isMade = making !== undefined;
-        return making;
-      };
-      const applied = await commit({ ...changes, beforehand });
-      if (isMade) await keepMade(asked, { part, store });
+      const { make, keep } = createBeforehand(asked, { part, store });
+      const applied = await commit({ ...changes, beforehand: make });
+      await keep();
       return applied;
     },
   };

@@ -12,9 +12,7 @@ import { type OpenDeployment, openDeployment } from "./deployment.ts";
 import { listen } from "./listen.ts";
 import type { Faults } from "./live.ts";
 import { createService } from "./service.ts";
-
-/** Delay of background work after the start, and after the last write of a push. */
-const WARM_MS = 1_000;
+import { startWarming, type Warming } from "./warming.ts";
 
 export interface Running {
   /** Address of the server. */
@@ -59,6 +57,7 @@ export async function start(options: {
   });
   const verify = accessLog.noting(checkCredentials);
   const { cacheBytes } = config;
+  let warming: Warming | undefined;
   const service = createService({
     features,
     store,
@@ -70,12 +69,17 @@ export async function start(options: {
     parts: deployment,
     metrics: deployment.metrics,
     clientAddress,
+    committed: () => warming?.changed("here"),
   });
   const { answered } = deployment.metrics;
+  let answering = 0;
   const app: Pick<typeof service.app, "answer"> = {
     answer(request, response) {
       const work = () => service.app.answer(request, response);
-      return options.around?.(request.url ?? "", work) ?? work();
+      answering += 1;
+      return (options.around?.(request.url ?? "", work) ?? work()).finally(() => {
+        answering -= 1;
+      });
     },
   };
   // Before the first response: when the registry is ready, people can sign in.
@@ -87,14 +91,14 @@ export async function start(options: {
     await deployment.close();
     throw error;
   });
-  const warming = setTimeout(() => service.warm().catch(() => undefined), WARM_MS).unref();
-  const stopWarming = config.mode === "registry" ? store.onChange(() => warming.refresh()) : undefined;
+  warming = startWarming(service, () => answering > 0);
+  const stopListening = config.mode === "registry" ? store.onChange(() => warming?.changed("elsewhere")) : undefined;
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   const isRegistry = config.mode === "registry";
   if (!isRegistry && isLoopbackName(config.host)) settings.previewOrigin ??= previewOriginAt(listening.url);
   const close = async (graceMs?: number) => {
-    stopWarming?.();
-    clearTimeout(warming);
+    stopListening?.();
+    warming?.stop();
     service.drain();
     await listening.close(graceMs);
     await deployment.close();

@@ -17,7 +17,13 @@ describe("kept values", () => {
     expect(await kept("a", async () => "again")).toBe("again");
   });
 
-  it("don't include failures", async () => {
+  it("is not what is not there yet", async () => {
+    const kept = createKept<string | undefined>(2);
+    expect(await kept("a", async () => undefined)).toBeUndefined();
+    expect(await kept("a", async () => "there")).toBe("there");
+  });
+
+  it("is no failure", async () => {
     const kept = createKept<string>(2);
     await expect(kept("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
     expect(await kept("a", async () => "there")).toBe("there");

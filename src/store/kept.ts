@@ -1,6 +1,8 @@
 import { createBoundedMap } from "../safe/bounded-map.ts";
 
-/** Keeps the values of the last `most` names. Concurrent callers of one name share a run; a failure is not kept. */
+/**
+ * Keeps what was made under `most` names. Who asks for one that is being made shares it; a failure is not kept, nor is undefined.
+ */
 export function createKept<T>(most: number): (name: string | number, make: () => Promise<T>) => Promise<T> {
   const values = createBoundedMap<string | number, Promise<T>>(most);
   return (name, make) => {
@@ -8,7 +10,8 @@ export function createKept<T>(most: number): (name: string | number, make: () =>
     if (known) return known;
     const made = make();
     values.set(name, made);
-    made.catch(() => values.delete(name));
+    const forget = () => values.delete(name);
+    made.then((value) => value === undefined && forget(), forget);
     return made;
   };
 }

@@ -3,6 +3,7 @@ import { isObject } from "../safe/is-object.ts";
 import { safePath } from "../safe/path.ts";
 import { without } from "../safe/without.ts";
 import { printFrontmatter } from "../safe/yaml.ts";
+import { issueText } from "./issue-sentence.ts";
 import { jsonMembers } from "./json-members.ts";
 import { type Kind, type KindSync, textFile } from "./kind.ts";
 import { type MarkdownDocument, markdownFile } from "./markdown-document.ts";
@@ -51,8 +52,7 @@ export const markdownSync = (
   async toChanges(given, data, { size }) {
     const id = safePath(given);
     const parsed = markdownData.safeParse(isObject(data) ? data : {});
-    if (!parsed.success)
-      throw new InvalidDocument(`The ${entityType} ${id} is not valid: ${parsed.error.issues[0]?.message}.`);
+    if (!parsed.success) throw new InvalidDocument(`The ${entityType} ${id} is invalid: ${issueText(parsed.error)}.`);
     const { frontmatter, file, ...more } = parsed.data;
     const reason = fault(id, parsed.data.markdown);
     if (reason) throw new InvalidDocument(reason);

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { issueSentence } from "./issue-sentence.ts";
 import { jsonInSteps } from "./json-in-steps.ts";
 import { hashDocument, type Kind, SINGLETON, type Summary, sha256, withoutVolatile } from "./kind.ts";
 import { InvalidDocument } from "./store.ts";
@@ -44,7 +44,16 @@ export async function prepareInSteps(
 function* preparing(kind: Kind, id: string, document: unknown): Generator<void, PreparedRecord> {
   checkId(kind, id);
   const parsed = kind.schema.safeParse(document);
-  if (!parsed.success) throw refused(kind, id, parsed.error.issues.map(place));
+  if (!parsed.success) {
+    const details = parsed.error.issues.map((issue) => ({
+      path: pointer(issue.path),
+      message: issueSentence(issue, document),
+    }));
+    throw new InvalidDocument(
+      `${kind.name} ${JSON.stringify(id)}: ${details.map(({ message }) => message).join(" ")}`,
+      details,
+    );
+  }
   yield;
   // Singletons may have megabytes: a catalog of icons, a bundle of tokens.
   const isLarge = id === SINGLETON;
@@ -98,8 +107,6 @@ const wellFormed = (value: unknown): unknown =>
 
 const pointer = (path: readonly PropertyKey[]): string =>
   path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-
-const place = (issue: z.core.$ZodIssue) => ({ path: pointer(issue.path), message: issue.message });
 
 function refused(kind: Kind, id: string, details: { path: string; message: string }[]): InvalidDocument {
   const reasons = details.map(({ path, message }) => (path ? `${path} ${message}` : message));

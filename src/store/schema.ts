@@ -10,9 +10,3 @@ export interface Schema<T = unknown> {
   parse(value: unknown): NoInfer<T>;
   safeParse(value: unknown): z.ZodSafeParseResult<NoInfer<T>>;
 }
-
-/** The first issue of a value, as a clause: `2.source: Invalid input`. */
-export function issueText({ issues: [issue] }: Pick<z.core.$ZodError, "issues">): string {
-  const path = issue?.path.join(".") ?? "";
-  return `${path === "" ? "" : `${path}: `}${issue?.message ?? "it has an invalid format"}`;
-}

@@ -290,11 +290,14 @@ export interface History {
    */
   texts(numbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /**
-   * A value derived from revisions, stored in the row of this name; created and stored if missing. The name contains
-   * its type, its revisions, and the edition of the code. Deleted when one of its revisions is forgotten.
-   * @param alone prefix of names of which only the row for the newest revisions is kept
+   * What was made of revisions, as the row of this name keeps it; made and kept where there is none. The name says what it
+   * is, of which revisions, and in which edition of the code that makes it. It goes when one of them is forgotten.
+   * @param alone what names of its sort begin with, before a number that grows with every change of what they are made of,
+   * deletions among them: the row of the greatest alone is kept
    */
   derived(name: string, revisions: readonly number[], make: () => Promise<string>, alone?: string): Promise<string>;
+  /** The row of this name; undefined where none was made. */
+  findDerived(name: string): Promise<string | undefined>;
   /**
    * Forgets documents that were superseded before `before` (ISO 8601), except for the newest `keep` revisions of each
    * record and for documents visible at one of `keepAt` (releases). Numbers and hashes stay.

@@ -14,6 +14,7 @@ import type { Asked } from "./capability.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { describeIssues } from "./describe-issues.ts";
 import { authorizeMessage } from "./rights.ts";
+import { shapeOf } from "./tool-list.ts";
 
 /** Maximum page of a tool's result, with revision, cursor, and data about the whole. Twice this stays under 10,000. */
 const MAX_TOKENS = PAGE_TOKENS + 390;
@@ -33,8 +34,12 @@ export async function callTool(
   try {
     authorizeMessage(tool.access, asked);
     const { cursor, ...rest } = isObject(given) ? given : {};
-    const input = tool.input.safeParse(fitArguments(rest, tool.input));
-    if (!input.success) return failed("invalid_input", describeIssues(input.error.issues));
+    const fitted = fitArguments(rest, tool.input);
+    const input = tool.input.safeParse(fitted);
+    if (!input.success) {
+      const parameters = [...Object.keys(shapeOf(tool.input)), ...(tool.pages ? ["cursor"] : [])];
+      return failed("invalid_input", describeIssues(input.error.issues, fitted, parameters));
+    }
     const { call, actor } = asked;
     const place =
       tool.pages && cursor !== undefined && cursor !== null && cursor !== ""

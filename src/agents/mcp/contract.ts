@@ -30,7 +30,7 @@ export function isAllowedOrigin(origin: string, { baseUrl, mode, mcpOrigins }: S
 const shared = {
   path: MCP_PATH,
   tag,
-  access: always,
+  access: { who: "everybody", always: true, described: "Any token or API key." },
   cache: "none",
   preflight: (origin, settings) =>
     origin === undefined || !isAllowedOrigin(origin, settings)
@@ -60,8 +60,7 @@ export const mcpMessage = endpoint({
   ...shared,
   method: "POST",
   summary: "Send an MCP message",
-  description:
-    "Processes a message of the Model Context Protocol (revisions 2025-11-25 and 2026-07-28). Needs a bearer token or an API key.",
+  description: "Processes a message of the Model Context Protocol (revisions 2025-11-25 and 2026-07-28).",
   takes: "bytes",
   limit: "registry",
   body: z.looseObject({ jsonrpc: z.literal("2.0"), method: z.string().optional() }),
@@ -72,6 +71,7 @@ export const mcpMessage = endpoint({
 
 export const mcpPublic = endpoint({
   ...mcpMessage,
+  access: always,
   path: PUBLIC_MCP_PATH,
   summary: "Send an MCP message without an account",
   description:

@@ -46,7 +46,10 @@ function describe(tool: Tool): WireTool {
     description,
     ...(view ? { _meta: { ui: { resourceUri: appAddress(view) } } } : {}),
     inputSchema: jsonSchema(tool.pages ? z.object({ ...shapeOf(tool.input), cursor }) : tool.input, "input"),
-    outputSchema: jsonSchema(z.object({ ...shapeOf(tool.output), ...answerFields }), "output"),
+    outputSchema: jsonSchema(
+      z.object({ ...shapeOf(tool.output), revision, ...(tool.pages ? { nextCursor } : {}) }),
+      "output",
+    ),
     annotations: {
       readOnlyHint: !writes,
       destructiveHint: writes?.destructive ?? false,
@@ -58,15 +61,14 @@ function describe(tool: Tool): WireTool {
 
 const cursor = z.string().max(200).optional().meta({ description: "The `nextCursor` of the previous page." });
 
-const answerFields = {
-  revision: z.int().meta({ description: "The revision of the design system." }),
-  nextCursor: z
-    .string()
-    .optional()
-    .meta({ description: "The value of `cursor` for the next page. Absent on the last page." }),
-};
+const revision = z.int().meta({ description: "The revision of the design system." });
+const nextCursor = z
+  .string()
+  .optional()
+  .meta({ description: "The value of `cursor` for the next page. Absent on the last page." });
 
-const shapeOf = (schema: Tool["input"]): z.ZodRawShape => (schema as unknown as z.ZodObject).shape;
+/** The fields of the input or output of a tool. */
+export const shapeOf = (schema: Tool["input"]): z.ZodRawShape => (schema as unknown as z.ZodObject).shape;
 
 /** Longer patterns are omitted, because readers can't use them; input is validated against them anyway. */
 const MAX_PATTERN = 60;

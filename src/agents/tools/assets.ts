@@ -37,7 +37,11 @@ export const assetTools = [
     input: z.object({
       query: z.string().max(200).default("").meta({ description: "The words to search for. Empty for all files." }),
       type: z.enum(ASSET_TYPES).optional().meta({ description: "Returns only files of this type." }),
-      tags: z.array(z.string().max(100)).max(20).default([]).meta({ description: "All of them." }),
+      tags: z
+        .array(z.string().max(100))
+        .max(20)
+        .default([])
+        .meta({ description: "Returns only files with all of these tags." }),
       collectionId: z.string().max(200).optional().meta({ description: "Returns only files in this collection." }),
       withoutAltText: z.boolean().default(false).meta({ description: "Returns only images without alternative text." }),
       limit: z.int().min(1).max(50).default(20).meta({ description: "The maximum number of results." }),

@@ -67,7 +67,7 @@ export const historyTools = [
       since: z
         .union([z.string().max(40), z.int()])
         .optional()
-        .meta({ description: "`42`, `2026-01-31`, `7d`, `24h`." }),
+        .meta({ description: "A revision number, a date, or a duration such as 7d." }),
       kind: z
         .string()
         .max(200)

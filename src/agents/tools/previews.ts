@@ -48,7 +48,7 @@ export const previewTools = [
   defineTool({
     name: "service_update_preview",
     title: "Update a preview record",
-    description: "Updates the fields in the request of a preview record.",
+    description: "Updates the given fields of a preview record.",
     input: z.object({
       ...fields,
       base: z

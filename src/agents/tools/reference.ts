@@ -115,7 +115,7 @@ export const referenceTools = [
     name: "service_list_reference_materials",
     title: "List reference materials",
     description:
-      "Returns texts for agents: generated overviews (components, shared properties, tokens, icons) and texts from people, such as guidelines and brand voice.",
+      "Returns texts for agents: generated overviews (components, shared properties, tokens, icons) and texts written by people, such as guidelines and brand voice.",
     input: z.object({
       limit: z.int().min(1).max(100).default(50).meta({ description: "The maximum number of results." }),
     }),

@@ -18,7 +18,7 @@ export const searchTools = [
     name: "service_search",
     title: "Search the design system",
     description:
-      "Finds records by words, a question, a name in code or a value such as #0055cc. Returns the best matches first. Depending on the kind, pass the ID to service_get_component, service_get_doc_page, service_get_pattern, service_resolve_token or service_get_logo_set. section is the heading on a page.",
+      "Finds records by words, a question, a name in code or a value such as #0055cc. Returns the best matches first. Depending on the kind, pass the ID to service_get_component, service_get_doc_page, service_get_pattern, service_resolve_token or service_get_logo_set. For a page, `section` is the best matching heading.",
     access: everybody,
     input: z.object({
       query: z.string().min(1).max(200).meta({ description: "Words, a question, a name or a value." }),

@@ -6,6 +6,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 import type { OfferedTool } from "../../platform/language-models/language-model.ts";
 import { without } from "../../safe/without.ts";
+import { issueSentence } from "../../store/issue-sentence.ts";
 import type { Schema } from "../../store/schema.ts";
 import type { ChatTool } from "./chat-tool.ts";
 
@@ -84,7 +85,7 @@ function defineTool<I>({ name, description, input, run }: OwnTool<I>): (call: As
   async function runChecked(given: unknown, call: Asked): ReturnType<ChatTool["run"]> {
     const read = input.safeParse(given);
     if (!read.success)
-      return { output: `Wrong input: ${read.error.issues[0]?.path.join(".")} ${read.error.issues[0]?.message}` };
+      return { output: `Invalid input. ${read.error.issues.map((issue) => issueSentence(issue, given)).join(" ")}` };
     try {
       return await run(read.data, call);
     } catch (error) {

@@ -4,9 +4,9 @@ import { dtcgKind } from "../../domain/tokens/dtcg-kind.ts";
 import { tokensKind } from "../../domain/tokens/kind.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import type { Feature } from "../../platform/feature.ts";
+import type { Feature, KeepMade } from "../../platform/feature.ts";
 import { ownerOf, SINGLETON } from "../../store/kind.ts";
-import { ForgottenDocument, type HistoryLine, type Revision } from "../../store/store.ts";
+import { type ChangedRecord, ForgottenDocument, type HistoryLine, type Revision } from "../../store/store.ts";
 import { type TokenChanges, tokenChangesOf } from "./token-changes.ts";
 
 /** Maximum number of revisions per line. */
@@ -49,19 +49,29 @@ async function cameWithSnapshot({ history }: Reads, { kind, action, push }: Revi
   return snapshots.some((revision) => revision.push === push);
 }
 
-/** Lines whose tokens are compared in advance: a push adds one for each kind. */
+type Opened = Pick<Deployment, "part" | "store">;
+
+/** Lines whose tokens are compared before somebody asks: a push adds one of each kind. */
 const WARM = 10;
 
-/** Compares the tokens of the newest lines in advance, for fast reads of the changelog. */
-export async function warmTokenDetails({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
+/** Compares the tokens of the newest lines, so that no reader of the changelog waits for it. */
+export const warmTokenDetails = (deployment: Opened): Promise<void> =>
+  keepDetails(deployment, [dtcgKind.name, tokensKind.name], WARM);
+
+async function keepDetails({ part, store }: Opened, owners: readonly string[], limit: number): Promise<void> {
   const { history, changes, read: readAt } = store;
   if (!history) return;
-  const lines = await history.lines({ owners: [dtcgKind.name, tokensKind.name], limit: WARM });
-  for (const line of lines) await tokenDetails({ readAt, changes, part, history, remote: "changelog" }, line);
+  for (const line of await history.lines({ owners, limit }))
+    await tokenDetails({ readAt, changes, part, history, remote: "changelog" }, line);
 }
 
-/** Compares tokens that are about to be written with the existing ones. */
-export const prepareTokenDetails: NonNullable<Feature["beforeCommit"]> = ({ part, store }, changed) =>
-  changed.some(({ kind }) => kind === dtcgKind)
-    ? part(comparisonReader).then((reader) => reader.prepare(store.read(), changed))
-    : undefined;
+/** Compares tokens that are about to be written with those that are there. */
+export const prepareTokenDetails: NonNullable<Feature["beforeCommit"]> = (deployment, changed) =>
+  changed.some(({ kind }) => kind === dtcgKind) ? prepared(deployment, changed) : undefined;
+
+async function prepared(deployment: Opened, changed: readonly ChangedRecord[]): Promise<KeepMade> {
+  const { part, store } = deployment;
+  await (await part(comparisonReader)).prepare(store.read(), changed);
+  // The line that was added.
+  return () => keepDetails(deployment, [dtcgKind.name], 1);
+}

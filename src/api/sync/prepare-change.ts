@@ -4,6 +4,7 @@ import { messageOf } from "../../platform/contract/message.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { safePath } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
+import { issueSentence } from "../../store/issue-sentence.ts";
 import type { Kind, SyncBytes, SyncedRecord } from "../../store/kind.ts";
 import { HashMismatch, InvalidDocument, MissingBlob } from "../../store/store.ts";
 
@@ -36,7 +37,7 @@ export async function prepareChange(
   const parsed = syncChange.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const reason = `The change is not valid: /${issue?.path.join("/")} ${issue?.message}.`;
+    const reason = `The change is invalid. ${issue ? issueSentence(issue, given) : ""}`;
     return { failure: failureOf(given, "invalid", reason) };
   }
   const change = parsed.data;

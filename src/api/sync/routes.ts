@@ -43,7 +43,9 @@ export const syncRoutes = [
     const appliedCount = applied.length;
     if (failed.length === 0) return { ok: true, appliedCount, applied };
     const all = call.body.changes.length;
-    const message = `${failed.length} of ${counted(all, "change")} failed. See \`failed\` for the reasons. The other changes were stored.`;
+    const what = all === 1 ? "The change failed." : `${failed.length} of ${counted(all, "change")} failed.`;
+    const stored = failed.length === all ? "Nothing was stored." : "The other changes were stored.";
+    const message = `${what} ${stored} See \`failed\` for the reasons.`;
     const counts = { appliedCount, failedCount: failed.length };
     const named = failed.slice(0, MAX_FAILED);
     return new Answered<UploadResult>(207, { error: "partial", message, ...counts, applied, failed: named });

@@ -106,5 +106,5 @@ function typeOf({ type }: CommandContext["flags"]): Asset["assetType"] | undefin
   if (type === undefined) return undefined;
   const known = assetType.safeParse(type);
   if (known.success) return known.data;
-  throw new UsageError(`--type must be one of ${assetType.options.join(", ")}, not ${type}.`);
+  throw new UsageError(`Unknown type: ${type}. Use ${assetType.options.join(", ")}.`);
 }

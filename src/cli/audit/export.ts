@@ -9,7 +9,7 @@ export const auditExport: Command = {
     const { flags, output, terminal } = context;
     if (flags.json) throw new UsageError("dsr audit export has no --json option. Use --format jsonl.");
     if (typeof flags.format === "string" && !FORMATS.includes(flags.format))
-      throw new UsageError(`--format must be one of ${FORMATS.join(", ")}.`);
+      throw new UsageError(`Unknown format: ${flags.format}. Use ${FORMATS.join(", ")}.`);
     const { registry } = await opened(context);
     const asked = ["since", "until", "action", "after", "format"].flatMap((name) => {
       const value = flags[name];

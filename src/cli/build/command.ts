@@ -1,11 +1,15 @@
 import { isStandard, STANDARDS } from "../../build/accessibility-standard.ts";
 import { buildComponents } from "../../build/build-components.ts";
 import type { BuildReport, ComponentResult } from "../../build/build-report.ts";
+import { declarationFaults } from "../../domain/components/declaration/declaration-faults.ts";
+import { faultSentences } from "../../engines/text/field-faults.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { listInside } from "../../safe/list-inside.ts";
 import { distinctNotices, type LeftOutNotice } from "../../store/left-out.ts";
-import { type Command, CommandError } from "../runner/command.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { type Command, UsageError } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
 import { tellLeftOut } from "../runner/tell-left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
@@ -21,7 +25,7 @@ export const build: Command = {
     const started = performance.now();
     const { standard } = flags;
     if (standard !== undefined && !isStandard(standard))
-      throw new CommandError(`--standard must be one of ${STANDARDS.join(", ")}, not ${standard}.`);
+      throw new UsageError(`Unknown standard: ${standard}. Use ${STANDARDS.join(", ")}.`);
     const browser = findBrowser(env);
     const built = await buildComponents({
       workspace,
@@ -41,7 +45,8 @@ export const build: Command = {
     const leftOut = distinctNotices([...ofComponents, ...below.filter(({ file }) => !told.has(file))]);
     const failed = built.components.some((one) => one.status === "failed" && !one.leftOut);
     const ok = !failed && !failsFor(leftOut, { flags });
-    const report = { ...built, ok, components: namingRoots(built.components), leftOut };
+    const named = await withDeclarationFaults(workspace, namingRoots(built.components));
+    const report = { ...built, ok, components: named, leftOut };
     show(report, terminal, performance.now() - started);
     tellLeftOut({ terminal, flags }, { leftOut }, KEPT);
     terminal.result(report);
@@ -49,7 +54,7 @@ export const build: Command = {
   },
 };
 
-const KEPT = "Their last builds are unchanged.";
+const KEPT = "The last builds are unchanged.";
 
 /** The files and folders of components that no build reads, because of their names or because they are links. */
 async function leftOutBelow(workspace: string): Promise<LeftOutNotice[]> {
@@ -59,6 +64,21 @@ async function leftOutBelow(workspace: string): Promise<LeftOutNotice[]> {
       leftOut.push({ file: spelled, what: isFolder ? "the folder" : "the file", why, instead }),
   });
   return leftOut;
+}
+
+/** Adds the faults of the declarations to the notes of their components. The build reports unreadable declarations. */
+async function withDeclarationFaults(
+  workspace: string,
+  components: readonly ComponentResult[],
+): Promise<ComponentResult[]> {
+  const files = createWorkspaceFiles(workspace);
+  const faultsOf = async (id: string): Promise<string[]> => {
+    const path = `components/${id}/${id}.json`;
+    const value = await files.json(path).catch(() => undefined);
+    const faults = isObject(value) ? declarationFaults({ ...value }) : [];
+    return faults.length === 0 ? [] : faultSentences(path, await files.text(path), faults);
+  };
+  return Promise.all(components.map(async (one) => ({ ...one, notes: [...one.notes, ...(await faultsOf(one.id))] })));
 }
 
 const MARKS = { built: "✓", unchanged: "·", kept: "·", skipped: "·", failed: "✗" };

@@ -217,7 +217,7 @@ function wantedRules(known: readonly { id: string }[], { rule = [], without = []
 
 function formatOf(flag: string | boolean | undefined): string | undefined {
   if (flag === undefined || (typeof flag === "string" && FORMATS.includes(flag))) return flag;
-  throw new UsageError(`--format must be ${FORMATS.join(" or ")}, not ${flag}.`);
+  throw new UsageError(`Unknown format: ${flag}. Use ${FORMATS.join(" or ")}.`);
 }
 
 /** A file that was mended. */

@@ -1,4 +1,5 @@
 import { isAbsolute, join, resolve } from "node:path";
+import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { version } from "../../platform/config/version.ts";
 import { commandGroups, commands } from "../commands.ts";
 import { type Command, type CommandContext, type CommandEntry, CommandError, UsageError } from "./command.ts";
@@ -121,10 +122,22 @@ function keepCompiled({ XDG_CACHE_HOME }: CommandContext["env"]): void {
 function parse(name: string, args: string[], own: Command["options"]) {
   // An import would read all of it also to print a help.
   const { parseArgs } = process.getBuiltinModule("node:util");
-  const options = { ...own, ...COMMON };
+  const options: NonNullable<Command["options"]> = { ...own, ...COMMON };
   const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
   const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(options, token.name));
-  if (unknown?.kind === "option") throw new UsageError(`dsr ${name} has no option ${unknown.rawName}.`);
+  if (unknown?.kind === "option") {
+    const meant = didYouMean(unknown.name, Object.keys(options));
+    const like = meant === undefined ? "" : ` Did you mean --${meant}?`;
+    throw new UsageError(`dsr ${name} has no option ${unknown.rawName}.${like}`);
+  }
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const takesValue = options[token.name]?.type === "string";
+    // A word that begins with a dash is the next option, unless it is part of the same argument.
+    if (takesValue && (token.value === undefined || (!token.inlineValue && /^-./.test(token.value))))
+      throw new UsageError(`${token.rawName} needs a value${exampleOf(token.name)}.`);
+    if (!takesValue && token.value !== undefined) throw new UsageError(`${token.rawName} takes no value.`);
+  }
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const flags: Record<string, string | boolean | undefined> = {};
@@ -138,6 +151,18 @@ function parse(name: string, args: string[], own: Command["options"]) {
   }
 }
 
+/** Values of options in errors. */
+const EXAMPLES: Record<string, string> = {
+  url: "https://design.example.com",
+  workspace: "design-workspace",
+  format: "json",
+};
+
+const exampleOf = (option: string): string => {
+  const example = EXAMPLES[option];
+  return example === undefined ? "" : `, such as --${option} ${example}`;
+};
+
 function print(terminal: Pick<Terminal, "print">, lines: readonly string[]): number {
   terminal.print(...lines);
   return 0;
@@ -145,8 +170,14 @@ function print(terminal: Pick<Terminal, "print">, lines: readonly string[]): num
 
 /** @param from where the word would begin in the commands' names */
 function nearest(word: string, entries: readonly CommandEntry[], from = 0): string {
-  const like = entries.find(
-    ({ name }) => name.startsWith(word.slice(0, from === 0 ? 3 : 1), from) || name.includes(word),
+  const alike = didYouMean(
+    word,
+    entries.map(({ name }) => name.slice(from)),
+  );
+  const like = entries.find(({ name }) =>
+    alike === undefined
+      ? name.startsWith(word.slice(0, from === 0 ? 3 : 1), from) || name.includes(word)
+      : name.slice(from) === alike,
   );
   return like ? ` Did you mean ${like.name}?` : "";
 }

@@ -15,6 +15,9 @@ import { requireFolder } from "../workspace/require-folder.ts";
 import { createBuildQueue } from "./build-queue.ts";
 import { tellDocumentFaults } from "./tell-document-faults.ts";
 
+/** How long the server waits for a first request before it reads what no page needs, in milliseconds. */
+const UNASKED_MS = 2_000;
+
 /** Serves the workspace from its files, regardless of a database in the environment. */
 export async function serveWorkspace(context: CommandContext, building: boolean): Promise<number> {
   const { env, flags, workspace, terminal, untilStopped } = context;
@@ -23,6 +26,12 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
   const config = readConfig({ ...env, PORT: port, DATABASE_URL: undefined, SERVICE_HOST: undefined });
   const log = createLog((line) => terminal.log(line), config.logLevel);
   const kept = building ? keepBuilt(context) : undefined;
+  const { promise: firstAnswer, resolve: answered } = Promise.withResolvers<void>();
+  let isAsked = false;
+  const answer: KeptBuilt["answer"] = (...asked) => {
+    isAsked = true;
+    return (kept ? kept.answer(...asked) : asked[1]()).finally(answered);
+  };
   const running = await startServer({
     config,
     features,
@@ -30,7 +39,7 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
     log,
     logRequests: !building,
     warn: terminal.warn,
-    ...(kept && { around: kept.answer, faults: kept.faults }),
+    ...(kept && { around: answer, faults: kept.faults }),
   }).catch(async (error: unknown) => {
     await kept?.end();
     throw error;
@@ -41,7 +50,8 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
     "",
     "Pages reload when a file changes. Press Ctrl+C to stop.",
   );
-  const endTelling = building ? tellDocumentFaults(workspace, terminal.warn) : undefined;
+  setTimeout(() => isAsked || answered(), UNASKED_MS).unref();
+  const endTelling = building ? tellDocumentFaults(workspace, terminal.warn, firstAnswer) : undefined;
   await untilStopped();
   await endTelling?.();
   await kept?.end();

@@ -15,17 +15,23 @@ const SHOWN = 5;
 const MORE: Noun = { one: "more finding", many: "more findings" };
 
 /**
+/**
  * Reports accessibility findings of a workspace's pages and patterns, at first and after changes. An unchanged finding
- * of a file
- * is not repeated. Returns a function that ends it.
+ * of a file is not repeated. Returns a function that ends it.
+ * @param begin the pages are read once this is settled
  */
-export function tellDocumentFaults(workspace: string, warn: (sentence: string) => void): () => Promise<void> {
+export function tellDocumentFaults(
+  workspace: string,
+  warn: (sentence: string) => void,
+  begin: Promise<void>,
+): () => Promise<void> {
   /** Reported messages, by file. */
   const known = new Map<string, ReadonlySet<string>>();
   const kept: KnownFaults = new Map();
   const digests = createDigests();
   let ended = false;
-  let looking = look();
+  const { promise: ending, resolve: end } = Promise.withResolvers<void>();
+  let looking = Promise.race([begin, ending]).then(look);
   async function look(): Promise<void> {
     if (ended) return;
     const files = createWorkspaceFiles(workspace, { digests });
@@ -46,6 +52,7 @@ export function tellDocumentFaults(workspace: string, warn: (sentence: string) =
   looking = looking.catch(() => undefined);
   return async () => {
     ended = true;
+    end();
     endWatching();
     await looking;
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isObject } from "../../safe/is-object.ts";
+import { issueText } from "../../store/issue-sentence.ts";
 import type { Kind, KindSync } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import type { AssetDocument } from "./asset-document.ts";
@@ -21,7 +22,7 @@ export const imageSync = (kind: () => Kind<AssetDocument>): KindSync<AssetDocume
   toJson: (_, document) => document,
   async toChanges(id, data, { size }) {
     const parsed = imageData.safeParse(isObject(data) ? data : {});
-    if (!parsed.success) throw new InvalidDocument(`The image ${id} is not valid: ${parsed.error.issues[0]?.message}.`);
+    if (!parsed.success) throw new InvalidDocument(`The image ${id} is invalid: ${issueText(parsed.error)}.`);
     const { filename, hash, usages } = parsed.data;
     if (id !== imageId(hash))
       throw new InvalidDocument(`The ID does not match the image. Send ${imageId(hash)} instead of ${id}.`);

@@ -40,7 +40,7 @@ const tokenChange = z.enum(["removed", "renamed", "type", "value", "added", "dep
 const value = z.object({
   choices: z
     .array(choice)
-    .meta({ description: "The choices of axis values with this change. Empty for all compared choices." }),
+    .meta({ description: "The combinations of axis values with this change. Empty for all compared combinations." }),
   before: z.string().nullable().meta({
     description:
       "The value before the change in CSS, or in JSON if CSS cannot express it. `null` if the token did not exist.",
@@ -85,7 +85,7 @@ export const comparisonHead = z.object({
   reason: z.string(),
   choices: z
     .array(choice)
-    .meta({ description: "The compared choices of axis values: all that exist in both revisions, at most 60." }),
+    .meta({ description: "The compared combinations of axis values: all that exist in both revisions, at most 60." }),
   defaults: choice.meta({ description: "The default value of each axis." }),
   tokens: z.object({ before: count, after: count }),
   counts: z.object({

@@ -1,3 +1,4 @@
+import { faultSentences } from "../../engines/text/field-faults.ts";
 import { briefly } from "../../platform/contract/lifecycle.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { defineKind, type Kind, type Reading, titleIn } from "../../store/kind.ts";
@@ -7,6 +8,7 @@ import type { FolderFiles, WorkspaceFiles } from "../../store/workspace/workspac
 import { COMPONENTS, ownersOf, SHARED_ID } from "./component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./declaration/component-document.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration/declaration.ts";
+import { declarationFaults } from "./declaration/declaration-faults.ts";
 import { componentSync } from "./files/component-sync.ts";
 
 /** Components of a workspace; a folder that is as it was is not read again. */
@@ -75,16 +77,19 @@ async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promis
     const value = await files.json(path);
     const parsed = declarationSchema.safeParse(value);
     if (!isObject(value) || !parsed.success) throw notDescribed(path, parsed.error);
-    return parsed;
+    const faults = declarationFaults(value);
+    const text = faults.length > 0 ? await files.text(path) : undefined;
+    return { data: parsed.data, notes: faultSentences(path, text, faults) };
   });
   if ("leftOut" in read) return { ...none, ...read };
-  const { value: parsed } = read;
-  const document = { declaration: parsed.data };
+  const { data, notes } = read.value;
+  const document = { declaration: data };
   const digest = path === declared ? await files.digest(path) : undefined;
-  if (!digest) return { records: [{ id, document }], warnings: [] };
+  if (!digest) return { records: [{ id, document }], warnings: [], notes };
   return {
     records: [{ id, document: { ...document, file: { path, hash: digest.hash } } }],
     blobs: new Map([[digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array()]]),
     warnings: [],
+    notes,
   };
 }

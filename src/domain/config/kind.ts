@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { appConfig } from "../../engines/declaration/app-config.ts";
 import { readPreviewSetting } from "../../engines/declaration/preview-setting.ts";
+import { faultSentences } from "../../engines/text/field-faults.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { documentSync } from "../../store/document-sync.ts";
 import { defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../store/kind.ts";
 import { allOrNothing } from "../../store/workspace/read-record.ts";
-import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";
-import { readSynonyms } from "./read-config.ts";
+import { CONFIG_FILES, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { configFaults, readSynonyms } from "./read-config.ts";
 import { leftOut, withoutSecrets } from "./secrets.ts";
 
 /** The configuration of a design system as the workspace holds it; field names are the workspace's own. */
@@ -36,8 +37,19 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
         const warnings = removed.map(leftOut);
         const config = isObject(value) ? value : {};
         warnings.push(...readSynonyms(config).faults, ...readPreviewSetting(config).faults);
-        return { records: [{ id: SINGLETON, document: config }], warnings };
+        return { records: [{ id: SINGLETON, document: config }], warnings, notes: await notesOf(files, file) };
       });
     },
   },
 });
+
+/** The faults of the fields, with file and line. A script has no lines for its values. */
+async function notesOf(files: WorkspaceFiles, config: Record<string, unknown>): Promise<string[]> {
+  const faults = configFaults(config);
+  if (faults.length === 0) return [];
+  for (const path of CONFIG_FILES) {
+    const text = await files.text(path);
+    if (text !== undefined) return faultSentences(path, path.endsWith(".json") ? text : undefined, faults);
+  }
+  return [];
+}

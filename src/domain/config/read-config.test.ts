@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { readConfig, readSynonyms } from "./read-config.ts";
+import { faultSentences } from "../../engines/text/field-faults.ts";
+import { configFaults, readConfig, readSynonyms } from "./read-config.ts";
 
 it("reads snake_case and camelCase alike", () => {
   const wanted = { default: "dark", modes: ["light", "dark"] };
@@ -55,4 +56,33 @@ it("knows the language its texts are in, English where it does not say", () => {
   expect(readConfig({ lang: "pt" }).language).toBe("pt");
   for (const language of [undefined, 3, "", "not a tag", "en_US", "x".repeat(100)])
     expect(readConfig({ language }).language).toBe("en");
+});
+
+it("names misspelled and invalid fields of the configuration", () => {
+  const file = {
+    registri: {},
+    app: {
+      color_mod: { default: "light" },
+      language: "english!",
+      type_sort: "display",
+      axes: { brand: { attribute: "brand" } },
+      breakpoints: { sm: 480 },
+      owner: "Team Sea",
+    },
+    registry: { ur: "https://design.example.com" },
+  };
+  expect(faultSentences("service.config.json", JSON.stringify(file, null, 2), configFaults(file))).toEqual([
+    "service.config.json:4: color_mod isn't a known field. Did you mean color_mode?",
+    'service.config.json:7: language must be a language tag (BCP 47), such as "en" or "pt-BR".',
+    'service.config.json:8: type_sort must be a list of names. Write ["…", "…"].',
+    'service.config.json:15: The breakpoint sm has no size. Write {"size": 768, "name": "Tablet"}.',
+    'service.config.json:10: The axis brand needs a data attribute. Write {"attribute": "data-brand"}.',
+  ]);
+  expect(configFaults({ lang: "pt-BR", typeSort: [], colorMode: { modes: ["light"] }, axes: { scheme: {} } })).toEqual([
+    { path: ["axes", "scheme"], says: expect.stringContaining("data-scheme") },
+  ]);
+  expect(configFaults({ registry: { urll: "https://design.example.com" } })).toEqual([
+    { path: ["registry", "urll"], says: "urll isn't a known field. Did you mean url?" },
+  ]);
+  expect(configFaults({ language: "english" })).toHaveLength(1);
 });

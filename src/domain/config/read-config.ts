@@ -1,3 +1,4 @@
+import { type FieldFault, misspelledFields } from "../../engines/text/field-faults.ts";
 import { languageTag } from "../../engines/text/language.ts";
 import { axisAttributes } from "../../engines/tokens/engine.ts";
 import { isObject } from "../../safe/is-object.ts";
@@ -22,10 +23,81 @@ export interface KnownConfig {
   synonyms: string[][];
 }
 
+/** Fields of the `app` block, or of the file without one. */
+const APP_FIELDS = [
+  ...["title", "client", "logo", "language", "lang", "type_sort", "color_sort", "component_sort", "breakpoints"],
+  ...["color_mode", "axes", "attribution", "search", "preview", "package", "theme"],
+];
+const FILE_FIELDS = [...APP_FIELDS, "app", "registry", "designtool_project_id", "designtool", "figma"];
+const LISTS = ["type_sort", "color_sort", "component_sort"];
+const OBJECTS = ["breakpoints", "color_mode", "axes", "search"];
+
+const camelCase = (key: string): string => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The fields of a configuration file that are probably misspelled, or ignored because of their type or value. */
+export function configFaults(file: Record<string, unknown>): FieldFault[] {
+  const withCamelCase = (names: readonly string[]) => [...new Set(names.flatMap((name) => [name, camelCase(name)]))];
+  const { app, registry } = file;
+  return [
+    ...misspelledFields(file, withCamelCase(FILE_FIELDS)),
+    ...fieldFaults(file, []),
+    ...(isObject(app)
+      ? [...misspelledFields(app, withCamelCase(APP_FIELDS), ["app"]), ...fieldFaults(app, ["app"])]
+      : []),
+    ...(app === undefined || isObject(app) ? [] : [{ path: ["app"], says: "app must be an object." }]),
+    ...(isObject(registry) ? misspelledFields(registry, ["url"], ["registry"]) : []),
+  ];
+}
+
+function fieldFaults(written: Record<string, unknown>, path: readonly string[]): FieldFault[] {
+  const faults: FieldFault[] = [];
+  const check = (name: string, isRight: (value: unknown) => boolean, says: (key: string) => string) => {
+    for (const key of new Set([name, camelCase(name)])) {
+      const value = written[key];
+      if (value !== undefined && value !== null && !isRight(value))
+        faults.push({ path: [...path, key], says: says(key) });
+    }
+  };
+  for (const name of ["title", "client", "logo"])
+    check(
+      name,
+      (value) => typeof value === "string",
+      (key) => `${key} must be a string.`,
+    );
+  for (const name of ["language", "lang"])
+    check(name, isLanguage, (key) => `${key} must be a language tag (BCP 47), such as "en" or "pt-BR".`);
+  for (const name of LISTS) check(name, isTexts, (key) => `${key} must be a list of names. Write ["…", "…"].`);
+  for (const name of OBJECTS) check(name, isObject, (key) => `${key} must be an object.`);
+  for (const key of ["color_mode", "colorMode"])
+    if (isObject(written[key])) {
+      const mode = { ...written[key] };
+      faults.push(...misspelledFields(mode, ["default", "modes"], [...path, key]));
+      if (mode.modes !== undefined && !isTexts(mode.modes))
+        faults.push({ path: [...path, key, "modes"], says: 'modes must be a list. Write ["light", "dark"].' });
+    }
+  for (const [name, value] of Object.entries(object(written.breakpoints)))
+    if (typeof object(value).size !== "number")
+      faults.push({
+        path: [...path, "breakpoints", name],
+        says: `The breakpoint ${name} has no size. Write {"size": 768, "name": "Tablet"}.`,
+      });
+  for (const [name, value] of Object.entries(object(written.axes)))
+    if (axisAttributes({ [name]: value })[name] === undefined)
+      faults.push({
+        path: [...path, "axes", name],
+        says: `The axis ${name} needs a data attribute. Write {"attribute": "data-${name}"}.`,
+      });
+  return faults;
+}
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === "string");
+
+/** No language has a subtag of more than three letters. */
+const isLanguage = (value: unknown): boolean => /^(?:[a-z]{2,3}(?=-|$)|x-)/i.test(languageTag(value) ?? "");
+
 /** Reads the known keys leniently: a value of another type is treated as missing. */
 export function readConfig(data: Record<string, unknown>): KnownConfig {
-  const of = (key: string): unknown =>
-    data[key] ?? data[key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())];
+  const of = (key: string): unknown => data[key] ?? data[camelCase(key)];
   const colorMode = object(of("color_mode"));
   return {
     title: text(of("title")),

@@ -193,10 +193,8 @@ export const tokenChanges = z.object({
     .nullable()
     .meta({ description: "The most serious verdict of all changes. `null` if no token differs." }),
   reason: z.string(),
-  from: z
-    .int()
-    .meta({ description: "The compared revisions. For the full comparison, use `GET /api/compare?from&to`." }),
-  to: z.int(),
+  from: z.int().meta({ description: "The older revision. For the full comparison, use `GET /api/compare?from&to`." }),
+  to: z.int().meta({ description: "The newer revision." }),
   kind: comparedKind,
   tokens: z.array(tokenChange).meta({ description: "The changed tokens, most serious first, at most 100." }),
 });
@@ -212,7 +210,7 @@ export const changeRecord = z
     changeType,
     changedAt: dateTime,
     changedBy: z.string(),
-    changedById: z.string().meta({ description: "The ID of the author for the `author` filter." }),
+    changedById: z.string().meta({ description: "The author's ID, for the `author` filter." }),
     summary: z.string(),
     message: z.string().nullable(),
     push: z.string().nullable().meta({

@@ -39,7 +39,7 @@ describe("icons of a workspace", () => {
     const { document, leftOut } = await read();
     expect(document).toBeUndefined();
     expect(leftOut).toMatchObject([
-      { file: "icons/catalog.json", line: 11, why: expect.stringContaining("the icon b is not valid (name") },
+      { file: "icons/catalog.json", line: 11, why: expect.stringContaining("the icon b is not valid (`name`") },
       { file: "icons/catalog.json", line: 14, why: expect.stringContaining("entry 3 is not valid") },
     ]);
   });

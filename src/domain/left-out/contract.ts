@@ -61,7 +61,7 @@ const shownReport = z.object({
     )
     .meta({ description: "The first left-out files." }),
   changedAt: dateTime.meta({ format: "date-time", description: "The time of the first report. ISO 8601, UTC." }),
-  changedBy: z.string().meta({ description: "The display name of the author." }),
+  changedBy: z.string().meta({ description: "The author's display name." }),
 });
 
 export type ShownReport = z.infer<typeof shownReport>;

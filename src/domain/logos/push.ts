@@ -5,7 +5,7 @@ import { logosKind } from "./kind.ts";
 export const pushLogos: PushStep = {
   step: "logos",
   kinds: [logosKind],
-  absent: "logos/logo-set.json",
+  absent: "logos/",
   noun: logosKind.noun,
   count: ({ variants }) => (Array.isArray(variants) ? variants.length : 0),
   post: { kind: logosKind, endpoint: postLogos, body: ([record]) => ({ logoSet: record?.data }) },

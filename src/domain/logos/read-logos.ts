@@ -1,8 +1,8 @@
 import { lineInJson } from "../../engines/text/locate-json.ts";
 import { titleFromSlug } from "../../engines/text/title-from-slug.ts";
 import { readSvg } from "../../platform/read-svg.ts";
+import { issueText } from "../../store/issue-sentence.ts";
 import type { Reading } from "../../store/kind.ts";
-import { issueText } from "../../store/schema.ts";
 import { leftOutBy, noteFault } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { acceptLogoSet, type LogoSet, type LogoVariant, logoSet } from "./logo-set.ts";

@@ -98,7 +98,7 @@ export const register = protocol({
     response_types: z.array(z.string()).optional(),
   }),
   example: { client_name: "An editor", redirect_uris: ["http://127.0.0.1:33418/callback"] },
-  answer: { bytes: ["application/json"], about: "The registered metadata with `client_id`, with status 201." },
+  answer: { bytes: ["application/json"], about: "The registered metadata with `client_id`.", status: 201 },
   errors: [400, 429],
 });
 
@@ -171,6 +171,7 @@ export const authorize = endpoint({
   method: "GET",
   path: PATHS.authorize,
   summary: "Start an authorization",
+  description: "Redirects to the sign-in page, to the consent page or back to the client.",
   tag,
   access: visitors,
   cache: "none",

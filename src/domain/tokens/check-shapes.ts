@@ -46,7 +46,9 @@ export const ownProof = z
       .meta({ description: "The prefix of the names in the stylesheets that the token names do not have." }),
     variables: z.int().meta({ description: "The number of distinct custom properties." }),
     equal: z.int().meta({ description: "The number of custom properties that are equal in every choice." }),
-    choices: z.array(amounts.extend({ choice })).meta({ description: "The numbers for each compared choice." }),
+    choices: z
+      .array(amounts.extend({ choice }))
+      .meta({ description: "The numbers for each compared combination of axis values." }),
     notCompared: z
       .array(
         z.object({ what: z.string().meta({ description: "The values that were not compared." }), why: z.string() }),
@@ -58,7 +60,7 @@ export const ownProof = z
 export const tokenProof = z
   .object({
     values: z.int().meta({ description: "The number of tokens with the default axis values." }),
-    modes: z.int().meta({ description: "The number of compared choices of axis values." }),
+    modes: z.int().meta({ description: "The number of compared combinations of axis values." }),
     complete: z
       .boolean()
       .meta({ description: "Whether all combinations were compared. `false` if there are too many." }),
@@ -121,7 +123,7 @@ export const tokenCheck = z
         choices: z
           .array(choice)
           .optional()
-          .meta({ description: "The choices with this problem. Absent for all choices." }),
+          .meta({ description: "The combinations of axis values with this problem. Absent for all combinations." }),
       }),
     ),
     axes: z.array(axisDetail),

@@ -177,7 +177,9 @@ export const dependentToken = z.object({
   choices: z
     .array(choice)
     .optional()
-    .meta({ description: "The choices in which it references the token. Absent for all choices." }),
+    .meta({
+      description: "The combinations of axis values in which it references the token. Absent for all combinations.",
+    }),
 });
 
 export const tokenDetail = z

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { type StyleEntry, type StyleList, styleLists } from "../../platform/design-tool/merge-styles.ts";
 import { without } from "../../safe/without.ts";
 import { documentSync } from "../../store/document-sync.ts";
+import { issueText } from "../../store/issue-sentence.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../store/raw-files.ts";
-import { issueText } from "../../store/schema.ts";
 import { allOrNothing } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault } from "../../store/workspace/workspace-files.ts";
 

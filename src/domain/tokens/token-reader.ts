@@ -7,11 +7,12 @@ import { jsonItems, membersOf } from "../../store/json-members.ts";
 import { createKept } from "../../store/kept.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
 import { bundleKinds, readBundleText } from "./bundle-text.ts";
+import { mentionsInLines } from "./copy-forms.ts";
 import type { WholeProof } from "./describe-proof.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
 import { type ModesIndex, readModes } from "./modes-index.ts";
-import { createTokenTexts, mentionsInLines } from "./token-texts.ts";
+import { createTokenTexts } from "./token-texts.ts";
 
 /**
  * What everybody asks for (the list without a choice, the modes, the proof) is made once for all, on nobody's behalf; all
@@ -34,6 +35,8 @@ export interface TokenReader {
   mentions(snapshot: Snapshot, name: string, client: string): Promise<string | undefined>;
   /** Keeps what readers of a large bundle would wait for as rows, where that is not done yet. */
   warm(snapshot: Snapshot): Promise<void>;
+  /** Keeps how code says each token as a row, so that no reader of one token waits for the bundle to be opened. */
+  warmMentions(snapshot: Snapshot): Promise<void>;
 }
 
 const NONE = JSON.stringify({ axes: {}, defaults: {}, roles: {}, selected: {}, tokens: [], faults: [] });
@@ -60,6 +63,8 @@ const NO_PROOF: WholeProof = {
 };
 /** On whose behalf what all share is made: one after the other, by a thread that has the bundle open. */
 export const ALL_READERS = "tokens";
+/** On whose behalf the mentions of all tokens are made: nothing else waits for them. */
+const ALL_MENTIONS = "mentions of all tokens";
 /** Lists that are kept: brands and schemes of the present revision. */
 const KEPT = 6;
 /** The present revision, and the one before for who still reads that. */
@@ -76,7 +81,8 @@ export function createTokenReader(
   const indexes = createKept<ModesIndex>(STATES);
   const knownTexts = createKept<string>(STATES);
   const proofs = createKept<WholeProof>(STATES);
-  const mentionTexts = createKept<string>(1);
+  const mentionLines = createKept<Buffer | undefined>(1);
+  const warmed = createKept<boolean>(2);
 
   const guard = createCostGuard();
 
@@ -104,8 +110,7 @@ export function createTokenReader(
     const make = () => ask(snapshot, { axes, want: { what: "list" } }, isChosen ? client : ALL_READERS);
     return isChosen ? make() : shared.read(snapshot, "list", make);
   };
-  const modesText = (snapshot: Snapshot) =>
-    shared.read(snapshot, "modes", () => ask(snapshot, { axes: {}, want: { what: "modes" } }, ALL_READERS));
+  const makeModes = (snapshot: Snapshot) => () => ask(snapshot, { axes: {}, want: { what: "modes" } }, ALL_READERS);
 
   const json: TokenReader["json"] = async (snapshot, axes = {}, client = ALL_READERS) =>
     texts(await nameOf(snapshot, axes), async () => {
@@ -113,24 +118,22 @@ export function createTokenReader(
       return (await asked.catch(insteadOfTooCostly(TOO_MANY))) ?? NONE;
     });
 
-  const allMentions = async (snapshot: Snapshot) =>
-    mentionTexts(await snapshot.head(bundleKinds), async () => {
-      const make = () => ask(snapshot, { axes: {}, want: { what: "all mentions" } }, ALL_READERS);
-      return (await shared.read(snapshot, "all mentions", make)) ?? "";
-    });
-
   return {
     ask,
     json,
-    mentions: async (snapshot, name, client) =>
-      (await shared.areRows(snapshot))
-        ? mentionsInLines(await allMentions(snapshot), name)
-        : ask(snapshot, { axes: {}, want: { what: "mentions", name } }, client),
+    mentions: async (snapshot, name, client) => {
+      const lines = await mentionLines(await snapshot.head(bundleKinds), () => shared.find(snapshot, "all mentions"));
+      return lines
+        ? mentionsInLines(lines, name)
+        : ask(snapshot, { axes: {}, want: { what: "mentions", name } }, client);
+    },
     list: async (snapshot, axes = {}, client = ALL_READERS) =>
       lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes, client))),
     modes: async (snapshot) =>
       indexes(await snapshot.head(bundleKinds), async () =>
-        readModes(await modesText(snapshot).catch(insteadOfTooCostly<string>(undefined))),
+        readModes(
+          await shared.read(snapshot, "modes", makeModes(snapshot)).catch(insteadOfTooCostly<string>(undefined)),
+        ),
       ),
     known: async (snapshot) =>
       knownTexts(await snapshot.head(bundleKinds), async () => {
@@ -145,8 +148,14 @@ export function createTokenReader(
     warm: async (snapshot) => {
       if (!(await shared.areRows(snapshot))) return;
       await json(snapshot);
-      await modesText(snapshot);
-      await allMentions(snapshot);
+      // Nothing of it stays in memory before somebody asks, and other changes of the registry don't read it again.
+      await warmed(`modes ${await snapshot.head(bundleKinds)}`, () =>
+        shared.keep(snapshot, "modes", makeModes(snapshot)),
+      );
+    },
+    warmMentions: async (snapshot) => {
+      const make = () => ask(snapshot, { axes: {}, want: { what: "all mentions" } }, ALL_MENTIONS);
+      await warmed(`mentions ${await snapshot.head(bundleKinds)}`, () => shared.keep(snapshot, "all mentions", make));
     },
   };
 }
@@ -196,4 +205,9 @@ export const tokenReader = definePart<TokenReader>({
 /** Keeps what readers of many tokens would wait for. */
 export async function warmTokens({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
   await (await part(tokenReader)).warm(store.read());
+}
+
+/** Keeps what saves readers of one token time. */
+export async function warmMentions({ part, store }: Pick<Deployment, "part" | "store">): Promise<void> {
+  await (await part(tokenReader)).warmMentions(store.read());
 }

@@ -1,20 +1,40 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { zstdCompress, zstdDecompress } from "node:zlib";
-import type { Snapshot, Store } from "../../store/store.ts";
-import { bundleKinds } from "./bundle-text.ts";
+import { createZstdCompress, zstdDecompress } from "node:zlib";
+import type { History, Snapshot, Store } from "../../store/store.ts";
+import { designVariablesKind } from "./design-variables-kind.ts";
+import { dtcgKind } from "./dtcg-kind.ts";
 import { isManyTokens } from "./shown-tokens.ts";
 
 /** A text about all tokens, for who chooses nothing. */
 export type SharedText = "list" | "modes" | "all mentions";
 
 /** Another number for texts that are made otherwise of the same tokens. */
-const EDITION = 1;
+const EDITION = 3;
+/** What the tokens of a pushed bundle are read from. */
+const KINDS = [dtcgKind, designVariablesKind];
 
 export interface TokenTexts {
-  /** A text about the tokens of a snapshot: of a large bundle as a row has it, else as `make` makes it. */
-  read(snapshot: Snapshot, what: SharedText, make: () => Promise<string | undefined>): Promise<string | undefined>;
+  /**
+   * A text about the tokens of a snapshot: of a large bundle as a row has it, else as `make` makes it. The row of what was
+   * made is written behind the answer; who asks meanwhile shares what is being made.
+   */
+  read(snapshot: Snapshot, what: SharedText, make: MakeText): Promise<string | undefined>;
+  /** The same in UTF-8, where there is a row of it. */
+  find(snapshot: Snapshot, what: SharedText): Promise<Buffer | undefined>;
+  /** Sees to it that there is a row, where the bundle is large. Resolves to whether there is one. */
+  keep(snapshot: Snapshot, what: SharedText, make: MakeText): Promise<boolean>;
   /** Whether texts about the tokens of a snapshot are rows. */
   areRows(snapshot: Snapshot): Promise<boolean>;
+}
+
+type MakeText = () => Promise<string | undefined>;
+
+/** A text that is being made, and the row that is written of it. */
+interface Making {
+  text: Promise<string | undefined>;
+  row: Promise<void>;
 }
 
 /**
@@ -22,34 +42,75 @@ export interface TokenTexts {
  * and read by every process and after each start: of the present bundle alone, since each is about as large as the bundle.
  */
 export function createTokenTexts({ read: readAt, history }: Pick<Store, "read" | "history">): TokenTexts {
+  const makings = new Map<string, Making>();
+
+  /** Where the row of a snapshot's text is; undefined where there is none to be. */
+  const placeOf = async (snapshot: Snapshot, what: SharedText) => {
+    if (!history) return undefined;
+    const state = await stateOf(snapshot);
+    const alone = `tokens ${what} `;
+    return state.isLarge ? { ...state, history, alone, name: `${alone}${state.name}` } : undefined;
+  };
+  const isPresent = async (snapshot: Snapshot) => {
+    const [state, present] = await Promise.all([stateOf(snapshot), stateOf(readAt())]);
+    return state.name === present.name;
+  };
+  const makeOnce = ({ history, name, revisions, alone }: Place, make: MakeText): Making => {
+    const known = makings.get(name);
+    if (known) return known;
+    const text = make();
+    const write = async () => {
+      const made = await text;
+      if (made === undefined) throw new Error("A large bundle has tokens.");
+      await history.derived(name, revisions, () => packText(made), alone);
+    };
+    const row = write().finally(() => makings.delete(name));
+    // Who reads has the text, or what went wrong with it.
+    row.catch(() => undefined);
+    const making = { text, row };
+    makings.set(name, making);
+    return making;
+  };
+
   return {
     areRows: async (snapshot) => history !== undefined && (await stateOf(snapshot)).isLarge,
     async read(snapshot, what, make) {
-      const [state, present] = history ? await Promise.all([stateOf(snapshot), stateOf(readAt())]) : [];
-      if (!history || !state?.isLarge || state.name !== present?.name) return make();
-      const packed = async () => {
-        const text = await make();
-        if (text === undefined) throw new Error("A large bundle has tokens.");
-        return packText(text);
-      };
-      const prefix = `tokens ${what} `;
-      return unpackText(await history.derived(`${prefix}${EDITION} ${state.name}`, state.revisions, packed, prefix));
+      const place = await placeOf(snapshot, what);
+      if (!place || !(await isPresent(snapshot))) return make();
+      const row = makings.has(place.name) ? undefined : await place.history.findDerived(place.name);
+      return row === undefined ? makeOnce(place, make).text : unpackText(row);
+    },
+    async find(snapshot, what) {
+      const place = await placeOf(snapshot, what);
+      const row = await place?.history.findDerived(place.name);
+      return row === undefined ? undefined : unpackBytes(row);
+    },
+    async keep(snapshot, what, make) {
+      const place = await placeOf(snapshot, what);
+      if (!place || !(await isPresent(snapshot))) return false;
+      if ((await place.history.findDerived(place.name)) === undefined) await makeOnce(place, make).row;
+      return true;
     },
   };
 }
 
 interface State {
-  /** What the tokens are. */
+  /** What the tokens are, behind a number that grows with each change of them. */
   name: string;
   revisions: number[];
   isLarge: boolean;
 }
 
+interface Place extends State {
+  history: History;
+  alone: string;
+}
+
 async function stateOf(snapshot: Snapshot): Promise<State> {
-  const entries = (await Promise.all(bundleKinds.map((kind) => snapshot.list(kind)))).map(([entry]) => entry);
+  const entries = (await Promise.all(KINDS.map((kind) => snapshot.list(kind)))).map(([entry]) => entry);
   const [pushed] = entries;
   return {
-    name: contentOf(entries),
+    name: `${await snapshot.head(KINDS)} ${EDITION} ${contentOf(entries)}`,
     revisions: entries.flatMap((entry) => entry?.seq ?? []),
     isLarge: pushed !== undefined && isManyTokens(pushed.summary),
   };
@@ -58,20 +119,28 @@ async function stateOf(snapshot: Snapshot): Promise<State> {
 const contentOf = (records: readonly ({ hash: string } | undefined)[]): string =>
   JSON.stringify(records.map((record) => record?.hash));
 
-const compress = promisify(zstdCompress);
+/** Letters that are made bytes at once, which takes less than 2 ms. */
+const PIECE = 1 << 18;
+
 const decompress = promisify(zstdDecompress);
 
-/** A text as a row keeps it: lists of tokens repeat themselves. */
-export const packText = async (text: string): Promise<string> => (await compress(Buffer.from(text))).toString("base64");
+/** A text as a row keeps it: lists of tokens repeat themselves. Of 50,000 tokens it is 15 MB, and so packed in pieces. */
+export async function packText(text: string): Promise<string> {
+  const packed = await buffer(Readable.from(piecesOf(text)).pipe(createZstdCompress()));
+  return packed.toString("base64");
+}
+
+function* piecesOf(text: string): Iterable<Buffer> {
+  for (let at = 0; at < text.length; ) {
+    let end = at + PIECE;
+    // Both halves of a letter stay together.
+    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
+    yield Buffer.from(text.slice(at, end));
+    at = end;
+  }
+}
 
 /** The text that `packText` packed. */
-export const unpackText = async (packed: string): Promise<string> =>
-  (await decompress(Buffer.from(packed, "base64"))).toString();
+export const unpackText = async (packed: string): Promise<string> => (await unpackBytes(packed)).toString();
 
-/** The forms of a token, as JSON, in what `mentionLines` wrote; undefined for a name that is not in it. */
-export function mentionsInLines(lines: string, name: string): string | undefined {
-  const begin = `${JSON.stringify(name)}\t`;
-  const at = lines.startsWith(begin) ? 0 : lines.indexOf(`\n${begin}`) + 1;
-  if (at === 0 && !lines.startsWith(begin)) return undefined;
-  return lines.slice(at + begin.length, lines.indexOf("\n", at + begin.length));
-}
+const unpackBytes = (packed: string): Promise<Buffer> => decompress(Buffer.from(packed, "base64"));

@@ -99,7 +99,7 @@ function sentencesFor(text: string, { index, expected, comma }: Fault): Pick<Jso
   if (rest.startsWith("'") || (/^[A-Za-z_$]/.test(rest) && expected.startsWith("name")))
     return { why: "a name or string has no double quotes", instead: 'Write it as "…".' };
   if (rest.startsWith('"') && (expected === "," || expected === "end"))
-    return { why: "a comma is missing", instead: "Put a comma before this." };
+    return { why: "a comma is missing", instead: "Add a comma before this value." };
   if (rest.startsWith('"'))
     return {
       why: "a string is not closed on its line, or has an extra backslash",

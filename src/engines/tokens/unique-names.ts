@@ -4,10 +4,8 @@ export interface UniqueNames {
   claim(name: string): boolean;
   /** Reserves the name, or the first free one with a number from 2. Takes constant time even for many equal names. */
   claimFree(name: string): string;
-  /**
-   * Reserves the first free one of these names. If none is free, the last with as many of `sign` at its end as needed.
-   */
-  claimFirst(names: readonly string[], sign: string): string;
+  /** Takes the name, else the other one, with as many of `sign` behind it as it needs to be free. */
+  claimFirst(name: string, other: () => string, sign: string): string;
 }
 
 /** @param fold returns the same text for names that are equal */
@@ -17,10 +15,9 @@ export function createUniqueNames(separator: "-" | "_", fold: (name: string) => 
   const claim = (name: string) => taken.size < taken.add(fold(name)).size;
   return {
     claim,
-    claimFirst(names, sign) {
-      const free = names.find(claim);
-      if (free !== undefined) return free;
-      let name = (names.at(-1) ?? "") + sign;
+    claimFirst(wanted, other, sign) {
+      if (claim(wanted)) return wanted;
+      let name = other();
       while (!claim(name)) name += sign;
       return name;
     },

@@ -169,7 +169,7 @@ export function refuseForeignSite(headers: RequestHeaders, baseUrl: string): voi
 /** The error for a request without a credential. */
 export const needsCredential = (): ApiError =>
   unauthorized(
-    "This needs a credential. Send Authorization: Bearer <token>. To get a token, run `dsr login`. For automation, use the SERVICE_SYNC_SECRET of the registry.",
+    "This request needs a credential. Send Authorization: Bearer <token>. To get a token, run `dsr login`. For automation, use the SERVICE_SYNC_SECRET of the registry.",
   );
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -28,7 +28,9 @@ const port = z
   .string()
   .regex(/^\d{1,5}$/, "must be a port number from 1 to 65535")
   .transform(Number)
-  .pipe(z.number().min(1, "must be a port number from 1 to 65535").max(65_535, "must be a port number from 1 to 65535"));
+  .pipe(
+    z.number().min(1, "must be a port number from 1 to 65535").max(65_535, "must be a port number from 1 to 65535"),
+  );
 
 const SECRET_LENGTH = 32;
 

@@ -36,6 +36,8 @@ export type Access =
       always?: true;
       /** The response depends on the caller: a credential is read if present. */
       personal?: true;
+      /** The access in the reference, for an endpoint that checks credentials itself. */
+      described?: string;
       /** Programs with this scope get more content than the public. */
       more?: Scope;
     }

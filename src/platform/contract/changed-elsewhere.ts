@@ -10,11 +10,13 @@ export const presentSchema = z
       .string()
       .nullable()
       .meta({ description: "The digest as in the list of events. `null` if the record was deleted." }),
-    version: z.int().meta({ description: "The event with this version. 0 if the record never existed." }),
+    version: z
+      .int()
+      .meta({ description: "The number of the event that wrote this version. 0 if the record never existed." }),
     updatedAt: dateTime.nullable(),
-    changedBy: z.string().nullable().meta({ description: "Display name." }),
-    changedById: z.string().nullable().meta({ description: "Actor id." }),
-    changedByName: z.string().nullable().meta({ description: "As `changedBy`." }),
+    changedBy: z.string().nullable().meta({ description: "The author's display name." }),
+    changedById: z.string().nullable().meta({ description: "The author's ID." }),
+    changedByName: z.string().nullable().meta({ description: "Same as `changedBy`." }),
   })
   .meta({ id: "PresentRecord" });
 

@@ -17,6 +17,8 @@ export type Answer<R> =
   | {
       bytes: readonly string[];
       about: string;
+      /** The status in the OpenAPI document. 200 where absent. */
+      status?: 201;
       /** Shape of the JSON among the media types, for the OpenAPI document. */
       shape?: Schema;
     };

@@ -7,10 +7,10 @@ access_token|The access token. Send it in the \`Authorization\` header.
 action|The action.
 actor|The ID of the person or program that made the change.
 actorName|The display name of the person or program that made the change.
-added|The added items, or their number.
-after|The value after the change, or the ID after which the page starts.
+added|The number of added items.
+after|The value after the change.
 afterHex|The value after the change as a hexadecimal color.
-alias|The token that this alias references.
+alias|The number of tokens with another alias.
 aliasOf|The token that this alias references.
 all|Whether to include all records.
 altText|The alternative text of the image.
@@ -24,15 +24,15 @@ aspectRatioW|The width in the aspect ratio.
 assetId|The ID of the asset.
 assetType|The type of the asset.
 assets|Assets.
-author|The display name of the author.
-authorId|The ID of the author.
+author|Returns only changes by this author.
+authorId|The author's ID.
 authorization_endpoint|The URL of the authorization endpoint.
 authorization_servers|The URLs of the authorization servers that issue tokens for this resource.
 axes|The axes along which values differ, such as brand and scheme.
 background|The background color.
 bad|A code example that breaks the rule.
 bearer_methods_supported|The supported ways to send a bearer token.
-before|The value before the change, or the ID before which the page ends.
+before|The value before the change.
 behaviorPrompt|A description of the component in plain language.
 brand|The brand.
 brands|Entries by brand.
@@ -44,17 +44,17 @@ categories|The categories.
 category|The category.
 change|The type of change.
 changeType|Whether the record was created, updated or deleted.
-changed|The changed items, or their number.
-changedBy|The display name of the author.
+changed|The number of changed items.
+changedBy|The author's display name.
 changes|The changes in order.
 children|The child entries.
-choice|The selected value of each axis.
+choice|The combination: the selected value of each axis.
 clearspace|The clear space around the logo.
 clientId|The ID of the client.
 client_id|The ID of the client.
 client_name|The display name of the client.
 closeness|A similarity rating.
-code|The code, or an error code.
+code|A short error code.
 code_verifier|The PKCE code verifier.
 collectionId|The ID of the collection.
 collection|The ID of the collection.
@@ -80,7 +80,7 @@ counts|The number of items by type.
 createdAt|The time of creation.
 createdBy|The display name of the person or program that created the record.
 csrf|The CSRF token of the form.
-css|The CSS, or the CSS value.
+css|The stylesheet.
 cursor|The cursor of the page to return.
 data|The content of the record.
 dataBase64|The bytes in base64.
@@ -93,14 +93,14 @@ designtool|The URL in the design tool.
 designtoolFileKey|The key of the file in the design tool.
 designtoolImageRef|The reference of the image in the design tool.
 designtoolSectionId|The ID of the section in the design tool.
-detail|Additional information in one line.
-details|The details, or the list of invalid values.
+detail|Additional information.
+details|The invalid values, with the reason for each.
 device_code|The device code. The program uses it to poll for a decision.
 differences|The differences.
-differing|The differing values, or their number.
+differing|The differing values.
 dir|The text direction: \`ltr\` or \`rtl\`.
 doNot|Uses to avoid.
-doNotUse|Cases in which the item must not be used.
+doNotUse|Situations in which not to use the logo.
 done|The action that was completed, for the notice on the page.
 draft|The draft.
 draftId|The ID of the draft.
@@ -110,7 +110,7 @@ effect|Shadows and blurs.
 effects|Shadows and blurs.
 email|The email address.
 endedAt|The time at which it ended.
-endLine|The last line.
+endLine|The last line, starting at 1.
 engine|The engine that reported the finding.
 entityId|The ID of the record.
 entityName|The display name of the record.
@@ -132,7 +132,7 @@ findings|The findings of the check.
 fix|The way to fix the finding.
 fonts|Fonts.
 forgotten|The number of erased items.
-form|The requested form.
+form|The requested form of the image.
 format|The format.
 from|The start.
 frontmatter|The frontmatter fields of the page by name.
@@ -158,7 +158,7 @@ ids|The IDs.
 image|The URL of an image.
 index|The position, starting at 0.
 infos|The number of notes.
-input|The input.
+input|The input of the tool.
 inputTokens|The number of input tokens of the model.
 inviteUrl|The URL of the invitation.
 isResponsive|Whether the image scales with the page.

@@ -6,17 +6,17 @@ material|The text with its media type.
 materials|Texts for agents.
 maxIterations|The maximum number of iterations.
 maxRequestBytes|The maximum size of a request in bytes.
-message|The error message, or the reason for the change.
+message|The error message.
 messages|The messages, oldest first.
 metadata|Additional data.
 method|The method.
 mimeType|The media type.
 minHeight|The minimum height in pixels.
 minWidth|The minimum width.
-missing|The missing items, or their number.
-mode|The mode.
+missing|The number of missing variables.
+mode|The mode: \`workspace\` or \`registry\`.
 model|The name of the language model.
-modified|The modified items.
+modified|The paths of the modified files.
 most|The maximum number.
 ms|The duration in milliseconds.
 name|The name.
@@ -25,10 +25,10 @@ nativeWidth|The width of the image in pixels.
 next|The path of the page to open next.
 nextCursor|The cursor of the next page.
 nodeId|The ID of the node in the design tool.
-notes|Notes.
-number|The number.
+notes|Notes on the usage.
+number|The number of the iteration, starting at 1.
 oauthConfigured|Whether people can connect the design tool with OAuth.
-of|The subject.
+of|The type of the item: \`token\` or \`axis\`.
 offset|The number of results to skip.
 ok|Whether the action succeeded.
 onDark|The URL of the image for dark backgrounds.
@@ -38,7 +38,7 @@ onlyInDesign|The components that exist only in the design tool.
 options|The available options.
 output|The output.
 outputTokens|The number of output tokens of the model.
-page|The number of the page, starting at 1, or the path of a page.
+page|The number of the page, starting at 1.
 pageContext|The page that the question is about.
 pages|Documentation pages.
 patch|The number of changes that need no action.
@@ -68,12 +68,12 @@ recommendedWidth|The recommended width in pixels.
 redirect_uri|The URI to which the browser is redirected.
 redirect_uris|The allowed redirect URIs.
 referenceId|The ID of the reference text.
-references|The referenced items.
+references|The reference texts.
 refresh_token|The refresh token. It can be used once to get a new access token.
 refs|The names that files use to reference the asset.
 remote|The IP address of the client.
-removed|The removed items, or their number.
-renamed|The renamed items, or their number.
+removed|The number of removed items.
+renamed|The number of renamed items.
 renderer|The renderer: \`react\`, \`nunjucks\`, \`handlebars\` or \`html\`.
 resolver|The resolver document that combines the sources.
 resource|The resource that the token is for.
@@ -91,10 +91,10 @@ scheme|The color scheme.
 scope|The scopes of the token, separated by spaces.
 scopes|The scopes.
 scopes_supported|The supported scopes.
-scss|The Sass variables, or the name of the variable.
-selected|The selected item.
+scss|The Sass variables.
+selected|The axis values that the request selected.
 selector|The CSS selector.
-semantic|The meaning.
+semantic|The meaning of the values.
 seq|The revision number.
 severity|The severity.
 sha256|The SHA-256 digest of the bytes.
@@ -102,7 +102,7 @@ should_do|Recommended uses.
 should_not_do|Uses to avoid.
 show|The view to show.
 signature|The signature of the URL.
-since|The start of the range.
+since|The start of the time range.
 size|The size in bytes.
 skill|The name of the skill.
 skills|Skills.
@@ -160,11 +160,11 @@ updatedAt|The time of the latest change.
 uploadHeaders|The headers to send with the upload.
 uploadUrl|The URL for the upload.
 url|The URL.
-usage|The purpose, or the amount used.
+usage|The intended use.
 usageType|The type of use.
 usages|The records that use the item.
 useExtractedAssets|Whether to use images from the design tool.
-use|The intended use of the key.
+use|The model tokens used.
 used|The amount used.
 user|The person.
 userId|The ID of the person.
@@ -184,7 +184,7 @@ verification_uri_complete|The verification URL with the user code.
 version|The version.
 versionId|The ID of the version.
 versions|The versions, newest first.
-warnings|The number of warnings, or the list of warnings.
+warnings|The number of warnings.
 weight|The font weight, 100 to 900.
 why|The reason.
 width|The width in pixels.

@@ -122,6 +122,9 @@ const wordIn = (words: Record<string, Status>, value: unknown): Status | undefin
   return Object.hasOwn(words, word) ? words[word] : undefined;
 };
 
+/** Whether a word names a status. */
+export const isStatusWord = (value: unknown): boolean => wordIn(WORDS, value) !== undefined;
+
 function firstOf<T>(values: readonly unknown[], read: (value: unknown) => T | undefined): T | undefined {
   for (const value of values) {
     const found = read(value);

@@ -59,7 +59,9 @@ export async function openApiDocument(endpoints: readonly Endpoint[], settings: 
     // Creates the schemas of the path; a shared one is created again with the same result.
     Object.assign(schemas, createComponents(registry, {}, VERSION).schemas);
   });
-  await inSlices([...Object.values(paths), ...Object.values(schemas)], describeFields);
+  await inSlices([...Object.entries(paths), ...Object.entries(schemas)], ([place, part]) =>
+    describeFields(part, place),
+  );
   return {
     openapi: VERSION,
     info: {
@@ -232,7 +234,10 @@ function success({ answer, record }: Endpoint, { cache }: Plan): ZodOpenApiRespo
     return type.startsWith("text/") ? text : binary(type);
   };
   const content = answer.bytes.map((type) => [type, { schema: schemaOf(type) }]);
-  return { 200: { description: answer.about, content: Object.fromEntries(content), ...headers }, ...kept };
+  return {
+    [answer.status ?? 200]: { description: answer.about, content: Object.fromEntries(content), ...headers },
+    ...kept,
+  };
 }
 
 function failures(endpoint: Endpoint, plan: Plan): ZodOpenApiResponsesObject {

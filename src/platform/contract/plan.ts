@@ -6,6 +6,8 @@ import type { Settings } from "./settings.ts";
 export interface Plan {
   /** Whether the endpoint is public. The fields about permissions then don't apply. */
   public: boolean;
+  /** The access in the reference, if the endpoint checks credentials itself. */
+  described?: string | undefined;
   /** Whether a credential is read: it is required, or the response depends on it. */
   identifies: boolean;
   /** Tokens with this scope get a separate response; all others get the same one. */
@@ -64,6 +66,7 @@ export function planOf(
   return {
     ...rights,
     public: isPublic,
+    described: access.who === "everybody" ? access.described : undefined,
     identifies: !isPublic || personal,
     more: access.who === "everybody" && isPublic ? access.more : undefined,
     cache: shared ? (cache ?? "revalidate") : "none",
@@ -77,9 +80,14 @@ export function planOf(
 export const scopeOf = ({ token }: Pick<Plan, "token">): Scope | undefined => (isScope(token) ? token : undefined);
 
 /** The permitted callers of an endpoint with this plan, as a sentence in the reference. */
-export function describePlan({ public: isPublic, identifies, more, session, role, token, own }: Plan): string {
+export function describePlan(plan: Plan): string {
+  const { public: isPublic, described, identifies, more, session, role, token, own } = plan;
+  if (described !== undefined) return described;
   if (isPublic && more) return `Public. A token with the scope \`${more}\` gets more content.`;
-  if (isPublic) return identifies ? "Public. The response depends on the caller." : "Public.";
+  if (isPublic)
+    return identifies
+      ? "Public. The response for a signed-in person includes the content and actions of their role."
+      : "Public.";
   const person = role === "admin" ? "Administrators" : "People";
   const signedIn = `${person} who are signed in`;
   if (own) return `${signedIn} with a browser. Not available for tokens, API keys and the shared secret.`;

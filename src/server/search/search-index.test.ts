@@ -266,7 +266,28 @@ describe("more text than an index can contain", () => {
     expect((await ask("b", 10)).withoutText).toBe(1);
   });
 
-  it("leaves documents without text unchanged", async () => {
+  it("takes no room from a text that is changed, and what is deleted leaves its words' room", async () => {
+    const words = (from: number) => Array.from({ length: 50 }, (_, at) => `w${from + at}`).join(" ");
+    const { find, ask, state } = site([document("a", "A", words(0)), document("b", "B", words(50))], {
+      characters: 10_000,
+      terms: 40,
+    });
+    const change = (...documents: SearchDocument[]) => {
+      state.documents = documents;
+      state.head++;
+    };
+    expect((await ask("b", 10)).withoutText).toBe(1);
+    for (const from of [100, 200, 300]) {
+      change(document("a", "A", words(from)), document("b", "B", words(50)));
+      expect(await find(`w${from + 7}`)).toEqual(["a"]);
+    }
+    change(document("b", "B", words(50)));
+    expect(await find("w307")).toEqual([]);
+    change(document("b", "B", words(50)), document("c", "C", words(400)));
+    expect(await find("w407")).toEqual(["c"]);
+  });
+
+  it("leaves what has no text as it is", async () => {
     const { ask } = site([document("a", "A", long("x")), document("b", "B")], { characters: 1, terms: 1 });
     expect((await ask("b", 10)).withoutText).toBe(1);
   });

@@ -14,7 +14,14 @@ import { createBreather } from "../../safe/breathe.ts";
 import { createTurns } from "../../safe/turns.ts";
 import { record } from "../../store/basis.ts";
 import type { KindState, Snapshot } from "../../store/store.ts";
-import { findPassagesTask, type IndexRoom, SEARCH_HEAP_MB, searchTask, updateSearchTask } from "./search-tasks.ts";
+import {
+  findPassagesTask,
+  type IndexRoom,
+  SEARCH_HEAP_MB,
+  searchTask,
+  textLengthOf,
+  updateSearchTask,
+} from "./search-tasks.ts";
 
 /** Searches whose result is cached until a change, and the maximum length of their query. */
 const KEPT_SEARCHES = 200;
@@ -160,16 +167,13 @@ async function sendChanged(
     versions.set(item.id, version);
     if (!("isUnchanged" in item) && version !== before) {
       piece.push(item);
-      size += sizeOf(item);
+      size += textLengthOf(item);
     }
     if (piece.length >= MOST_DOCUMENTS || size >= MOST_TEXT) await send();
     await breathe();
   }
   await send([...known.keys()].filter((id) => !versions.has(id)));
 }
-
-const sizeOf = ({ text = "", markdown = "", passages = [] }: SearchDocument): number =>
-  passages.reduce((sum, passage) => sum + passage.text.length, text.length + markdown.length);
 
 const versionOf = (document: SearchDocument): string =>
   document.version ?? hash("sha256", JSON.stringify(document), "base64url");

@@ -18,7 +18,7 @@ import { createMarks, type Marks } from "./search-marks.ts";
 import { rankThings } from "./search-passages.ts";
 import { type AskedQuery, readQuery } from "./search-query.ts";
 import { createRanking, keysOf, type Ranked, type Thing, thingOf } from "./search-ranking.ts";
-import { INDEX_ROOM, type SearchUpdate } from "./search-tasks.ts";
+import { INDEX_ROOM, type SearchUpdate, textLengthOf } from "./search-tasks.ts";
 import { type Telling, tellingOf } from "./search-telling.ts";
 import { createTextIndex } from "./text-index.ts";
 
@@ -57,9 +57,12 @@ const withoutText = new Set<string>();
 export function updateInThread({ documents, forget, room = INDEX_ROOM }: SearchUpdate): void {
   for (const id of forget) drop(id);
   for (const given of documents) {
+    const hadText = lengths.has(given.id);
     drop(given.id);
-    const length = lengthOf(given);
-    const hasRoom = length === 0 || (characters + length <= room.characters && index.terms() < room.terms);
+    const length = textLengthOf(given);
+    // A text that is changed keeps its room: most of its terms are there already.
+    const hasTerms = hadText || index.hasRoom(room.terms);
+    const hasRoom = length === 0 || (characters + length <= room.characters && hasTerms);
     const document: SearchDocument = hasRoom ? given : without(given, "text", "markdown", "passages");
     if (!hasRoom) withoutText.add(given.id);
     else if (length > 0) lengths.set(given.id, length);
@@ -93,9 +96,6 @@ function drop(id: string): void {
     else byKey.delete(key);
   }
 }
-
-const lengthOf = ({ text = "", markdown = "", passages = [] }: SearchDocument): number =>
-  passages.reduce((sum, passage) => sum + passage.text.length, text.length + markdown.length);
 
 /** The synonyms of the design system, for names and for questions; they change with its configuration. */
 function synonymsOf(own: SearchQuestion["synonyms"] = []): { synonyms: Synonyms; ofQuestions: Synonyms } {

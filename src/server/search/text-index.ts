@@ -33,8 +33,8 @@ export interface TextIndex {
   remove(id: string): void;
   /** Whether any document ever contained this word or form. */
   knows(term: string): boolean;
-  /** Number of terms. */
-  terms(): number;
+  /** Whether it has fewer terms than so many; those that only documents had which are gone make room. */
+  hasRoom(terms: number): boolean;
   /**
    * Documents with any form of each word, or of at least one. At most 30 words.
    * @param options.bits of each term, for `has`
@@ -64,6 +64,8 @@ const WITHIN = 0.4;
 const MOST_WRONG = 6;
 /** Removed documents stay in the lists up to this number, plus the number of present ones. */
 const MOST_GONE = 1_000;
+/** Where terms have no room the lists are rewritten when so much of their words is gone: less often than documents change. */
+const GONE_SHARE = 0.1;
 
 /** Initial capacity for documents. */
 const FIRST_ROOM = 256;
@@ -128,7 +130,10 @@ export function createTextIndex({ boosts, wordsOf, formsOf }: TextIndexOptions):
       if (documents.numbers() - documents.count() > MOST_GONE + documents.count()) compact();
     },
     knows: terms.has,
-    terms: terms.count,
+    hasRoom(most) {
+      if (terms.count() >= most && documents.areManyWordsGone()) compact();
+      return terms.count() < most;
+    },
     search(words, { every, bits }) {
       const tally = createTally(documents.numbers());
       const found = new Set<string>();
@@ -156,6 +161,8 @@ function createDocuments(fields: number) {
   let lengths = new Uint32Array(FIRST_ROOM * fields);
   /** For all present documents. */
   const totals = Array.from({ length: fields }, () => 0);
+  /** Of those that are gone, in all fields. */
+  let gone = 0;
   const lengthOf = (number: number, field: number) => lengths[number * fields + field] ?? 0;
   return {
     lengthOf,
@@ -183,13 +190,18 @@ function createDocuments(fields: number) {
       if (number === undefined) return;
       numbers.delete(id);
       ids[number] = undefined;
-      for (const [field, total] of totals.entries()) totals[field] = total - lengthOf(number, field);
+      for (const [field, total] of totals.entries()) {
+        totals[field] = total - lengthOf(number, field);
+        gone += lengthOf(number, field);
+      }
     },
-    /** Renumbers the present documents; returns the new numbers by the old ones. */
+    areManyWordsGone: () => gone > 0 && gone >= GONE_SHARE * totals.reduce((sum, total) => sum + total, gone),
+    /** Numbers those anew that are there; gives the new numbers by the old ones. */
     renumber(): ReadonlyMap<number, number> {
       const renumbered = new Map<number, number>();
       const old = ids;
       ids = [];
+      gone = 0;
       for (const [before, id] of old.entries()) {
         if (id === undefined) continue;
         const number = ids.push(id) - 1;

@@ -8,7 +8,13 @@ interface Parts {
   dialect: DialectName;
 }
 
-/** Implements `History.derived`. Keeps nothing for a revision that was forgotten meanwhile. */
+/** What `History.findDerived` says. */
+export async function findDerived(db: StoreDatabase, name: string): Promise<string | undefined> {
+  const known = await db.selectFrom("derived").select("json").where("name", "=", name).executeTakeFirst();
+  return known?.json;
+}
+
+/** What `History.derived` says. Nothing is kept of a revision that was forgotten meanwhile. */
 export async function readDerived(
   { db, dialect }: Parts,
   name: string,
@@ -16,8 +22,8 @@ export async function readDerived(
   make: () => Promise<string>,
   alone?: string,
 ): Promise<string> {
-  const known = await db.selectFrom("derived").select("json").where("name", "=", name).executeTakeFirst();
-  if (known) return known.json;
+  const known = await findDerived(db, name);
+  if (known !== undefined) return known;
   const json = await make();
   const keep = transact(db, async (trx) => {
     // Forgetting locks the head too: a row written here is either deleted with its revision, or comes later and is
@@ -29,7 +35,7 @@ export async function readDerived(
       .where("seq", "in", [0, ...revisions])
       .where("forgotten", "is not", null)
       .executeTakeFirst();
-    if (forgotten || (alone !== undefined && !(await removeOlder(trx, alone, revisions)))) return;
+    if (forgotten || (alone !== undefined && !(await removeOlder(trx, alone, name)))) return;
     await trx
       .insertInto("derived")
       .values({ name, revisions: JSON.stringify(revisions), json })
@@ -41,18 +47,18 @@ export async function readDerived(
   return json;
 }
 
-/** Removes rows whose names have the prefix. False, without a removal, if one of them is of a newer revision. */
-async function removeOlder(trx: StoreDatabase, prefix: string, revisions: readonly number[]): Promise<boolean> {
-  const newest = Math.max(0, ...revisions);
+/** Removes rows whose names begin so. False, with nothing removed, where one of them has a greater number behind that than `name`. */
+async function removeOlder(trx: StoreDatabase, prefix: string, name: string): Promise<boolean> {
+  const numberOf = (row: string) => Number.parseInt(row.slice(prefix.length), 10);
   const rows = await trx
     .selectFrom("derived")
-    .select(["name", "revisions"])
+    .select("name")
     .where("name", ">=", prefix)
     .where("name", "<", `${prefix}\uffff`)
     .execute();
-  const others = rows.filter(({ name }) => name.startsWith(prefix));
-  if (others.some((row) => Math.max(0, ...(JSON.parse(row.revisions) as number[])) > newest)) return false;
-  for (const { name } of others) await trx.deleteFrom("derived").where("name", "=", name).execute();
+  const others = rows.map((row) => row.name).filter((other) => other.startsWith(prefix));
+  if (others.some((other) => numberOf(other) > numberOf(name))) return false;
+  for (const other of others) await trx.deleteFrom("derived").where("name", "=", other).execute();
   return true;
 }
 

@@ -6,7 +6,7 @@ import { REVISION_COLUMNS, revisionOf } from "./changes.ts";
 import { chunks } from "./chunks.ts";
 import { type CollectParts, collect } from "./collect.ts";
 import type { CommitParts } from "./commit.ts";
-import { forgetDerived, readDerived } from "./derived.ts";
+import { findDerived, forgetDerived, readDerived } from "./derived.ts";
 import { blobText, type DocumentReader, parseDocument } from "./documents.ts";
 import { erase } from "./erase.ts";
 import { countLines, presentOf, readLines, revisionsOfLine } from "./lines.ts";
@@ -54,6 +54,7 @@ export function createHistory(parts: HistoryParts): History {
       return new Map(rows.flatMap(({ seq }, index) => (texts[index] === undefined ? [] : [[seq, texts[index]]])));
     },
     derived: (...asked) => readDerived(parts, ...asked),
+    findDerived: (name) => findDerived(db, name),
     prune: async (options) => {
       const done = await prune(parts, options);
       if (done.pruned > 0) log(`Pruned ${counted(done.pruned, "document")} superseded before ${options.before}.`);

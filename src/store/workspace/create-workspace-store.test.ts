@@ -30,7 +30,7 @@ describe("a workspace store", () => {
     expect(await ids()).toEqual(["good", "pictured"]);
     expect((await store.read().get(theme, "main"))?.document.css).toBe("a{}");
     const warnings = store.warnings().join("\n");
-    expect(warnings).toContain('note "odd": /title');
+    expect(warnings).toContain('note "odd": `title` must be a string');
     expect(warnings).toContain("notes/cut.json");
     expect(warnings).toContain('note "pictured" refers to a file that does not exist');
     await opened.write([deleteNote("odd"), deleteNote("cut"), deleteNote("pictured")]);

@@ -1,7 +1,7 @@
 import { reasonOf } from "../../safe/unsafe.ts";
+import { issueText } from "../issue-sentence.ts";
 import type { Reading } from "../kind.ts";
 import { type LeftOut, type LeftOutNotice, noticeOf } from "../left-out.ts";
-import { issueText } from "../schema.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
 /**

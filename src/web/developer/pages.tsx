@@ -139,7 +139,7 @@ const StartHere = ({ baseUrl }: Pick<Settings, "baseUrl">) => (
     <div class="prose">
       <h2 id="read">Read</h2>
       <p>
-        You don't need a credential to read. Every response has an <code>ETag</code>. Send it in{" "}
+        You don't need a credential to read public content. Most read responses have an <code>ETag</code>. Send it in{" "}
         <code>If-None-Match</code> to get a short <code>304</code> response if nothing changed. Responses support brotli
         and gzip, and CORS allows every origin.
       </p>

@@ -29,6 +29,7 @@ const beginEndpoint = endpoint({
   ...shared,
   path: "/sign-in/oidc",
   summary: "Sign in with another service",
+  description: "Redirects to the sign-in page of the other service.",
   query: z.object({ next: z.string().optional() }),
 });
 

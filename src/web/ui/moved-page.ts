@@ -9,6 +9,7 @@ export const movedPage = ({ from, to, tag, access }: { from: string; to: string;
       method: "GET",
       path: from,
       summary: `Redirect to ${to}`,
+      description: `Redirects to \`${to}\`.`,
       tag,
       access,
       headers: "page",

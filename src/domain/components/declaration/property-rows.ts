@@ -47,7 +47,8 @@ function rowOf(path: string[], property: Record<string, unknown>): PropertyRow {
   };
 }
 
-const optionsOf = (options: unknown): string[] =>
+/** The values that options list, as text. */
+export const optionsOf = (options: unknown): string[] =>
   (Array.isArray(options) ? options : isObject(options) ? Object.keys(options) : []).flatMap((option) => {
     const value = isObject(option) ? (option.value ?? option.key ?? option.label) : option;
     return isGiven(value) ? [textOf(value)] : [];

@@ -3,6 +3,7 @@ import { inPieces } from "../../../platform/in-pieces.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { FolderEntry } from "../../../safe/list-inside.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
+import { issueText } from "../../../store/issue-sentence.ts";
 import { defineKind, type Kind, type KindSync, type Overlooked, type Reading, sha256 } from "../../../store/kind.ts";
 import type { LeftOut } from "../../../store/left-out.ts";
 import { InvalidDocument } from "../../../store/store.ts";
@@ -225,7 +226,7 @@ function fileSync(
 
 function parseData(data: unknown, id: string): z.infer<typeof fileData> {
   const parsed = fileData.safeParse(isObject(data) ? data : {});
-  if (!parsed.success) throw new InvalidDocument(`The data of ${id} is not valid: ${parsed.error.issues[0]?.message}.`);
+  if (!parsed.success) throw new InvalidDocument(`The data of ${id} is invalid: ${issueText(parsed.error)}.`);
   return parsed.data;
 }
 

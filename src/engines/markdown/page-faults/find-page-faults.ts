@@ -107,11 +107,11 @@ function* findHeadings({ headings }: PageParts, title: string | undefined, of: D
   if (second) {
     const { words = "", line, isHtml } = second;
     const more = firsts.length > (isPage ? 1 : 2) ? ` This ${of} has ${firsts.length} of them.` : "";
-    const why = isPage ? "The title is the first-level heading of a page." : "A page has one first-level heading.";
+    const why = isPage ? "The title is already the level-1 heading." : "A page has one level-1 heading.";
     yield {
       rule: "second-page-title",
       ...{ line, near: words },
-      message: `${why} Write ${headingAs(2, words, isHtml)}, and lower the headings after it.${more}`,
+      message: `${why} Write ${headingAs(2, words, isHtml)}, and move the headings below it down one level.${more}`,
     };
   }
   // The title of a page is above its headings.

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { emitters } from "../emit/emitters.ts";
 import { openTokenSystem } from "../system/token-system.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { compareSystems } from "./compare-systems.ts";
@@ -211,5 +212,20 @@ describe("names in code", () => {
       ["space.1/2", "compatible", "New token. No changes needed."],
     ]);
     expect(compare(space(), space({ "16": px(64) })).verdict).toBe("compatible");
+  });
+
+  it("are made of all tokens only where they may differ", () => {
+    const names = vi.spyOn(emitters.css, "names");
+    const most = () => Math.max(0, ...names.mock.calls.map(([tokens]) => tokens.length));
+    const tree = (more: object = {}) => ({ a: px(1), b: px(2), c: px(3), ...more });
+    try {
+      expect(compare(tree(), tree({ b: px(9) })).counts.value).toBe(1);
+      expect(most()).toBe(1);
+      // The native formats have no word for it.
+      compare(tree(), tree({ b: { $type: "dimension", $value: "calc(1vw + 2px)" } }));
+      expect(most()).toBe(3);
+    } finally {
+      names.mockRestore();
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { onceFor } from "../../../safe/once-for.ts";
 import { counted } from "../../text/noun.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { emitters } from "../emit/emitters.ts";
@@ -6,6 +7,7 @@ import type { Axis, Choice } from "../system/axis.ts";
 import type { TokenSystem } from "../system/token-system.ts";
 import { CHANGES, compareToken, type TokenChange, type TokenLine } from "./compare-token.ts";
 import { findRenames, type NamedToken } from "./find-renames.ts";
+import { sameValue } from "./same-value.ts";
 import { gravest, type Judgement, VERDICTS, type Verdict } from "./verdict.ts";
 
 export type ComparisonLine = AxisLine | TokenLine;
@@ -63,6 +65,7 @@ export function compareSystems(before: TokenSystem, after: TokenSystem): TokenCo
 
 /** Adds lines for tokens that lose a name to another token, or get one back, in any format. */
 function withOtherNames(lines: readonly TokenLine[], before: TokenSystem, after: TokenSystem): TokenLine[] {
+  if (areNamedAlike(before, after)) return [...lines];
   const [old, present] = [namesBesideOwn(before), namesBesideOwn(after)];
   const others = new Map<string, string>();
   const known = new Set(before.select().tokens.map(({ name }) => name));
@@ -89,8 +92,38 @@ function withOtherNames(lines: readonly TokenLine[], before: TokenSystem, after:
 const otherName = (met: string): string =>
   `Its name in code changed, because another token has the same name there: ${met}.`;
 
-/** Returns tokens whose names in a format are changed by a collision, with these names: `CSS a\\.b`. */
-function namesBesideOwn(system: TokenSystem): Map<string, string[]> {
+/** Types whose tokens have one name in each format. */
+const SIMPLE_TYPES: ReadonlySet<unknown> = new Set([
+  ...["color", "dimension", "number", "duration", "fontFamily", "fontWeight", "cubicBezier"],
+]);
+
+/** Tokens that are named one by one: of many, all together are named sooner. */
+const MAX_NAMED_ALONE = 1_000;
+
+/**
+ * Whether each token certainly has the same name in both systems, in every format: a token in the same place differs at most in
+ * the value of a simple type. Naming all tokens takes longer than all else of a comparison.
+ */
+function areNamedAlike(before: TokenSystem, after: TokenSystem): boolean {
+  const [old, present] = [before.select().tokens, after.select().tokens];
+  if (old.length !== present.length) return false;
+  const pairs = old.map((was, at) => [was, present[at] ?? was] as const);
+  if (!pairs.every(([was, now]) => haveSameInputs(was, now))) return false;
+  const changed = pairs.filter(([was, now]) => !sameValue(was.resolved, now.resolved));
+  return changed.length <= MAX_NAMED_ALONE && changed.every(([was, now]) => isNamedAlike(was, now));
+}
+
+/** Everything that names are made of, except for values. */
+const haveSameInputs = (was: ResolvedToken, now: ResolvedToken): boolean =>
+  was.type === now.type && sameValue(was.path, now.path) && sameValue(was.extensions, now.extensions);
+
+function isNamedAlike(was: ResolvedToken, now: ResolvedToken): boolean {
+  const namesOf = (token: ResolvedToken) => FORMATS.map((format) => emitters[format].names([token]).mentions[0]);
+  return SIMPLE_TYPES.has(was.type) && sameValue(namesOf(was), namesOf(now));
+}
+
+/** What tokens are called beside their own names, where these are another's, by token: `CSS a\\.b`. */
+function findNamesBesideOwn(system: TokenSystem): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const { tokens } = system.select();
   for (const format of FORMATS) {
@@ -101,7 +134,10 @@ function namesBesideOwn(system: TokenSystem): Map<string, string[]> {
   return found;
 }
 
-/** If one side is empty, the choices of the other: new tokens are listed for each of them. */
+/** A system that is compared with the one before is compared with the next one too. */
+const namesBesideOwn = onceFor(findNamesBesideOwn);
+
+/** Where one side has nothing at all, the choices of the other: what is new is told for each of them. */
 function choicesOf(before: TokenSystem, after: TokenSystem): Choice[] {
   if (isEmpty(before)) return comparedChoices(after.axes, after.axes);
   return comparedChoices(before.axes, isEmpty(after) ? before.axes : after.axes);

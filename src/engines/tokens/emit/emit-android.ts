@@ -1,3 +1,4 @@
+import { onceForText } from "../../../safe/once-for.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createUniqueNames } from "../unique-names.ts";
 import { commentText } from "../values/css-text.ts";
@@ -57,7 +58,7 @@ function resourcesOf(tokens: readonly ResolvedToken[]): { resources: Resource[][
   const meetings: NameMeeting[] = [];
   const nameOf = (path: readonly string[], token: ResolvedToken) => {
     const wanted = resourceName(path);
-    const given = names.claimFirst([wanted, path.map(spelledOut).join("_")], "_");
+    const given = names.claimFirst(wanted, () => path.map(spelledOut).join("_"), "_");
     const other = owners.get(wanted);
     if (given !== wanted && other !== undefined) meetings.push({ token, other, wanted, given });
     owners.set(given, token);
@@ -114,12 +115,14 @@ function element({ tag, name, text }: Resource, target: Resource | undefined): s
 /** `#rrggbb` or `#rrggbbaa` → `#aarrggbb`. */
 const argb = (hex: string): string => `#${hex.slice(7) || "ff"}${hex.slice(1, 7)}`;
 
+const lowerWordsOf = onceForText((part) => wordsOf(part).map((word) => word.toLowerCase()));
+
 /**
  * `["color", "Blue 500"]` → `color_blue_500`. Keeps letters and digits of all scripts: the resource compiler and Java
  * identifiers accept them (UAX 31, `XID_Start` and `XID_Continue`).
  */
 function resourceName(path: readonly string[]): string {
-  const words = path.flatMap((part) => wordsOf(part).map((word) => word.toLowerCase()));
+  const words = path.flatMap(lowerWordsOf);
   const joined = words.join("_").replaceAll(/\P{XID_Continue}/gu, "_");
   const wanted = /^\p{XID_Start}/u.test(joined) ? joined : `token_${joined}`;
   return KEYWORDS.has(wanted) ? `${wanted}_` : wanted;

@@ -1,3 +1,4 @@
+import { onceForText } from "../../../safe/once-for.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createUniqueNames, type UniqueNames } from "../unique-names.ts";
 import { type NativeValue, nativeValue, type SimpleValue } from "../values/native-value.ts";
@@ -81,15 +82,15 @@ export const wordsOf = (name: string): string[] =>
     .replaceAll(/(?<=\p{Nd})\.(?=\p{Nd})/gu, " dot ")
     .match(/[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}]*/gu) ?? [];
 
-/** `tint-25` → `tint25`, `XL` → `xl`, `50` → `_50`, `1_5` → `_1_5` (unlike `15`), `1.5` → `_1Dot5`. */
-export function camelCase(name: string): string {
+/** `tint-25` → `tint25`, `XL` → `xl`, `50` → `_50`, `1_5` → `_1_5`, which `15` is not, `1.5` → `_1Dot5`. */
+export const camelCase = onceForText((name) => {
   const [first = "token", ...rest] = wordsOf(name);
   const small = first === first.toUpperCase() ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1);
   return startsWithLetter(joinWords([small, ...rest.map(capital)]));
-}
+});
 
 /** `tint-25` → `Tint25`, `50` → `_50`. */
-export const pascalCase = (name: string): string => startsWithLetter(joinWords(wordsOf(name).map(capital)) || "Group");
+export const pascalCase = onceForText((name) => startsWithLetter(joinWords(wordsOf(name).map(capital)) || "Group"));
 
 /** Joins words, with `_` between the digits of two words. */
 const joinWords = (words: readonly string[]): string =>
@@ -174,7 +175,7 @@ function claim(
   naming: NativeNaming,
 ): string {
   const name = safeName(wanted, naming);
-  const given = names.claimFirst([name, safeName(spelledOut(part), naming)], "_");
+  const given = names.claimFirst(name, () => safeName(spelledOut(part), naming), "_");
   const other = owners.get(name);
   if (given !== name && other !== undefined) naming.meet({ token, other, wanted: name, given });
   owners.set(given, token);

@@ -1,4 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
+import { onceForText } from "../../../safe/once-for.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createStyledValues, DESIGN_SYSTEM_REGISTRY, designToolOf } from "../raw/design-tool-extension.ts";
 import { createUniqueNames } from "../unique-names.ts";
@@ -48,14 +49,12 @@ export interface NameMeeting {
  */
 export function variableName(path: readonly string[]): string {
   const named = path.filter((part) => part !== "$root");
-  const parts = named.map((part) => part.normalize("NFC").replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, "-"));
-  return parts.join("-") || "token";
+  return named.map(variablePart).join("-") || "token";
 }
 
-/**
- * Returns the name of a token: its own variable name if it has one, so that existing stylesheets keep working,
- * otherwise the name from its path.
- */
+const variablePart = onceForText((part) => part.normalize("NFC").replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, "-"));
+
+/** The name a token has by its path; where it says another one, that, so that stylesheets written for it hold. */
 export const tokenVariable = (token: ResolvedToken): string => referenceName(token) ?? variableName(token.path);
 
 /**
@@ -123,7 +122,7 @@ function nameTokens(tokens: readonly ResolvedToken[], naming: Naming) {
   const take = (name: string, exact: string, token: ResolvedToken) => {
     if (claim(name, token)) return name;
     const other = owners.get(fold(name)) ?? token;
-    const given = unique.claimFirst([exact], "\\.");
+    const given = unique.claimFirst(exact, () => exact, "\\.");
     owners.set(fold(given), token);
     meetings.push({ token, other, wanted: name, given });
     return given;
@@ -142,8 +141,9 @@ function nameTokens(tokens: readonly ResolvedToken[], naming: Naming) {
   return { names, meetings, take };
 }
 
-/** Whether the variable name has all characters of the token name. */
-const isSpelledOut = ({ path }: ResolvedToken): boolean => path.every((part) => variableName([part]) === part);
+/** Whether the name of a variable has all signs of its token's. */
+const isSpelledOut = ({ path }: ResolvedToken): boolean =>
+  path.every((part) => variablePart(part) === part && part !== "");
 
 /** Returns a unique name for a token: its dot name. */
 function ownName(token: ResolvedToken, { within = (name) => name }: Naming): string {

@@ -1,6 +1,7 @@
 import "culori/css";
 import { converter, convertHwbToRgb, parse, toGamut, wcagContrast } from "culori/fn";
 import { isObject } from "../../../safe/is-object.ts";
+import { onceForText } from "../../../safe/once-for.ts";
 import { cssNumber, cssText, MAX_VALUE_LETTERS } from "./css-text.ts";
 import { rgbOfHsl } from "./read-color.ts";
 
@@ -50,7 +51,13 @@ export function colorText(value: unknown): string | undefined {
  * Returns a color value (DTCG object or CSS color) as 8-bit sRGB hex: `#rrggbb`, or `#rrggbbaa` with alpha below 1.
  * Outside sRGB, the value's own `hex`, otherwise gamut-mapped as in CSS Color 4. Undefined if it isn't a color.
  */
-export function hexColor(value: unknown): string | undefined {
+export const hexColor = (value: unknown): string | undefined =>
+  typeof value === "string" ? hexOfText(value).hex : readHex(value);
+
+/** A color is written in each output format for each choice of modes. */
+const hexOfText = onceForText((text) => ({ hex: readHex(text) }));
+
+function readHex(value: unknown): string | undefined {
   const color = typeof value === "string" ? undefined : readColor(value);
   const rgb = typeof value === "string" ? parseColor(value) : color && (srgbOf(color) ?? parseColor(notation(color)));
   if (rgb === undefined) return undefined;

@@ -1,4 +1,6 @@
-/** CSS units: lengths (Values 4, 6), container lengths, angles, times, frequencies, resolutions, grid fractions. */
+import { onceForText } from "../../../safe/once-for.ts";
+
+/** Units of CSS: lengths (Values 4, 6), of containers, angles, times, frequencies, resolutions, shares of a grid. */
 const UNITS =
   "px|r?em|%|r?cap|r?ch|r?ex|r?ic|r?lh|[sld]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|cm|mm|q|in|pt|pc|deg|grad|rad|turn|m?s|k?hz|dpi|dpcm|dppx|x|fr";
 const AMOUNT = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?`;
@@ -19,9 +21,11 @@ const LINE = /^(?:none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outs
 
 const isComputed = (text: string): boolean => COMPUTED.test(text) || WIDE.test(text);
 
-/** Whether a text is a length or another amount with a CSS unit, `0`, a keyword of lengths, or a page function. */
-export const isDimension = (text: string): boolean =>
-  DIMENSION.test(text) || (NUMBER.test(text) && Number(text) === 0) || LENGTH_WORDS.test(text) || isComputed(text);
+/** A length, or any other amount with a unit of CSS; `0`; a word that lengths have; what a page works out. */
+export const isDimension = onceForText(
+  (text) =>
+    DIMENSION.test(text) || (NUMBER.test(text) && Number(text) === 0) || LENGTH_WORDS.test(text) || isComputed(text),
+);
 
 /** Whether a text has lengths of several sides or corners: one to four, and as many again after a slash. */
 export const areDimensions = (text: string): boolean => {

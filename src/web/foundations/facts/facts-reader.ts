@@ -5,7 +5,7 @@ import { tokensKind } from "../../../domain/tokens/kind.ts";
 import { isManyTokens } from "../../../domain/tokens/shown-tokens.ts";
 import { ALL_READERS } from "../../../domain/tokens/token-reader.ts";
 import { type Deployment, definePart } from "../../../platform/contract/part.ts";
-import type { Feature } from "../../../platform/feature.ts";
+import type { Feature, KeepMade } from "../../../platform/feature.ts";
 import { createCostGuard, isBeyondLimits } from "../../../platform/workers/too-costly.ts";
 import { workerPool } from "../../../platform/workers/worker-pool.ts";
 import { createKept } from "../../../store/kept.ts";
@@ -76,10 +76,17 @@ export async function warmFacts({ part, store }: Pick<Deployment, "part" | "stor
 }
 
 /** Makes the facts of tokens that are about to be written. */
-export const prepareFacts: NonNullable<Feature["beforeCommit"]> = ({ part, store }, changed) =>
-  changed.some(({ kind }) => foundationKinds.includes(kind))
-    ? part(factsReader).then((reader) => reader.prepare(store.read(), changed))
-    : undefined;
+export const prepareFacts: NonNullable<Feature["beforeCommit"]> = (deployment, changed) =>
+  changed.some(({ kind }) => foundationKinds.includes(kind)) ? prepared(deployment, changed) : undefined;
+
+async function prepared(
+  deployment: Pick<Deployment, "part" | "store">,
+  changed: readonly ChangedRecord[],
+): Promise<KeepMade> {
+  const { part, store } = deployment;
+  await (await part(factsReader)).prepare(store.read(), changed);
+  return () => warmFacts(deployment);
+}
 
 const nameOf = (hashes: readonly (string | undefined)[]): string => `${EDITION} ${JSON.stringify(hashes)}`;
 

@@ -102,7 +102,7 @@ describe("a comparison of tokens", () => {
     const moments = await page.locator(".timeline-moment").allTextContents();
     expect(moments[0]).toMatch(/Renamed.*gray became gray-light/s);
     expect(moments[1]).toContain("Added");
-    expect(await page.getByText("Searched all 3 revisions of the tokens.").count()).toBe(1);
+    expect(await page.getByText("3 revisions of the tokens.").count()).toBe(1);
   });
 
   it("fits a phone", async () => {

@@ -159,7 +159,7 @@ describe("people", () => {
       await page.locator("summary", { hasText: "Remove" }).last().click();
       await shoot("admin");
       await page.goto("/admin/materials");
-      await page.getByRole("button", { name: "Generate all" }).click();
+      await page.getByRole("button", { name: "Regenerate all" }).click();
       await expect.poll(() => page.getByRole("status").count()).toBe(1);
       await page.getByRole("link", { name: "Read" }).first().click();
       await shoot("admin-material-text");

@@ -64,7 +64,7 @@ describe("dsr doctor", () => {
       expect.objectContaining({ state: "missing", todo: expect.stringContaining('"logo": "stripe"') }),
     ]);
     expect(await withConfig({ title: "Acme Design System" })).toEqual([
-      expect.objectContaining({ state: "ok", says: "acme represents the design system" }),
+      expect.objectContaining({ state: "ok", says: "logo in the header: acme" }),
     ]);
     expect(await withConfig({ title: "Elsewhere", logo: "nobody" })).toEqual([
       expect.objectContaining({ state: "wrong" }),

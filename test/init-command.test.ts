@@ -86,6 +86,9 @@ describe("dsr init", () => {
     expect(await readdir(folder)).toContain("service.config.json");
     const built = await runDsr(["build", "--no-checks", "--no-screenshots", "--json"], folder);
     expect(JSON.parse(built.stdout)).toMatchObject({ components: [{ id: "button", status: "built" }] });
+    const checked = await runDsr(["check", "--json"], folder);
+    expect(JSON.parse(checked.stdout)).toMatchObject({ findings: [] });
+    expect((await runDsr(["tokens", "check", "--max-warnings", "0"], folder)).code).toBe(0);
     const tokens = await runDsr(["tokens", "check"], folder);
     expect(tokens).toMatchObject({ code: 0 });
     expect((await runDsr(["tokens", "check"], folder)).stdout).toMatch(/^9 tokens, 0 errors, 0 warnings$/m);
@@ -277,7 +280,7 @@ export function Chip({ children }: { children: string }) {
     await runDsr(["init"], folder);
     const again = await runDsr(["init"], folder);
     expect(again).toMatchObject({ code: 0 });
-    expect(again.stdout).toContain("The workspace is up to date with the repository");
+    expect(again.stdout).toContain("No missing or outdated files.");
     await write({
       "src/components/Card.tsx": "export const Card = () => <b />;\n",
       "design-workspace/components/button/button.json": `{"title": "Mine"}`,

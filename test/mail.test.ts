@@ -169,7 +169,7 @@ describe("an invitation whose mail does not go", () => {
     const { port, seen } = await openMailServer();
     const { answer, page } = await invite(`smtp://127.0.0.1:${port}`);
     expect([answer.mailed, answer.mailFault]).toEqual([true, undefined]);
-    expect(page).toContain("sent the link by mail");
+    expect(page).toContain("sent the link by email");
     expect(seen.mails).toBe(3);
   });
 });

@@ -4,7 +4,7 @@ import { ROLE_SCOPES } from "../src/domain/people/accounts/person.ts";
 import { SCOPES } from "../src/platform/contract/access.ts";
 import type { Endpoint } from "../src/platform/contract/endpoint.ts";
 import { type Plan, planOf } from "../src/platform/contract/plan.ts";
-import { tokenRights } from "../src/platform/contract/rights.ts";
+import { FOR_ADMINS, tokenRights } from "../src/platform/contract/rights.ts";
 import { assetRoute } from "../src/web/ui/asset-route.ts";
 import { plan } from "./plan.ts";
 
@@ -230,9 +230,28 @@ describe("what a page says of a token's rights", () => {
     const asked = endpoints.filter((endpoint) => {
       const { identifies, public: isPublic } = plan(endpoint);
       const isPage = endpoint.headers === "page" && endpoint.method === "GET";
-      return identifies && !isPage && !(isPublic && endpoint.method !== "GET");
+      return identifies && !isPage && !endpoint.alsoInApi && !(isPublic && endpoint.method !== "GET");
     });
-    expect(said.toSorted()).toEqual([...new Set(asked.map(({ tag, summary }) => `${tag}: ${summary}`))].toSorted());
+    const named = asked.map((endpoint) => {
+      const { role: needed, token } = plan(endpoint);
+      return `${endpoint.tag}: ${endpoint.summary}${needed === "admin" && token === "nothing" ? FOR_ADMINS : ""}`;
+    });
+    expect(said.toSorted()).toEqual([...new Set(named)].toSorted());
+  });
+
+  it("never forbids a form whose operation a scope allows, and marks the reads of administrators", () => {
+    const { always, byScope, never } = tokenRights({ endpoints }, settings, {
+      role: "admin",
+      grants: ROLE_SCOPES.admin,
+    });
+    const summaries = (groups: typeof never) => groups.flatMap((group) => group.summaries);
+    expect(summaries(byScope.get("sync:write") ?? [])).toEqual(
+      expect.arrayContaining(["Publish a draft", "Generate a component"]),
+    );
+    expect(summaries(never)).not.toContain("Publish or discard a draft");
+    expect(summaries(never)).not.toContain("Generate a component, or cancel a generation");
+    expect(summaries(never)).not.toContain("Edit the metadata of a component (form)");
+    expect(summaries(always)).toContain(`List drafts${FOR_ADMINS}`);
   });
 
   it("names what each scope opens, and no scope that opens nothing", () => {

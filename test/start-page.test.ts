@@ -30,7 +30,7 @@ describe("the start page of a workspace", () => {
       expect(html).toContain('href="/components"');
       expect(html).not.toContain('href="/foundations/tokens"');
       expect(html).not.toContain("/tokens.css&quot;");
-      expect(await read("/index.md")).toContain("- Logos: Add SVG files and name them by form and color. `logos/`");
+      expect(await read("/index.md")).toContain("- Logos: Add SVG files, for example acme-primary-color.svg. `logos/`");
     } finally {
       await close();
       await remove();

@@ -30,18 +30,19 @@ export const demo: Command = {
       config,
       features,
       workspace: EXAMPLES,
-      log: createLog((line) => terminal.log(line), config.logLevel),
+      // The link to set up is printed below, in words.
+      log: createLog((line) => terminal.log(line), config.logsRequests ? config.logLevel : "warn"),
     });
+    // The link to set up names the host in this way, and a session belongs to one name.
+    const shown = running.setUpUrl ? new URL(running.setUpUrl).origin : running.url.replace("127.0.0.1", "localhost");
     const pushed = await pushAll.run({
       ...context,
       words: [],
       workspace: EXAMPLES,
       // The examples come built, and where they are installed nothing may be writable.
-      flags: { url: running.url, message: "The example design system", "skip-build": true },
+      flags: { url: shown, message: "The example design system", "skip-build": true },
       env: { ...env, SERVICE_SYNC_SECRET: secret },
     });
-    // The link to set up names the host in this way, and a session belongs to one name.
-    const shown = running.setUpUrl ? new URL(running.setUpUrl).origin : running.url.replace("127.0.0.1", "localhost");
     terminal.print(
       "",
       `${terminal.style("bold", "The registry is running at")} ${terminal.style("cyan", shown)}`,

@@ -20,6 +20,7 @@ import {
 } from "./sync/local-records.ts";
 import { lookAtFiles } from "./sync/look-at-files.ts";
 import { filterOf } from "./sync/pull-filter.ts";
+import { standingText } from "./sync/standing.ts";
 
 /** A record with contributions of several clients never equals that of one. */
 const compared = workspaceKinds.filter(isSynced).filter(({ sync }) => !sync.merge);
@@ -52,6 +53,7 @@ export const diff: Command = {
       const kind = compared.find(({ sync }) => sync.entityType === typeOf(key));
       if (!kind) continue;
       const before = diffs.length;
+      if (standing === "created there") terminal.print(`${key}: only in the registry. A push doesn't delete it.`);
       const both = await filesOf(key, kind, found, remote.get(key));
       for (const path of [...new Set([...both.before.keys(), ...both.after.keys()])].sort()) {
         const one = diffOf(key, path, both.before.get(path), both.after.get(path));
@@ -59,7 +61,7 @@ export const diff: Command = {
         diffs.push(one);
         show(one, terminal);
       }
-      if (diffs.length === before) terminal.print(`${key}: ${standing}, no differences in files`);
+      if (diffs.length === before) terminal.print(`${key}: ${standingText(standing)}, no differences in files`);
     }
     const leftOut = leftOutOf(found.local);
     if (found.standings.size === 0 && leftOut.length > 0)

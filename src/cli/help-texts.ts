@@ -40,8 +40,8 @@ export const helpTexts = {
 Nunjucks, Handlebars), icons, logos, fonts and documents, and writes a workspace for dsr start and dsr push. It writes into
 the current folder if that is empty, otherwise into design-workspace/ or the folder you name.
 
-The command runs no code of the repository, follows no symbolic links and overwrites no files. If a file already exists, it
-stops and lists the conflicts. In a terminal, it shows its plan and asks before it writes.
+The command runs token modules and the Tailwind configuration of the repository in a sandbox, and no other code. It follows
+no symbolic links and overwrites no files. If a file already exists, it stops and lists the conflicts. In a terminal, it shows its plan and asks before it writes.
 
 Previews of components without stories come from their use in your code, or from the usual composition of the shadcn
 component with the same name. Alternative sets of tokens (dark, brands, densities) become axes. The command compares the
@@ -95,7 +95,8 @@ Options
   --allow-left-out   exit with code 0 even if some files could not be read
   --json             the result for each component as JSON
 
-Screenshots and accessibility checks need Chromium: set CHROMIUM_PATH, or install chromium or google-chrome on the PATH.`,
+Screenshots and accessibility checks need Chromium: set CHROMIUM_PATH, or make sure chromium or google-chrome is
+on the PATH.`,
   check: `Finds hard-coded values that match a token, names that the design system does not contain, and deprecated names. Each
 finding has its location and a replacement. Checks against this workspace, or against a registry with --url. Without
 arguments it reads every file in this folder except git-ignored files, hidden folders and build output. Exits with code 1 if
@@ -127,8 +128,8 @@ To read about a rule, run dsr start and open /developer/rules.
 Example
   dsr check src --url https://design.example.com --max-warnings 0`,
   "tokens build": `Writes dist/css/tokens.css, dist/scss/_tokens.scss, dist/utilitycss/theme.css, dist/dtcg/tokens.resolved.json
-and manifest.json, all of them or none. Does not touch unchanged files, or a dist/ folder from another build tool. Exits
-with code 1 if there are errors, but still builds every token that it can read.
+and manifest.json. Leaves out invalid tokens and then exits with code 1. If a file can't be read, writes nothing. Does not
+touch unchanged files, or a dist/ folder from another build tool.
 
 Options
   --format <formats>  additional formats, separated by commas
@@ -191,7 +192,7 @@ Options
 Next: dsr tokens build, then dsr push:all.`,
   push: pushHelp("  dsr push              all steps\n  dsr push icons logos  only these two steps"),
   "push:all": pushHelp("If a step fails, the command reports it, continues with the next step, and exits with code 1."),
-  pull: `Downloads all records except the configuration, and restores the files that they were pushed from. In an empty folder it
+  pull: `Downloads all records except the configuration, and restores the original files. In an empty folder it
 creates the workspace. If a file changed both here and in the registry, your file is not overwritten: the version
 of the registry goes to .service/conflicts/. The theme, tokens, dtcg, icons, logos and fonts are one record each; if both
 sides changed, the command asks which version to keep.

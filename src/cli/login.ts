@@ -12,7 +12,7 @@ export const login: Command = {
       { workspace, terminal, json: flags.json === true },
       { url, ...(typeof flags.scope === "string" ? { scope: flags.scope } : {}), say: terminal.print },
     );
-    terminal.print(`Signed in to ${url}`, `  May: ${granted.scope.split(" ").join(", ")}`);
+    terminal.print(`Signed in to ${url}`, `  Scopes: ${granted.scope.split(" ").join(", ")}`);
     terminal.result({ ok: true, url, scope: granted.scope, expiresAt: granted.expiresAt });
     return 0;
   },

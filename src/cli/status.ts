@@ -7,12 +7,12 @@ import { type Comparison, compare } from "./sync/compare.ts";
 import { leftOutOf, notesOf, notReadOf, typeOf } from "./sync/local-records.ts";
 import { lookAtFiles } from "./sync/look-at-files.ts";
 import { filterOf } from "./sync/pull-filter.ts";
-import type { Standing } from "./sync/standing.ts";
+import { type Standing, standingText } from "./sync/standing.ts";
 import { commandFor, isPulledType, isPushedType } from "./sync/steps.ts";
 import { authorText } from "./sync/sync-state.ts";
 
 const SHOWN = 30;
-const KEPT = "A push keeps the registry's version of them.";
+const KEPT = "The registry's version stays unchanged.";
 
 /** Groups of differences, by the command that resolves them. */
 type Group = "send" | "replace" | "bring" | "both" | "apart" | "refused";
@@ -54,7 +54,7 @@ export const status: Command = {
         const who = isElsewhere(standing) ? authorText(author(key) ?? {}) : "";
         const way = group === "apart" && !isOnlyThere(group, standing) ? commandFor(key) : "";
         const more = refused ?? [who, way && `to resolve: ${way}`].filter(Boolean).join("; ");
-        terminal.print(`  ${standing.padEnd(14)}${key}  ${terminal.style("dim", more)}`.trimEnd());
+        terminal.print(`  ${standingText(standing).padEnd(25)}${key}  ${terminal.style("dim", more)}`.trimEnd());
       }
       if (own.length > SHOWN) terminal.print(`  and ${own.length - SHOWN} more`);
       terminal.print("");

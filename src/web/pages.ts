@@ -92,7 +92,7 @@ export const pages: readonly Feature[] = [
       foundation("Tokens", "/foundations/tokens"),
       foundation("Contrast", "/foundations/contrast"),
       foundation("Problems", "/foundations/problems"),
-      foundation("Proof", "/foundations/proof"),
+      foundation("Output check", "/foundations/proof"),
       foundation("Icons", "/foundations/icons"),
       foundation("Logos", "/foundations/logos"),
       foundation("Compare", "/foundations/compare"),

@@ -192,14 +192,16 @@ function describeLine(kinds: readonly Kind[], entity: Entity, line: HistoryLine,
       )?.noun;
       return noun === undefined ? [] : [`${counted(count, noun)} ${DONE[action]}`];
     }),
-    ...(line.changes.some(({ kind }) => kind === validationKind.name) ? ["Checked anew"] : []),
+    ...(line.changes.some(({ kind }) => kind === validationKind.name) ? ["Checked again"] : []),
   ];
   if (tokens && changeType === "update") {
     const counted = (["added", "changed", "renamed", "removed"] as const).flatMap((how) =>
       tokens[how] > 0 ? [`${tokens[how]} ${how}`] : [],
     );
     const verdict = tokens.verdict === "breaking" ? " (breaking)" : "";
-    return counted.length > 0 ? `Tokens: ${counted.join(", ")}${verdict}` : "Changed other than its tokens";
+    return counted.length > 0
+      ? `Tokens: ${counted.join(", ")}${verdict}`
+      : "Compiled output changed. Token values didn't.";
   }
   return parts.length > 0 ? parts.join("; ") : "Changed";
 }

@@ -92,7 +92,7 @@ export const checkLogo: Check = ({ local, config }) => {
       },
     ];
   const own = chosen ?? ownLogoIn(set.data, { title: named("title"), client: named("client") })?.id;
-  if (own !== undefined) return [{ about, state: "ok", says: `${own} represents the design system` }];
+  if (own !== undefined) return [{ about, state: "ok", says: `logo in the header: ${own}` }];
   const says = "logos/ has logos of several brands, and neither title nor client matches one: pages show only the name";
   return [
     { about, state: "missing", says, todo: `Select the logo of the design system in the app section: ${example}` },
@@ -117,7 +117,7 @@ export const checkPages: Check = ({ local }) => {
           {
             about: "usage",
             state: "missing" as const,
-            says: `${without.length} of ${counted(components.length, "component")} without a usage page (${some(without, 3)})`,
+            says: `${counted(without.length, "component")} ${without.length === 1 ? "has" : "have"} no usage page (${some(without, 3)})`,
             todo: `Create pages/components/${without[0]}.md.`,
           },
         ]

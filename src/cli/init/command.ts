@@ -209,7 +209,7 @@ function tellWhatIsNew(
       : []),
     lacking.length > 0 || outdated.length > 0
       ? "To add and update these files, run dsr init --add. It does not change files that you edited."
-      : "The workspace is up to date with the repository. To check it, run dsr doctor.",
+      : "No missing or outdated files. To check the workspace, run dsr doctor.",
   );
   tellLeftOut(context, { leftOut });
   terminal.result({

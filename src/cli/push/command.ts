@@ -119,7 +119,7 @@ export async function pushSteps(context: CommandContext, named: string[]): Promi
   return exitCode(!failed);
 }
 
-const KEPT = "The registry keeps its version of them.";
+const KEPT = "The registry's version stays unchanged.";
 
 /** Builds the components of a push. A dry run changes no file. */
 async function buildBefore(

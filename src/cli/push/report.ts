@@ -49,6 +49,12 @@ function changeLines({ changes }: Outcome): string[] {
 
 const STEPS: Noun = { one: "step", many: "steps" };
 
+/** `, 3 unchanged, 2 without files`. */
+function restOf(count: (...statuses: Outcome["status"][]) => number): string {
+  const absent = count("absent");
+  return `, ${count("unchanged")} unchanged${absent > 0 ? `, ${absent} without files` : ""}`;
+}
+
 /** The last line: numbers of steps by result. */
 export function summaryLine(
   outcomes: readonly Outcome[],
@@ -57,8 +63,8 @@ export function summaryLine(
   const count = (...statuses: Outcome["status"][]) => outcomes.filter(({ status }) => statuses.includes(status)).length;
   const failed = count("failed", "refused") + (buildFailed ? 1 : 0);
   if (dryRun && failed === 0)
-    return `${counted(count("would send"), STEPS)} would be sent, ${count("unchanged", "absent")} unchanged. Nothing was sent, because this was a dry run.`;
-  const done = `${counted(count("sent"), STEPS)} sent, ${count("unchanged", "absent")} unchanged`;
+    return `${counted(count("would send"), STEPS)} would be sent${restOf(count)}. Nothing was sent, because this was a dry run.`;
+  const done = `${counted(count("sent"), STEPS)} sent${restOf(count)}`;
   return failed > 0
     ? `${done}, ${failed} failed. Fix the errors above and push again.`
     : `${done}. View the design system at ${url}`;

@@ -17,7 +17,7 @@ export function credentialFor(workspace: string, address: RegistryAddress): Cred
     const token = await tokenFor(workspace, address);
     if (!token)
       throw new NoCredential(
-        `No credential found. Run dsr login --url ${address.url}, or set SERVICE_SYNC_SECRET in the environment or in the .env file of the workspace.`,
+        `No credential found. Run dsr login --url ${address.url}, or set SERVICE_SYNC_SECRET or SERVICE_API_KEY in the environment or in the .env file of the workspace.`,
       );
     if (!/^[!-~]+$/.test(token))
       throw new CommandError(

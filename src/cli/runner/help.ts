@@ -22,6 +22,7 @@ export function overview(groups: readonly CommandGroup[], { style, width }: Page
     style("bold", "Options of all commands"),
     "  -w, --workspace <dir>  the workspace; by default the current folder",
     "      --json             print the result as JSON",
+    "      --trust            trust the scripts waiting for approval",
     "  -h, --help             help for one command, such as dsr push --help",
   ];
 }

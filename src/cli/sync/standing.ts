@@ -15,6 +15,16 @@ export type Standing =
   /** Both sides changed it. */
   | "conflict";
 
+/** A state as people read it. */
+export const standingText = (standing: Standing): string => TEXTS[standing] ?? standing;
+
+const TEXTS: Partial<Record<Standing, string>> = {
+  "created there": "new in the registry",
+  "updated there": "changed in the registry",
+  "deleted there": "deleted in the registry",
+  conflict: "changed on both sides",
+};
+
 type Noted = Pick<SyncState, "records" | "remotes" | "theirs" | "met" | "conflicts">;
 type Here = Pick<LocalRecord, "hash" | "kind"> | undefined;
 

@@ -47,7 +47,9 @@ function lineOf(what: "different" | "missing", pairs: ExpectedProof["missing"], 
   if (pairs.length === 0) return [];
   const named = pairs
     .slice(0, MOST_NAMED)
-    .map(({ name, ours, theirs }) => (what === "missing" ? `--${name}` : `--${name} (${ours}, not ${theirs})`));
+    .map(({ name, ours, theirs }) =>
+      what === "missing" ? `--${name}` : `--${name} (token ${ours}, stylesheet ${theirs})`,
+    );
   const more = pairs.length > MOST_NAMED ? ` and ${count(pairs.length - MOST_NAMED)} more` : "";
   return [{ severity: "warning", text: `${choice}: ${count(pairs.length)} ${what}: ${named.join(", ")}${more}` }];
 }

@@ -4,6 +4,6 @@ import { imageSlotsKind } from "./image-slots-kind.ts";
 export const pushImageSlots: PushStep = {
   step: "image-slots",
   kinds: [imageSlotsKind],
-  absent: "components/<id>/image-slots.json",
+  absent: "files",
   noun: { one: "component", many: "components" },
 };

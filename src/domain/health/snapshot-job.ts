@@ -10,7 +10,7 @@ const COMPONENT_DATA = [componentKind, ...componentFileKinds, validationKind];
 /** Writes down how the components do after each change of component data (specification, "Events"). */
 export const validationSnapshotJob = defineJob<unknown, HealthSnapshot>({
   kind: "validation-snapshot",
-  label: "Validation snapshot",
+  label: "Save check results",
   after: COMPONENT_DATA,
   async run(_, { store }) {
     const snapshot = store.read();

@@ -40,7 +40,7 @@ describe("changes of the changelog", () => {
     expect(pushes[0]).toMatchObject({
       at: "2026-11-22T10:00:02.000Z",
       by: "Ada",
-      sum: "1 page new, 1 component changed",
+      sum: "added 1 page, changed 1 component",
     });
   });
 
@@ -53,7 +53,7 @@ describe("changes of the changelog", () => {
       ],
       kinds,
     );
-    expect(push).toMatchObject({ message: "All of it", sum: "5 pages and 3 components new, 4 pages changed" });
+    expect(push).toMatchObject({ message: "All of it", sum: "added 5 pages and 3 components, changed 4 pages" });
     expect(push?.bulks.map(({ noun, changes }) => [noun.many, changes.length])).toEqual([["pages", 5]]);
     expect(push?.entries).toHaveLength(7);
     const [mixed] = pushesOf(
@@ -77,11 +77,11 @@ describe("changes of the changelog", () => {
       ],
       sets,
     );
-    expect(push?.sum).toBe("241 icons, 110 tokens, 1 component, shared component files, and the theme new");
+    expect(push?.sum).toBe("added 241 icons, 110 tokens, 1 component, shared component files, and the theme");
     const [later] = pushesOf(
       [change({ push: "q", entityType: "icons", entityId: "icons", count: 242, changeType: "update" })],
       sets,
     );
-    expect(later?.sum).toBe("icons changed");
+    expect(later?.sum).toBe("changed icons");
   });
 });

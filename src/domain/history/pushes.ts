@@ -16,7 +16,7 @@ export interface Push {
   bulks: Bulk[];
   /** All other changes, each listed separately. */
   entries: ChangeRecord[];
-  /** `39 components and 76 patterns new, 3 pages changed`. */
+  /** `added 39 components and 76 patterns, changed 3 pages`. */
   sum: string;
 }
 
@@ -34,7 +34,7 @@ type Named = Pick<Kind, "name" | "noun" | "changeRecord">;
 /** From here on names are enough. */
 const MANY = 4;
 const ORDER = ["create", "update", "delete"] as const;
-const WORDS = { create: "new", update: "changed", delete: "deleted" };
+const WORDS = { create: "added", update: "changed", delete: "deleted" };
 
 /** Neighbouring changes of one push together. */
 export function pushesOf(changes: readonly ChangeRecord[], kinds: readonly Named[]): Push[] {
@@ -101,7 +101,7 @@ const isShared = ({ entityType, entityId }: ChangeRecord): boolean =>
 function sumOf(sorts: readonly Bulk[]): string {
   return ORDER.flatMap((type) => {
     const some = sorts.filter(({ changeType }) => changeType === type);
-    return some.length === 0 ? [] : [`${LIST.format(some.map(wordsOf))} ${WORDS[type]}`];
+    return some.length === 0 ? [] : [`${WORDS[type]} ${LIST.format(some.map(wordsOf))}`];
   }).join(", ");
 }
 

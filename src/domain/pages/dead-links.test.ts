@@ -32,6 +32,7 @@ it.each([
   ["[case](../Windows.md)", "links to ../Windows.md, but that page doesn't exist. Did you mean ../windows.md?"],
   ["[near](../window.md)", "links to ../window.md, but that page doesn't exist. Did you mean ../windows.md?"],
   ["[moved](./button.md)", "links to ./button.md, but that page doesn't exist. Did you mean ../components/button.md?"],
+  ["[far](./c...)", "links to ./c..., but that page doesn't exist."],
   ["[top](/docs/nothing)", "links to /docs/nothing, but that page doesn't exist."],
   ["[a][b]\n\n[b]: ./none", "links to ./none, but that page doesn't exist."],
   ['<a class="x" href="./none.html">x</a>', "links to ./none.html, but that page doesn't exist."],
@@ -66,5 +67,6 @@ it.each([
   "[self](./links.md) [top](#) [note](#fn1) [query](../windows.md?x=1#first-part)",
   "[out](https://example.com/x) [mail](mailto:a@example.com) [site](/components/button) [tokens](/foundations/tokens)",
   "`[none](./nowhere.md)`\n\n```md\n[none](./nowhere.md)\n```\n<!-- [none](./nowhere.md) -->",
+  "Text[^1].\n\n[^1]: Relative time",
   "[{{ name }}](./{{ slug }}) <script src='x.js'></script>",
 ])("says nothing of %s", async (text) => expect(await linking(text)).toEqual([]));

@@ -121,7 +121,10 @@ function nearPage(address: string, here: string, slugs: readonly string[]): stri
   const wanted = clean(decoded(URL.canParse(address, base) ? new URL(address, base).pathname : address));
   const name = wanted.slice(wanted.lastIndexOf("/") + 1).toLowerCase();
   const called = slugs.filter((slug) => slug.slice(slug.lastIndexOf("/") + 1).toLowerCase() === name);
-  return didYouMean(wanted, slugs) ?? (called.length === 1 ? called[0] : undefined);
+  const near = didYouMean(wanted, slugs);
+  // A name with nothing in common is a distant guess, even in the same folder.
+  const isNear = near !== undefined && didYouMean(name, [near.slice(near.lastIndexOf("/") + 1)]) !== undefined;
+  return isNear ? near : called.length === 1 ? called[0] : undefined;
 }
 
 /** `:12` for a link on line 12 of a file. */

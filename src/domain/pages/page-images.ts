@@ -15,7 +15,7 @@ const CODE = new RegExp(
 );
 /** The target of an image or a link, in parentheses or after the name of a reference. */
 const INLINE = /(\]\([ \t]{0,8})(?:<([^<>\n]{1,1000})>|([^\s<>()]{1,1000}(?:\([^\s<>()]{1,200}\)[^\s<>()]{0,1000})?))/g;
-const DEFINITION = /^([ \t>]{0,12}\[[^\]\n]{1,500}\]:[ \t]{1,8})(?:<([^<>\n]{1,1000})>|(\S{1,1000}))/gm;
+const DEFINITION = /^([ \t>]{0,12}\[(?!\^)[^\]\n]{1,500}\]:[ \t]{1,8})(?:<([^<>\n]{1,1000})>|(\S{1,1000}))/gm;
 const ANCHOR = /<a\s(?:[^<>]{0,1000}\s)?href\s*=\s*(?:"([^"]{0,1000})"|'([^']{0,1000})')/gi;
 
 /** A page with its images by the addresses a registry has for them; the same one where it names none of the workspace. */

@@ -64,6 +64,6 @@ function expressionNotes({ markdown, file }: PageDocument): string[] {
   if (found.length === 0) return [];
   const more = found.length > MOST_TOLD ? ` and ${found.length - MOST_TOLD} more` : "";
   return [
-    `${file.path} doesn't show ${found.slice(0, MOST_TOLD).join(", ")}${more}, because expressions aren't executed. Write their results into the page.`,
+    `${file.path} doesn't show ${found.slice(0, MOST_TOLD).join(", ")}${more}, because expressions aren't executed. Replace each expression with its result.`,
   ];
 }

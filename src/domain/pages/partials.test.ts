@@ -90,7 +90,7 @@ Version {props.version} of {props.version} costs {'$'}5 {/* not said */} {" "} <
     "pages/c.md": "{% set a = 1 %}{{ a }} {a}\n",
   });
   expect(notes).toEqual([
-    "pages/a.mdx doesn't show {props.version}, {x.a}, because expressions aren't executed. Write their results into the page.",
+    "pages/a.mdx doesn't show {props.version}, {x.a}, because expressions aren't executed. Replace each expression with its result.",
   ]);
 });
 

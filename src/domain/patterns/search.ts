@@ -15,7 +15,11 @@ export const searchPatterns: SearchSource = async function* ({ snapshot }) {
       detail: shortened(description, 120) || group,
       text: [id, group, status ?? "", ...tags, ...components, description].join(" "),
       passages: [
-        { text: [description, components.length > 0 && `Uses ${components.join(", ")}`].filter(Boolean).join("\n") },
+        {
+          text: [description, components.length > 0 && `Uses ${[...new Set(components)].join(", ")}`]
+            .filter(Boolean)
+            .join("\n"),
+        },
       ],
       url: `/patterns/${encodeURIComponent(id)}`,
       ...(status ? { status } : {}),

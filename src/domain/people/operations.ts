@@ -30,7 +30,12 @@ async function noted(call: Asked, action: string, target: string, detail?: Recor
 export async function inviteUser(call: Asked, { email, role }: { email: string; role: Role }) {
   const { db } = await call.part(people);
   const person = await invite(db, email, role);
-  if (!person) throw new ApiError(409, "known_email", "A person with this email address already exists.");
+  if (!person)
+    throw new ApiError(
+      409,
+      "known_email",
+      `${email} already has an account or an invitation. For a new link, select it in the list of people.`,
+    );
   await noted(call, "person.invite", actorId(person.id), { role });
   const { url, ...delivery } = await linkFor(call, person, "invite");
   return { user: { ...person, status: "invited" as const }, inviteUrl: url, ...delivery };

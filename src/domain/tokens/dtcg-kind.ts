@@ -9,7 +9,7 @@ import { shownInSteps, shownOf } from "./shown-tokens.ts";
 export const dtcgKind: Kind<DtcgDocument> = defineKind({
   name: "dtcg",
   noun: { one: "token", many: "tokens" },
-  title: () => "Tokens (DTCG)",
+  title: () => "Tokens",
   holds: (summary) => countIn(summary, "total"),
   page: () => "/foundations/tokens",
   countsAsContent: true,

@@ -38,7 +38,7 @@ const FILE = "public/api/tokens.json";
 export const tokensKind: Kind<TokensDocument> = defineKind({
   name: "tokens",
   noun: { one: "token", many: "tokens" },
-  title: () => "Design tokens",
+  title: () => "Design tool snapshot",
   holds: (summary) => ["color", "typography", "effect"].reduce((sum, group) => sum + (countIn(summary, group) ?? 0), 0),
   page: () => "/foundations/tokens",
   countsAsContent: true,

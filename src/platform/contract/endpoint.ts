@@ -87,6 +87,8 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
    * machine.
    */
   isSafe?: true;
+  /** A form on a page does the same as an endpoint of the API, whose rights are named instead. */
+  alsoInApi?: true;
   /** Kinds that a write replaces: in workspace mode the response is 409 with their files. */
   writes?: readonly Kind[];
   /**

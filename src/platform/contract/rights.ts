@@ -6,6 +6,9 @@ import type { Tool } from "./tool.ts";
 /** Heading of the MCP endpoint's tools. */
 const TOOLS = "Agent tools";
 
+/** Follows the summary of a read that needs no scope but an administrator. */
+export const FOR_ADMINS = " (administrators only)";
+
 /** Operations of one kind that a caller may or may not do: the endpoints of one tag, by their summaries. */
 export interface RightGroup {
   tag: string;
@@ -37,9 +40,11 @@ export function tokenRights(
   const named = endpoints.flatMap((endpoint) => {
     const plan = planOf(endpoint, settings);
     const isPage = endpoint.headers === "page" && endpoint.method === "GET";
-    if (isPage || !plan.identifies || (plan.public && endpoint.method !== "GET")) return [];
+    if (isPage || endpoint.alsoInApi || !plan.identifies || (plan.public && endpoint.method !== "GET")) return [];
     const allowed = plan.role === "member" || role === "admin";
-    const { tag, summary, method } = endpoint;
+    const { tag, method } = endpoint;
+    const summary =
+      plan.role === "admin" && plan.token === "nothing" ? `${endpoint.summary}${FOR_ADMINS}` : endpoint.summary;
     return [{ tag, summary, reads: method === "GET", need: allowed ? plan.token : ("none" as const) }];
   });
   const asked = tools.flatMap(({ access, title, writes }) => {

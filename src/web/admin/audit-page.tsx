@@ -19,7 +19,7 @@ const CHOICES = [
   { value: "connection.", title: "Connected programs" },
   { value: "key.", title: "API keys" },
   { value: "person.", title: "People and roles" },
-  { value: "registry.", title: "Set-up" },
+  { value: "registry.", title: "Setup" },
   { value: "session.", title: "Sign-ins" },
 ];
 
@@ -89,7 +89,7 @@ export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
                 </td>
                 <td>{actorName}</td>
                 <td>
-                  <code>{action}</code>
+                  {ACTIONS[action] ?? <code>{action}</code>}
                   {typeof detail?.role === "string" && ` to ${detail.role}`}
                 </td>
                 <td>{targetName ?? (typeof detail?.name === "string" ? detail.name : (target ?? ""))}</td>
@@ -107,6 +107,30 @@ export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
     ),
   });
 });
+
+/** Actions in words. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  "connection.revoke": "Disconnected a program",
+  "key.create": "Created an API key",
+  "key.revoke": "Revoked an API key",
+  "person.ask-reset": "Requested a password link",
+  "person.change-password": "Changed the password",
+  "person.configure": "Created from the configuration",
+  "person.invite": "Invited a person",
+  "person.invite-again": "Created a new invitation",
+  "person.join": "Accepted the invitation",
+  "person.make-reset": "Created a password link",
+  "person.refuse": "Rejected a sign-in",
+  "person.remove": "Removed a person",
+  "person.reset-password": "Set a new password",
+  "person.role": "Changed the role",
+  "registry.set-up": "Set up the registry",
+  "session.begin": "Signed in",
+  "session.end": "Signed out",
+  "session.refuse": "Failed to sign in",
+  "session.revoke": "Ended a session",
+  "session.revoke-others": "Ended the other sessions",
+};
 
 const exportHref = (chosen: Record<string, string>, format: "csv" | "jsonl"): string =>
   `/api/service/admin/audit/export?${new URLSearchParams({ ...chosen, format })}`;

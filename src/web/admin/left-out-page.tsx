@@ -25,7 +25,7 @@ const adminLeftOut = endpoint({
 export const leftOutPage = bytesRoute(adminLeftOut, async (call) => {
   const reports = await readReports(call);
   return accountPage({
-    title: "Left out",
+    title: "Skipped files",
     frameTitle: (await call.frame()).title,
     heading: "Administration",
     width: "wide",
@@ -33,12 +33,13 @@ export const leftOutPage = bytesRoute(adminLeftOut, async (call) => {
     tabs: adminTabs("/admin/left-out"),
     body: (
       <section class="a-section" aria-labelledby="left-out">
-        <h2 id="left-out">Left out of the last push</h2>
+        <h2 id="left-out">Skipped files</h2>
         <p>
-          Workspace files that the last push couldn't read or doesn't support. The registry keeps the earlier version of
-          each file. Only administrators see this list. An entry disappears after a push that includes the file.
+          Files that the last push skipped, because it couldn't read them or doesn't support them. The registry keeps
+          the earlier version of each file. Only administrators see this list. An entry disappears after a push that
+          includes the file.
         </p>
-        {reports.length === 0 && <p class="a-more">No files were left out.</p>}
+        {reports.length === 0 && <p class="a-more">No skipped files.</p>}
         {reports.map(Report)}
       </section>
     ),

@@ -27,7 +27,7 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
   path: "/admin/materials",
   tag: "Administration",
   summary: "Manage reference materials",
-  does: "Generate reference materials",
+  does: "Regenerate materials",
   access: administrators,
   query,
   async draw(call, { csrf, notice }) {
@@ -45,7 +45,7 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
         <>
           {notice ?? (done && <Notice tone="positive">{DONE[done]}</Notice>)}
           <section class="a-section" aria-labelledby="materials">
-            <h2 id="materials">Reference materials</h2>
+            <h2 id="materials">Materials</h2>
             <p>Texts for agents, generated from the content of the registry without a language model.</p>
             <ul class="r-list">
               {materials.map((material) => (
@@ -67,9 +67,9 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
                       size="small"
                       name="id"
                       value={material.id}
-                      label={`Generate: ${ABOUT[material.id].title}`}
+                      label={`Regenerate: ${ABOUT[material.id].title}`}
                     >
-                      Generate
+                      Regenerate
                     </Submit>
                   </form>
                 </li>
@@ -79,7 +79,7 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
               {csrf}
               <div>
                 <Submit name="id" value="all">
-                  Generate all
+                  Regenerate all
                 </Submit>
               </div>
             </form>
@@ -123,7 +123,7 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
       return redirect("/admin/materials?done=drafting");
     }
     const scope = materialId.or(z.literal("all")).safeParse(id).data;
-    if (scope === undefined) throw notFound("The reference material doesn't exist. Reload the page and try again.");
+    if (scope === undefined) throw notFound("The material doesn't exist. Reload the page and try again.");
     await regenerate(call, scope);
     return redirect("/admin/materials?done=generated");
   },
@@ -135,4 +135,4 @@ const DONE = {
 };
 
 const sizeOf = (length: number): string =>
-  length < 1000 ? counted(length, "character") : `${(length / 1000).toFixed(1)} thousand characters`;
+  counted(length < 1000 ? length : Math.round(length / 100) * 100, "character");

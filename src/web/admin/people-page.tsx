@@ -130,7 +130,7 @@ function LinkNotice(shown: { label: string; url: string; delivery: Delivery; lif
       {delivery.mailFault !== undefined && <p>The mail couldn't be sent: {delivery.mailFault}</p>}
       <p>
         {delivery.mailed
-          ? `We've sent the link by mail. You can also share it yourself. It works once and expires in ${life}.`
+          ? `We've sent the link by email. You can also share it yourself. It works once and expires in ${life}.`
           : `Copy this link and send it to the person. It works once, expires in ${life}, and isn't shown again.`}
       </p>
       <Secret label={label} value={url} />

@@ -59,7 +59,7 @@ export function ChangeEntry({
           {details && details.verdict !== null && (
             <>
               {" "}
-              · <a href={comparisonOf(details)}>Compare</a>
+              · <a href={comparisonOf(details)}>View changes</a>
             </>
           )}
         </p>
@@ -150,7 +150,7 @@ function TokenDetails({ details }: { details: TokenChanges }) {
         <li>
           <a href={comparisonOf(details)}>
             and {more.toLocaleString("en")} more
-            {own.length < tokens.length && ", most of them aliases of these tokens"}
+            {own.length < tokens.length && ", including aliases of these tokens"}
           </a>
         </li>
       )}

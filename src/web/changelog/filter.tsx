@@ -30,7 +30,7 @@ interface Filter {
 export function Filter({ asked, changes, content }: Filter) {
   const authors = new Map(changes.map(({ changedById, changedBy }) => [changedById, changedBy]));
   if (asked.author && !authors.has(asked.author)) authors.set(asked.author, asked.author);
-  const kinds = new Map([["", "All content"], ...content, ["all", "Everything"]]);
+  const kinds = new Map([["", "All content"], ...content, ["all", "Content and settings"]]);
   if (!kinds.has(asked.kind)) kinds.set(asked.kind, asked.kind);
   return (
     <search aria-label="Changes">
@@ -46,7 +46,7 @@ export function Filter({ asked, changes, content }: Filter) {
         <Field look="quiet" label="Since" name="since" type="date" required={false} value={asked.since} />
         <Submit variant="plain">Show</Submit>
       </form>
-      <Chips label="Times" class="changelog-times">
+      <Chips label="Time range" class="changelog-times">
         {[
           ["All", ""],
           ["Last 7 days", daysAgo(7)],

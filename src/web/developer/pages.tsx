@@ -160,8 +160,8 @@ const StartHere = ({ baseUrl }: Pick<Settings, "baseUrl">) => (
       </p>
       <h2 id="push">Push</h2>
       <p>
-        A workspace is a folder with tokens, theme, pages, icons and logos. This command pushes all of them. You can run
-        it as often as you like; it only sends changes.
+        A workspace is the folder with your design system's files. This command pushes all of it. You can run it as
+        often as you like; it sends only the changes.
       </p>
       <CodeBlock language="sh" code={`export SERVICE_SYNC_SECRET=…\ndsr push:all --workspace . --url ${baseUrl}`} />
       <h2 id="figma">From Figma</h2>
@@ -174,8 +174,8 @@ const StartHere = ({ baseUrl }: Pick<Settings, "baseUrl">) => (
       </p>
       <h2 id="errors">Errors</h2>
       <p>
-        Every error has the form <code>{`{"error": "code", "message": "text"}`}</code>. The message describes the
-        solution. A 400 error also has <code>details</code> with a JSON Pointer for each invalid value.
+        Every error has the form <code>{`{"error": "code", "message": "text"}`}</code>. The message explains how to fix
+        it. A 400 error also has <code>details</code> with a JSON Pointer for each invalid value.
       </p>
     </div>
   </>

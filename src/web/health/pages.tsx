@@ -92,7 +92,7 @@ const overview = page(
 /** Pages have the same bytes for every reader; the script shows the link to administrators. */
 const LeftOutLink = () => (
   <a href="/admin/left-out" class="r-button r-button-plain" data-for-administrators hidden>
-    Files left out of the last push
+    Skipped files
   </a>
 );
 
@@ -106,9 +106,10 @@ function Score({ health, score }: { health: Counted; score: number }) {
         <strong>{score.toLocaleString("en")}</strong> of 100
       </p>
       <p class="health-text">
-        {counted(errors, "error")} and {counted(warnings, "warning")}
-        {infos > 0 && `, ${counted(infos, "note")}`} in {counted(checked, "component")}. {counted(clean, "component")}{" "}
-        {clean === 1 ? "has" : "have"} no errors or warnings.
+        {errors + warnings === 0
+          ? `No errors or warnings in ${counted(checked, "component")}.`
+          : `${counted(errors, "error")} and ${counted(warnings, "warning")} in ${counted(checked, "component")}. ${counted(clean, "component")} ${clean === 1 ? "has" : "have"} no errors or warnings.`}
+        {infos > 0 && ` ${counted(infos, "note")}.`}
         {checked < count &&
           ` ${counted(count - checked, "component")} ${count - checked === 1 ? "hasn’t" : "haven’t"} been checked yet.`}
       </p>

@@ -47,7 +47,7 @@ const STEPS: readonly (NextStep & { kinds: readonly Kind[] })[] = [
     place: "pages/index.md",
   },
   { kinds: [iconsKind], title: "Icons", text: "Add SVG files, or list icons from an icon library.", place: "icons/" },
-  { kinds: [logosKind], title: "Logos", text: "Add SVG files and name them by form and color.", place: "logos/" },
+  { kinds: [logosKind], title: "Logos", text: "Add SVG files, for example acme-primary-color.svg.", place: "logos/" },
   {
     kinds: [themeKind],
     title: "Theme",

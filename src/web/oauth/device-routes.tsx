@@ -137,11 +137,11 @@ async function showRequest(call: Asked, request: DeviceRequest, code: string, pe
         facts={[
           { term: "Program", value: <bdi>{name}</bdi> },
           { term: "Requested from", value: <b>{request.address || "an unknown address"}</b> },
-          ...(request.agent ? [{ term: "Reported name", value: <bdi>{safeName(request.agent)}</bdi> }] : []),
+          ...(request.agent ? [{ term: "Computer", value: <bdi>{safeName(request.agent)}</bdi> }] : []),
           { term: "Requested at", value: <time datetime={at}>{`${at.slice(11, 16)} UTC, ${at.slice(0, 10)}`}</time> },
         ]}
         danger
-        caution="Allow access only if you started the request yourself and the program shows the same code. If someone sent you this code or link by mail or chat, that person gets your access."
+        caution="Allow access only if you started the request yourself and the program shows the same code. If someone sent you this code or link by email or chat, that person gets your access."
       >
         <input type="hidden" name="user_code" value={code} />
         <p class="a-user-code">{shownCode(normalCode(code))}</p>

@@ -181,7 +181,7 @@ function Used({ id, title, variant }: { id: string; title: string | undefined; v
 function Source({ source }: { source: string }) {
   const [, slug] = /^pages\/(.+?)(?:\/index)?\.md$/.exec(source) ?? [];
   const href = slug ? `/docs/${slug}` : /^https?:\/\//.test(source) ? source : undefined;
-  return <span class="r-hint">From {href ? <a href={href}>{source}</a> : source}</span>;
+  return <span class="r-hint">Source: {href ? <a href={href}>{source}</a> : source}</span>;
 }
 
 const branch = branchRoute(

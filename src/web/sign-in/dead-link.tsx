@@ -3,7 +3,7 @@ import { ButtonLink } from "../ui/components/button.tsx";
 /** The message for an invalid single-use link. */
 export const deadLink = (why: string) => ({
   title: "This link doesn't work",
-  heading: "This link doesn't work any more",
+  heading: "This link no longer works",
   lead: why,
   status: 410,
   body: (

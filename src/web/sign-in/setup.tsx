@@ -12,7 +12,7 @@ import { PersonForm } from "./person-form.tsx";
 import { enter } from "./sign-in.tsx";
 
 const query = z.object({ token: z.string().max(200).optional() });
-const GONE = "The registry is already set up, or the link has expired. Restart the registry to print a new link.";
+const GONE = "If the registry is already set up, sign in. If the link expired, restart the registry to get a new one.";
 
 /** Makes the first administrator, once. */
 export const setUpPage = formPage<undefined, z.infer<typeof query>>({

@@ -27,6 +27,7 @@ export async function errorPage(
   near: readonly SearchResult[] = [],
 ) {
   const { status } = error;
+  const message = forPeople(error.message);
   const reads = method !== "POST";
   if (frame.accounts && status === 401 && reads) {
     const location = `/sign-in?next=${encodeURIComponent(url)}`;
@@ -35,10 +36,14 @@ export async function errorPage(
   const title = TITLES[status] ?? (status >= 500 ? "Something went wrong" : "The request failed");
   // An error after a form, or for a closed page, is shown on a page without the theme.
   if (frame.accounts && (!reads || status === 403)) return plainError(frame, { ...error, title }, url);
-  const body = <ErrorPage status={status} title={title} message={error.message} near={withPlaces(near)} />;
+  const body = <ErrorPage status={status} title={title} message={message} near={withPlaces(near)} />;
   const html = <Layout frame={frame} url={url} content={{ title, body, sidebar: false }} />;
   return { status, body: Buffer.from(`<!doctype html>${await html.toString()}`), headers: HTML };
 }
+
+/** A message without the sentence for programs: `List all components with GET /api/components.json.` */
+const forPeople = (message: string): string =>
+  message === "Page not found." ? "Check the address, or search." : message.replace(/ [A-Z][^.]*\bGET \/\S*/g, "");
 
 async function plainError(frame: Frame, error: ErrorBody & { status: number; title: string }, url: string) {
   const { status, message } = error;
@@ -47,7 +52,7 @@ async function plainError(frame: Frame, error: ErrorBody & { status: number; tit
   const { bytes, headers } = await accountPage({
     title,
     heading: title,
-    lead: message,
+    lead: forPeople(message),
     frameTitle: frame.title,
     body: (
       <p class="a-more r-actions">

@@ -8,7 +8,7 @@ import { createMailer, type Message } from "./mailer.ts";
 const MOST_TOLD = 8;
 /** How long an administrator waits for a mail to be sent. */
 const LONGEST_MS = 20_000;
-const LATE = `The mail server did not respond within ${LONGEST_MS / 1000} seconds.`;
+const LATE = `The email server did not respond within ${LONGEST_MS / 1000} seconds.`;
 
 /** The result of sending a mail. */
 export interface Delivery {

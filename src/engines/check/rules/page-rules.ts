@@ -44,7 +44,7 @@ const DOCUMENTATION: Record<PageRuleId, Documentation> = {
     fix: 'Name each column in the first row. Leave the first cell empty if the first column names the rows. For an HTML table that is only layout, write `<table role="presentation">`.',
   },
   "dropped-embed": {
-    title: "Frames and players",
+    title: "Embeds that pages don't show",
     why: "Pages don't load content from other hosts. An `<iframe>`, `<video>` or `<object>` leaves a gap without a notice.",
     bad: '<iframe src="https://example.com/demo"></iframe>',
     good: "[Demo of the date picker](https://example.com/demo)",

@@ -86,7 +86,7 @@ function* findPictures({ pictures }: PageParts): Generator<Found> {
       const message =
         linkWords === undefined
           ? `This image has no alternative text. Write ${write}. For decoration, write ${decorative}.`
-          : `This link has an image and no text. Name its target: ${write}.`;
+          : `This link contains only an image without alternative text. Describe the target of the link: ${write}.`;
       yield { ...place, message };
     } else if (FILE_NAME.test(alt) || NO_WORDS.test(alt))
       yield { ...place, message: `The alternative text “${alt}” doesn't describe the image. Write ${write}.` };

@@ -230,7 +230,7 @@ function revalued(values: readonly ValueChange[], type: string | undefined): Jud
   const amount = type === "color" && furthest?.distance !== undefined ? ` (ΔE OK ${furthest.distance})` : "";
   const isUnseen = values.every(({ closeness }) => closeness === "equal" || closeness === "imperceptible");
   if (type === "color" && isUnseen) return { verdict: "patch", reason: `The color change is imperceptible${amount}.` };
-  return { verdict: "compatible", reason: `It looks different${amount}. Its name and type are unchanged.` };
+  return { verdict: "compatible", reason: `It looks different${amount}.` };
 }
 
 const redirected = (old: ResolvedToken, present: ResolvedToken): Judgement => ({

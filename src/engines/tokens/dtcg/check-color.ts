@@ -19,7 +19,7 @@ export function checkColor(value: unknown): Finding | undefined {
   if (!isObject(value)) {
     return {
       rule: "color-value",
-      message: "a color must be an object with colorSpace and components",
+      message: `the color is ${typeof value === "string" ? "a string" : "not an object"}; use an object with colorSpace and components`,
       suggestion: objectFor(value),
     };
   }
@@ -44,7 +44,8 @@ export function checkColor(value: unknown): Finding | undefined {
   const alpha = checkAlpha(value);
   if (alpha) return alpha;
   if (hex !== undefined && !(typeof hex === "string" && /^#[0-9a-f]{6}$/i.test(hex))) {
-    const message = "hex must have six digits";
+    const isHex = typeof hex === "string" && /^#[0-9a-f]+$/i.test(hex);
+    const message = isHex ? "hex must have six digits" : `${JSON.stringify(hex)} isn't a hex color`;
     return { rule: "color-hex", message, suggestion: "Write #rrggbb, and put the transparency into alpha." };
   }
   if (!hexDisagrees(value)) return undefined;

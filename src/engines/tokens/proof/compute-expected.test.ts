@@ -129,7 +129,7 @@ describe("the style sheets of a repository", () => {
       { what: "b.css" },
       {
         what: "--gap",
-        why: "their values under media (min-width: 90em) were not compared, because no axis value matches this condition",
+        why: "only set under media (min-width: 90em), which no axis value matches",
       },
     ]);
   });

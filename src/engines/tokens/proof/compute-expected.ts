@@ -204,7 +204,7 @@ function conditionalIn({ rules }: ReadSheets, shown: readonly Shown[]): Expected
     .filter(([, names]) => names.size > 0)
     .map(([condition, names]) => ({
       what: some([...names], MOST_NAMED),
-      why: `their values under ${condition} were not compared, because no axis value matches this condition`,
+      why: `only set under ${condition}, which no axis value matches`,
     }));
 }
 

@@ -63,8 +63,9 @@ export const statusPage = formPage<undefined, z.infer<typeof query>>({
             <h2 id="connection">Design tool</h2>
             <p>
               A fetch reads styles, components and their images from the design file and shows a preview of the changes.
-              Nothing is written until you apply them. Styles add raw tokens or update them. A fetch removes only tokens
-              that came from an earlier fetch or from the plugin. It keeps all tokens that were pushed.
+              Nothing is written until you apply them. Each style becomes a raw token, or updates an existing one. A
+              fetch removes only tokens that came from an earlier fetch or from the plugin. It keeps all tokens that
+              were pushed.
             </p>
             <ConnectionFacts connection={connection} />
             <form class="r-actions" method="post" action={STATUS_PAGE}>

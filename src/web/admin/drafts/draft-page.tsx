@@ -32,6 +32,7 @@ export const draftPage = formPage<z.infer<typeof params>, z.infer<typeof query>>
   tag: "Administration",
   summary: "Show the iterations of a draft",
   does: "Publish or discard a draft",
+  alsoInApi: true,
   access: administrators,
   params,
   query,

@@ -30,7 +30,7 @@ export function countsOf(draft: ShownDraft): string {
 export function findingsInWords(findings: readonly DraftFinding[]): string {
   const words = (["error", "warning", "info"] as const).flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
-    const noun = severity === "info" ? "remark" : severity;
+    const noun = severity === "info" ? "note" : severity;
     return count === 0 ? [] : [counted(count, noun)];
   });
   return words.length === 0 ? "no findings" : words.join(", ");

@@ -87,7 +87,7 @@ const NoDrafts = () => (
         <code>POST /api/service/ai/generate-component</code>,
       </li>
       <li>
-        have the model write a reference text: regenerate the materials with <code>skipLlm: false</code>.
+        select Draft with the model on the <a href="/admin/materials">Materials</a> page.
       </li>
     </ul>
     <p>Both need a language model. For the variables to set, see the guide to the assistant.</p>

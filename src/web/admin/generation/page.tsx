@@ -39,6 +39,7 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
   tag: "Administration",
   summary: "Show component generations",
   does: "Generate a component, or cancel a generation",
+  alsoInApi: true,
   access: administrators,
   query,
   async draw(call, { csrf, fields, notice, fault }) {
@@ -102,7 +103,10 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
           <section class="a-section" aria-labelledby="generated">
             <h2 id="generated">Generated</h2>
             {over.length === 0 ? (
-              <p class="a-more">No components generated yet. Fill in the form above to generate one.</p>
+              <p class="a-more">
+                No components generated yet.{" "}
+                {model ? "Use the form above to generate one." : "Configure a language model first."}
+              </p>
             ) : (
               <ul class="r-list">
                 {over.map((job) => (

@@ -35,7 +35,7 @@ export function accessibilityTab({ component, checked }: ComponentAround): TabCo
             />
           ) : (
             <p class="component-none">
-              Not checked yet. Run <code>dsr build</code> to check accessibility and find values that should be tokens.
+              Not checked yet. Install Chromium, then run <code>dsr build</code> to check accessibility.
             </p>
           )}
         </Part>
@@ -71,7 +71,7 @@ function Findings({
         <span>
           {results.length === 0
             ? "No findings in the last check."
-            : [count(errors, "error"), count(warnings, "warning"), count(infos, "remark")].filter(Boolean).join(", ")}
+            : [count(errors, "error"), count(warnings, "warning"), count(infos, "note")].filter(Boolean).join(", ")}
         </span>
       </p>
       {same.length > 0 && (

@@ -56,6 +56,7 @@ const metadata = {
 const submitEdit = endpoint({
   method: "POST",
   summary: "Edit the metadata of a component (form)",
+  alsoInApi: true,
   ...shared,
   takes: "form",
   body: z.looseObject({

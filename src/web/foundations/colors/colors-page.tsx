@@ -88,7 +88,7 @@ const Grounds = ({ grounds }: { grounds: readonly Ground[] }) => (
       </label>
     ))}
     <span class="f-grounds-key">
-      <b>AA</b> from 4.5, <b>AAA</b> from 7, <b>AA18</b> from 3: large text only
+      <b>AA</b>: 4.5:1. <b>AAA</b>: 7:1. <b>AA large</b>: 3:1, large text only.
     </span>
   </fieldset>
 );

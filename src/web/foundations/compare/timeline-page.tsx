@@ -152,10 +152,10 @@ function Reach({
   timeline: TokenTimeline;
   href: string;
 }) {
-  const revisions = `${counted(examined, "revision")} of the tokens`;
+  const revisions = counted(examined, "revision");
   return (
     <p class="r-hint timeline-reach">
-      {isWhole ? `Searched all ${revisions}.` : `Searched the newest ${revisions}.`}
+      {isWhole ? `${revisions} of the tokens.` : `The newest ${revisions} of the tokens.`}
       {forgotten > 0 &&
         ` ${counted(forgotten, "older revision")} ${forgotten === 1 ? "is" : "are"} no longer stored and not included.`}
       {!isReady && (

@@ -40,7 +40,7 @@ export const contrastPage = page(
         <>
           <PageHeader
             title="Contrast"
-            lead="WCAG 2.2 contrast of text tokens on their background tokens, in every mode. Ratios are rounded down. Failing pairs come first."
+            lead="WCAG 2.2 contrast of text and icon tokens on their background tokens, in every mode. Ratios are rounded down. Failing pairs come first."
           />
           {view.tokens.some(({ type }) => type === "color") ? (
             <>
@@ -113,8 +113,8 @@ function summaryOf(pairs: number, failing: number): string {
     return "No names identify a text color and its background color. Use names such as button.text and button.background, or on-primary and primary.";
   const found = counted(pairs, "pair");
   return failing === 0
-    ? `${found}. All pass AA in every mode.`
-    : `${found}. ${failing.toLocaleString("en")} fail AA in at least one mode (4.5 for text, 3 for icons).`;
+    ? `${found}. All pass AA in every mode (4.5:1 for text, 3:1 for icons).`
+    : `${found}. ${failing.toLocaleString("en")} fail AA in at least one mode (4.5:1 for text, 3:1 for icons).`;
 }
 
 const Pairs = ({ pairs, columns }: Pick<View, "pairs" | "columns">) => (
@@ -177,7 +177,7 @@ function Sample({
 /** The level of a ratio in a few words. An icon has no larger size and no AAA. */
 function levelOf(ratio: number, needed: number): string {
   if (needed === 0) return "exempt";
-  if (needed < 4.5) return ratio >= needed ? "AA" : "fails";
+  if (needed < 4.5) return ratio >= needed ? "AA icon" : "fails";
   const level = contrastLevel(ratio);
   return level === "AA18" ? "AA large" : (level ?? "fails");
 }

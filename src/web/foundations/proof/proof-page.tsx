@@ -45,18 +45,18 @@ export const proofPage = page(
     const { values, modes, differing, unresolved, sources, nextCursor } = proof;
     const isEmpty = values === 0 && sources.length === 0;
     return {
-      title: "Proof",
+      title: "Output check",
       description: proof.own ? ownSentence(proof.own) : sentenceOf(proof),
       width: "wide",
       alternates: [{ type: "application/json", href: getTokenProof.path, title: "JSON" }],
       body: (
         <>
           <PageHeader
-            title="Proof"
+            title="Output check"
             lead={
               isEmpty
                 ? undefined
-                : `${counted(values, "value")} in ${counted(modes, "mode")}${proof.complete ? "" : " (only the first part was compared)"}.`
+                : `${counted(values, "token")} in ${counted(modes, "mode")}${proof.complete ? "" : " (only the first part was compared)"}.`
             }
           />
           {isEmpty ? (
@@ -182,7 +182,7 @@ function Verdict({ proof }: { proof: Proof }) {
       <p>
         {compared === 0
           ? "To compare every value in every mode, push the output of your pipeline in design-system/dist/."
-          : "Compared with the resolved tree and the custom properties in design-system/dist/, in every mode. Different notations of the same color or length are equal."}
+          : "This page compares your tokens with the compiled files in design-system/dist/, in every mode. #fff and white are treated as equal."}
       </p>
       {totals.unresolved > 0 && <p>{counted(totals.unresolved, "value")} can’t be resolved.</p>}
     </Callout>
@@ -264,7 +264,7 @@ function Sources({ sources }: { sources: Proof["sources"] }) {
   const more = sources.length - SOURCES;
   return (
     <section class="r-part f-section f-rule" aria-labelledby="sources">
-      <h2 id="sources">{counted(sources.length, "source")}, returned unchanged</h2>
+      <h2 id="sources">{counted(sources.length, "source file")}, stored exactly as pushed</h2>
       <Table label="Sources">
         <thead>
           <tr>

@@ -32,7 +32,7 @@ export const tokenPage = page(
       client(getToken, { params: { name }, query: {} }),
       client(getFonts, {}),
     ]);
-    const { token, dependents, components, refersTo } = detail;
+    const { token, components, refersTo } = detail;
     const { status, deprecated } = readLifecycle({ deprecated: token.deprecated });
     const parts = partsOf(detail);
     const sections = [
@@ -41,12 +41,12 @@ export const tokenPage = page(
       ...(parts.length > 0 ? [{ id: "parts", text: "References", body: <Names names={parts} /> }] : []),
       {
         id: "tokens-that-use-it",
-        text: countText("Used by", dependents.total, "token"),
+        text: "Tokens that use it",
         body: <Dependents detail={detail} />,
       },
       {
         id: "components-that-use-it",
-        text: countText("In", components.total, "component"),
+        text: components.total > 0 ? `Used in ${counted(components.total, "component")}` : "Components that use it",
         body: <Components detail={detail} />,
       },
     ];
@@ -118,9 +118,6 @@ function replacementOf(named: string | undefined, refersTo: TokenDetail["refersT
     : undefined;
 }
 
-const countText = (before: string, count: number, noun: string): string =>
-  `${before} ${count === 0 ? `no ${noun}s` : counted(count, noun)}`;
-
 const CopyTable = ({ detail: { copy, token } }: { detail: TokenDetail }) => (
   <Table label="Formats to copy">
     <thead class="r-visually-hidden">
@@ -160,7 +157,7 @@ const Names = ({ names }: { names: readonly string[] }) => (
 
 function Dependents({ detail: { token, dependents } }: { detail: TokenDetail }) {
   const more = dependents.total - dependents.tokens.length;
-  if (dependents.total === 0) return <p class="f-quiet">No other tokens use this token.</p>;
+  if (dependents.total === 0) return <p class="f-quiet">None.</p>;
   return (
     <>
       <DependentsTree name={token.name} tokens={dependents.tokens} />

@@ -4,7 +4,7 @@ const TABS = [
   { group: "People", title: "Credentials", href: "/admin/credentials" },
   { group: "People", title: "Audit log", href: "/admin/audit" },
   { group: "Content", title: "Design tool", href: "/admin/design-tool" },
-  { group: "Content", title: "Left out", href: "/admin/left-out" },
+  { group: "Content", title: "Skipped files", href: "/admin/left-out" },
   { group: "Content", title: "Build tasks", href: "/admin/build-tasks" },
   { group: "Content", title: "Materials", href: "/admin/materials" },
   { group: "Content", title: "Reference texts", href: "/admin/reference" },

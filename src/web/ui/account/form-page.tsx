@@ -40,6 +40,8 @@ export interface FormPage<P, Q> {
   summary: string;
   /** The effect of its form, in a line: the summary of the POST. */
   does?: string;
+  /** An endpoint of the API does the same as the form. */
+  alsoInApi?: true;
   access: Access;
   params?: Schema<P>;
   query?: Schema<Q>;
@@ -58,7 +60,7 @@ export interface FormPage<P, Q> {
 
 /** A page with forms on it: its GET and its POST. The POST needs the token of the page and comes from our own site. */
 export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): readonly Route[] {
-  const { path, tag, summary, does = `${summary} (form)`, access, params, query } = page;
+  const { path, tag, summary, does = `${summary} (form)`, access, params, query, alsoInApi } = page;
   const shared = {
     path,
     tag,
@@ -89,6 +91,7 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
       ...shared,
       body: fieldsSchema,
       takes: "form",
+      ...(alsoInApi && { alsoInApi }),
       limit: "oauth",
       example: {},
     }),

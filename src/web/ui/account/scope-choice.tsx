@@ -55,7 +55,7 @@ export function ScopeChoice({
         )}
       </fieldset>
       <div class="a-rights">
-        <Rights heading="Always allowed: read access of every signed-in person" groups={rights.always} />
+        <Rights heading="Always allowed: reading" groups={rights.always} />
         <Rights heading="Never allowed" groups={rights.never} />
       </div>
     </>
@@ -79,7 +79,7 @@ function ScopeEntry({
       <label>
         <input type="checkbox" name={name} value="on" checked={checked} />
         <span>
-          {groups.length > 0 && `${verb}: ${tagsOf(groups)}`}
+          {groups.length > 0 && (SCOPE_TEXTS[scope] ?? `${verb}: ${tagsOf(groups)}`)}
           <code>{scope}</code>
         </span>
       </label>
@@ -87,6 +87,13 @@ function ScopeEntry({
     </div>
   );
 }
+
+/** Scopes in words. The operations are below each of them. */
+const SCOPE_TEXTS: Partial<Record<Scope, string>> = {
+  "sync:read": "Read the sync log",
+  "sync:write": "Change all content",
+  "reference:read": "Read reference texts",
+};
 
 function Rights({ heading, groups }: { heading: string; groups: readonly RightGroup[] }) {
   if (groups.length === 0) return null;

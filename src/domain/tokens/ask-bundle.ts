@@ -12,13 +12,13 @@ import {
 import type { Choice, ResolvedToken } from "../../engines/tokens/names.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
-import { mentionLines, mentionsIn, mentionsOf } from "./copy-forms.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
 import { describeProof, sourcesOf } from "./describe-proof.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import type { nearToken } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
+import { mentionLines, mentionsIn, mentionsOf } from "./mentions.ts";
 import { type OpenBundle, openAsked } from "./open-bundle.ts";
 import { selectTokens } from "./select.ts";
 

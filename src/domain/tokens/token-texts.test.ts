@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { openTokenSystem } from "../../engines/tokens/engine.ts";
-import { mentionLines, mentionsInLines, mentionsOf } from "./copy-forms.ts";
+import { mentionsInLines } from "./copy-forms.ts";
+import { mentionLines, mentionsOf } from "./mentions.ts";
 import { packText, unpackText } from "./token-texts.ts";
 
 it("a text is the same when it is packed and unpacked", async () => {

@@ -1,0 +1,41 @@
+import { emitters } from "../../engines/tokens/engine.ts";
+import { FORMATS, type Format, type TokenSystem } from "../../engines/tokens/names.ts";
+import { onceFor } from "../../safe/once-for.ts";
+import { type CopyForm, formsOf } from "./copy-forms.ts";
+
+const mentionsKept = onceFor(mentionAll);
+
+/** The reference to a token in each output format. Computed for all tokens at once, and kept with their system. */
+export const mentionsOf = (system: TokenSystem, name: string): CopyForm[] => formsOf(textsOf(system, name));
+
+/** The references as texts, in the order of `FORMATS`; null for a format without the token. */
+function textsOf(system: TokenSystem, name: string): (string | null)[] {
+  const { positions, mentions } = mentionsKept(system);
+  const position = positions.get(name) ?? -1;
+  return mentions.map((texts) => texts[position] ?? null);
+}
+
+/** The references to each token: a line with its name and its texts, both as JSON, separated by a tab. */
+export function mentionLines(system: TokenSystem): string {
+  const names = new Set(system.select().tokens.map(({ name }) => name));
+  return Array.from(names, (name) => `${JSON.stringify(name)}\t${JSON.stringify(textsOf(system, name))}\n`).join("");
+}
+
+/** References to tokens in one output format, by name. Tokens without one are missing. */
+export function mentionsIn(system: TokenSystem, format: Format, names: readonly string[]): Record<string, string> {
+  const { positions, mentions } = mentionsKept(system);
+  const texts = mentions[FORMATS.indexOf(format)];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = texts?.[positions.get(name) ?? -1];
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+}
+
+function mentionAll(system: TokenSystem) {
+  const { tokens } = system.select();
+  // Backwards, so that of equal names the first stays.
+  const positions = new Map(tokens.map(({ name }, index) => [name, index] as const).toReversed());
+  return { positions, mentions: FORMATS.map((format) => emitters[format].names(tokens).mentions) };
+}

@@ -157,9 +157,9 @@ it("a check of code starts no application: it reads what it needs from the works
 
 describe("the longest chain of imports by value", () => {
   it.each([
-    ["main.ts", 22],
+    ["main.ts", 23],
     ["cli/product.ts", 17],
-    ["cli/worker.ts", 14],
+    ["cli/worker.ts", 15],
   ])("from %s is at most %i files", (path, most) => {
     const longest = chainFrom(path);
     expect(longest.length, longest.join("\n")).toBeLessThanOrEqual(most);

@@ -38,8 +38,8 @@ export type BuildOutcome =
   | { status: "kept" | "skipped"; notes: string[] };
 
 /**
- * Builds one component if one of its inputs changed.
- * Throws `BuildFault` and `WorkspaceFault` with file and line, and other errors for damaged files.
+ * Builds one component if one of its inputs changed. Throws `BuildFault` and `WorkspaceFault` with file and line, and
+ * other errors for damaged files.
  */
 export async function buildOne(tools: RunTools, folder: ComponentFolder): Promise<BuildOutcome> {
   const { workspace, digests, shared, force, index } = tools;

@@ -182,8 +182,5 @@ function severityOf(impact: string | null | undefined): Finding["severity"] {
   return impact === "minor" ? "info" : "warning";
 }
 
-/**
- * Returns the first reason of "Fix any of the following:\
- * …".
- */
+/** Returns the first reason below "Fix any of the following:". */
 const reasonIn = (summary: string): string => summary.split("\n")[1]?.trim() ?? "";

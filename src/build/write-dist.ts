@@ -24,8 +24,7 @@ export type Content = readonly Uint8Array[];
 /**
  * Writes files to `components/<id>/dist/`, each atomically, and their states to the folder. Unchanged files aren't
  * written. They aren't flushed to disk, because they can be built again and flushing makes building many components
- * slow.
- * Throws `BuildFault` if `dist` or a file in it is a symbolic link, `UnsafeInput` for unsafe names.
+ * slow. Throws `BuildFault` if `dist` or a file in it is a symbolic link, `UnsafeInput` for unsafe names.
  */
 export async function writeDist(
   workspace: string,

@@ -36,14 +36,13 @@ export interface Feature {
   warm?(deployment: Pick<Deployment, "part" | "store">): Promise<void>;
   /**
    * Prepares values that save readers time but that no reader waits for. Called when all else is prepared and nothing
-   * was written
-   * for a while.
+   * was written for a while.
    */
   warmLater?(deployment: Pick<Deployment, "part" | "store">): Promise<void>;
   /**
    * Prepares values for the first readers of these records. Called before they are written. Resolves to a function that
-   * stores
-   * them for other processes; a push responds after that. An error refuses nothing: the values are prepared later.
+   * stores them for other processes; a push responds after that. An error refuses nothing: the values are prepared
+   * later.
    */
   beforeCommit?(
     deployment: Pick<Deployment, "part" | "store">,

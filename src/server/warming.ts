@@ -6,8 +6,7 @@ const QUIET_MS = {
   here: 1_000,
   /**
    * After commits of other processes. The committing process writes rows for all readers; two at once would double the
-   * work of a
-   * shared machine or database. This one looks for them after that time. An earlier reader prepares them.
+   * work of a shared machine or database. This one looks for them after that time. An earlier reader prepares them.
    */
   elsewhere: 10_000,
   /** After all others, for values that no reader waits for. */

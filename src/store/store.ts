@@ -291,11 +291,9 @@ export interface History {
   texts(numbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /**
    * A value derived from revisions, from the row with this name; without a row it is made and stored. The name contains
-   * the type,
-   * the revisions and the version of the code. The row is deleted with any of its revisions.
+   * the type, the revisions and the version of the code. The row is deleted with any of its revisions.
    * @param alone prefix of the names of this type, before a number that grows with every change of the sources,
-   * including
-   * deletions: only the row with the greatest number is kept
+   * including deletions: only the row with the greatest number is kept
    */
   derived(name: string, revisions: readonly number[], make: () => Promise<string>, alone?: string): Promise<string>;
   /** The row with this name. Undefined if it does not exist. */

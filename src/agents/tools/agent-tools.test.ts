@@ -3,8 +3,8 @@ import { features } from "../../cli/product.ts";
 import type { Tool } from "../../platform/contract/tool.ts";
 
 /**
- * `docs/guide/agent-tools.md`, generated from the declarations:
- * `npx vitest run src/agents/tools/agent-tools.test.ts -u`.
+ * `docs/guide/agent-tools.md`, generated from the declarations: `npx vitest run src/agents/tools/agent-tools.test.ts
+ * -u`.
  */
 it("the guide lists every tool as declared", async () => {
   const rows = features

@@ -47,8 +47,7 @@ export interface TokenBuildOptions {
 /**
  * Compiles `design-system/tokens` to `design-system/dist` and the manifest: all files, or none, for example if a source
  * can't be read. Unchanged files aren't written, and an unchanged manifest keeps its time. Formats of earlier builds
- * are built again.
- * Throws `BuildFault` if no tokens exist, or if it would replace the output of another pipeline.
+ * are built again. Throws `BuildFault` if no tokens exist, or if it would replace the output of another pipeline.
  */
 export async function buildTokens(
   files: WorkspaceFiles,

@@ -61,8 +61,7 @@ export async function tracedClients(
 
 /**
  * Adds our server to a client's file and keeps the other content. Writes nothing yet. Throws `CommandError` if the file
- * can't
- * be edited.
+ * can't be edited.
  */
 export async function editClientFile(
   workspace: string,
@@ -109,8 +108,7 @@ export async function textOf(path: string): Promise<string | undefined> {
 
 /**
  * Writes a file atomically, also through a link. An unchanged file stays, except for its permissions if it has a
- * secret.
- * Throws `CommandError` if a link leaves the folder.
+ * secret. Throws `CommandError` if a link leaves the folder.
  */
 export async function writeEdit({ shown, path, within, before, after, secret }: FileEdit): Promise<void> {
   const target = await realPlace(path);

@@ -159,8 +159,7 @@ async function withKey(context: CommandContext): Promise<Embedded> {
 
 /**
  * Selects the clients to configure: the named ones, all with a file in the project, or those with traces, each
- * confirmed at a
- * terminal; otherwise the first. A file outside the project is only written if the person agrees.
+ * confirmed at a terminal; otherwise the first. A file outside the project is only written if the person agrees.
  */
 async function chooseClients(
   { flags, lists, env, workspace }: Pick<CommandContext, "flags" | "lists" | "env" | "workspace">,

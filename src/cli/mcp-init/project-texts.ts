@@ -22,8 +22,7 @@ const SKILL_FOLDERS = [".claude/skills", ".agents/skills"];
 
 /**
  * Edits the files that agents read first: `AGENTS.md`, and `CLAUDE.md` if it exists. Replaces only the text between the
- * marks.
- * Throws `CommandError`.
+ * marks. Throws `CommandError`.
  */
 export async function editInstructions(workspace: string, source: TextSource): Promise<FileEdit[]> {
   const block = blockIn(await read(source, getAgentsFile));
@@ -46,8 +45,7 @@ export async function editInstructions(workspace: string, source: TextSource): P
 
 /**
  * Writes the design system's skill with its files to the agents' skill folders. Throws `CommandError`, also if a file
- * does not
- * match the index.
+ * does not match the index.
  */
 export async function editSkill(workspace: string, source: TextSource): Promise<FileEdit[]> {
   const index = getSkillIndex.answer;

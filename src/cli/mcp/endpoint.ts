@@ -65,8 +65,7 @@ async function open(
 
 /**
  * Sends a message and passes on responses as they arrive. Returns the id of a new session. Throws `Refused`, and errors
- * of
- * `fetch`.
+ * of `fetch`.
  */
 export async function sendMessage(
   endpoint: McpEndpoint,

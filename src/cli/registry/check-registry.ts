@@ -5,8 +5,7 @@ import type { SyncClient } from "../sync/sync-client.ts";
 
 /**
  * Makes the first request to a registry: whether it responds, accepts the credential and allows a push. Throws
- * `CommandError`
- * with the next step.
+ * `CommandError` with the next step.
  */
 export async function checkRegistry(client: Pick<SyncClient, "status">, url: string): Promise<SyncStatus> {
   const status = await client.status().catch((error: unknown) => {

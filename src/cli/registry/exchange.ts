@@ -47,10 +47,8 @@ const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Sends one request. Repeats it after the requested wait on 429 and 503, and waits as `patience` says if neither the
- * registry
- * nor its proxy responds (502, 504 and similar). Throws `RegistryError` for an error response and `CommandError`
- * without
- * a response.
+ * registry nor its proxy responds (502, 504 and similar). Throws `RegistryError` for an error response and
+ * `CommandError` without a response.
  */
 export async function exchange(
   base: string,

@@ -19,8 +19,7 @@ export interface Registry extends RegistryAddress {
   send(request: RegistryRequest): Promise<IncomingAnswer>;
   /**
    * Calls endpoints by their declarations. `push` is the UUID of all requests of one push. Only for idempotent
-   * requests, because
-   * they are repeated if the registry does not respond for a moment.
+   * requests, because they are repeated if the registry does not respond for a moment.
    */
   client(push?: string): RemoteClient;
 }

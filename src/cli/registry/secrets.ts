@@ -35,8 +35,7 @@ const PRIVATE_KEY = String.raw`-----BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY---
 
 /**
  * Collects the secrets: logins in `.service/cli-auth.json`, secret variables in `.env` files and in the environment,
- * and any
- * private keys. Searches for each in plain form, quoted in JSON, encoded for URLs and in base64.
+ * and any private keys. Searches for each in plain form, quoted in JSON, encoded for URLs and in base64.
  */
 export async function createSecretScan(workspace: string, env: CommandContext["env"]): Promise<SecretScan> {
   const names = new Map<string, string>();

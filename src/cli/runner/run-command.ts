@@ -107,8 +107,7 @@ const FOLDER = "design-system-registry";
 
 /**
  * Caches compiled code for all runs, if the cache folder can be written. The folder belongs to the user alone, because
- * its
- * content decides which code runs.
+ * its content decides which code runs.
  */
 function keepCompiled({ XDG_CACHE_HOME }: CommandContext["env"]): void {
   try {

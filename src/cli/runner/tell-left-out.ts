@@ -18,8 +18,7 @@ const SHOWN = 5;
 
 /**
  * Reports ignored files with counts, as the last output, because the exit code depends on it. `kept`: their state in
- * the
- * registry.
+ * the registry.
  */
 export function tellLeftOut(
   { terminal, flags }: Pick<CommandContext, "terminal" | "flags">,

@@ -13,8 +13,7 @@ export interface Stream {
 
 /**
  * The output of a command: text for people on standard error or output, one JSON document with `--json`. Each argument
- * is one
- * line: names come from registries and files, and can't add lines, colors or window titles.
+ * is one line: names come from registries and files, and can't add lines, colors or window titles.
  */
 export interface Terminal {
   /** Result for people; silent with `--json`. */
@@ -43,8 +42,7 @@ const CLEAR_LINE = "\r\u001b[2K";
 
 /**
  * Text on one line: characters that move the cursor, set a title, end a line, change the text direction or are
- * invisible are
- * escaped (`\n`, `\u202e`).
+ * invisible are escaped (`\n`, `\u202e`).
  */
 export const asLine = (text: string): string => visibleText(text.replaceAll("\n", "\\n"), "\t");
 

@@ -18,8 +18,8 @@ type Asking = Pick<CommandContext, "workspace" | "flags" | "terminal" | "confirm
 
 /**
  * Asks once about scripts that need permissions and are untrusted: configuration with Node modules, then pulled
- * scripts. With
- * `--trust` they are trusted; without a terminal they are ignored and reported. Returns true if no decision is pending.
+ * scripts. With `--trust` they are trusted; without a terminal they are ignored and reported. Returns true if no
+ * decision is pending.
  */
 export async function settleTrust(context: Asking): Promise<boolean> {
   const { workspace, flags, confirm, terminal } = context;

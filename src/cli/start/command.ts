@@ -79,8 +79,7 @@ interface KeptBuilt {
 
 /**
  * Builds the components of a workspace without checks: requested and changed ones first, the rest in the background,
- * also if
- * the folder is created later. A fault is reported once, and the last build stays.
+ * also if the folder is created later. A fault is reported once, and the last build stays.
  */
 function keepBuilt({
   workspace,

@@ -15,9 +15,8 @@ const SHOWN = 5;
 const MORE: Noun = { one: "more finding", many: "more findings" };
 
 /**
-/**
- * Reports accessibility findings of a workspace's pages and patterns, at first and after changes. An unchanged finding
- * of a file is not repeated. Returns a function that ends it.
+ * /** Reports accessibility findings of a workspace's pages and patterns, at first and after changes. An unchanged
+ * finding of a file is not repeated. Returns a function that ends it.
  * @param begin the pages are read once this is settled
  */
 export function tellDocumentFaults(

@@ -30,8 +30,7 @@ function namesIn(folder: string): string[] {
 
 /**
  * The variables of one of these files, in UTF-8, or in UTF-16 if a byte order mark or zero bytes show it. Empty without
- * the
- * file. Throws `CommandError` if it can't be read, because its secrets are unknown.
+ * the file. Throws `CommandError` if it can't be read, because its secrets are unknown.
  */
 export function readEnvFile(workspace: string, name: string): Variables {
   const stop = (why: string): never => {

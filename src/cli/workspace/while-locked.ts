@@ -12,8 +12,7 @@ const WAIT_MS = 20_000;
 
 /**
  * Runs an action while no other process of this workspace holds the lock, a file in `.service/`. Throws `CommandError`
- * if
- * another one holds it too long.
+ * if another one holds it too long.
  */
 export async function whileLocked<T>(workspace: string, lock: string, action: () => Promise<T>): Promise<T> {
   await serviceFolder(workspace);

@@ -18,8 +18,7 @@ const KINDS = [dtcgKind, designVariablesKind];
 export interface TokenTexts {
   /**
    * A text about the tokens of a snapshot: for a large bundle from its row, otherwise from `make`. A new row is written
-   * after the
-   * response; concurrent requests share one result.
+   * after the response; concurrent requests share one result.
    */
   read(snapshot: Snapshot, what: SharedText, make: MakeText): Promise<string | undefined>;
   /** The same in UTF-8, if its row exists. */
@@ -40,9 +39,8 @@ interface Making {
 
 /**
  * Texts about all tokens of a large bundle. A thread makes them after a push. They are stored as rows by the tokens'
- * content
- * and read by every process and after each start, only for the present bundle, because each is about as large as the
- * bundle.
+ * content and read by every process and after each start, only for the present bundle, because each is about as large
+ * as the bundle.
  */
 export function createTokenTexts({ read: readAt, history }: Pick<Store, "read" | "history">): TokenTexts {
   const makings = new Map<string, Making>();

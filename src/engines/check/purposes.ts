@@ -190,8 +190,7 @@ export function isNamedAfter(property: string, token: KnownToken): boolean {
 
 /**
  * The number of a token's words for states, text styles, icons, parts and status in the selectors and the file name.
- * Folder names
- * do not count, because a folder has many things.
+ * Folder names do not count, because a folder has many things.
  */
 export function saidBy(token: KnownToken, around: string): number {
   const near = around.slice(around.lastIndexOf("/", around.indexOf(" ")) + 1);

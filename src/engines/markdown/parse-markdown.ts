@@ -17,8 +17,8 @@ const parser = createParser();
 
 /**
  * Returns the HTML of GitHub Markdown. HTML in the text stays unchanged: the result isn't safe yet. Alerts become
- * marks. Takes about linear time in the length of input and output.
- * Throws `RangeError` if nesting is deeper than 100, or if the HTML would exceed 512 KiB.
+ * marks. Takes about linear time in the length of input and output. Throws `RangeError` if nesting is deeper than 100,
+ * or if the HTML would exceed 512 KiB.
  */
 export function markdownToHtml(markdown: string, marks: MarkTable, warn: (message: string) => void): string {
   const env = environmentOf(createPageContext(markdown, marks, warn));

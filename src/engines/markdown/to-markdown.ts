@@ -18,8 +18,7 @@ const BLOCKS = new Set(
 
 /**
  * Returns a safe tree as Markdown (CommonMark with tables). Text in the tree is escaped, so that it stays text. Live
- * blocks are placeholders (`livePlace`).
- * Throws `RangeError` for more than a million characters.
+ * blocks are placeholders (`livePlace`). Throws `RangeError` for more than a million characters.
  */
 export function toMarkdown(tree: Parent, linkTo: LinkTo): string {
   return `${blocksOf(tree.children, linkTo)}\n`;

@@ -28,10 +28,9 @@ export interface IndexRoom {
 
 /**
  * The limits of the thread's heap: a text is kept for snippets and, after the first match, twice more with its words,
- * in up to two
- * bytes for each character. The limits of a search's time: a prefix, a part of a word or a misspelled word is compared
- * with
- * every term, in 0.2 to 0.4 µs each. A search that takes too long ends its thread, and the index with it.
+ * in up to two bytes for each character. The limits of a search's time: a prefix, a part of a word or a misspelled word
+ * is compared with every term, in 0.2 to 0.4 µs each. A search that takes too long ends its thread, and the index with
+ * it.
  */
 export const INDEX_ROOM: IndexRoom = { characters: 192 << 20, terms: 500_000 };
 

@@ -36,8 +36,7 @@ export async function readFileOf(root: string, path: string): Promise<Uint8Array
 
 /**
  * Opens a large file to be read in pieces: only the first piece is examined. A file above 256 MB other than a picture
- * or video is
- * also a `WorkspaceFault`.
+ * or video is also a `WorkspaceFault`.
  */
 export const openFileOf = (root: string, path: string): Promise<FileInPieces | undefined> =>
   orFault(root, path, async () => {

@@ -45,8 +45,7 @@ const preview = defineBlock({
 
 /**
  * `{{ example({ group: "components", item: "button", example: "warning" }) }}`, the embeds in GOV.UK's pages. Their
- * examples
- * are not variants, and only some have the same names.
+ * examples are not variants, and only some have the same names.
  */
 const example = defineBlock({
   name: "example()",

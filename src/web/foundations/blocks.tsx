@@ -127,8 +127,7 @@ export const foundationBlocks = [token, tokens];
 
 /**
  * The tokens of a block, in the scheme and brand that its author named, otherwise in those of the page. Empty if the
- * bundle
- * lacks a value that the author named; an unknown value in the address is ignored.
+ * bundle lacks a value that the author named; an unknown value in the address is ignored.
  */
 async function blockTokens(
   { part, snapshot, query, actor, remote }: Pick<BlockReads, "part" | "snapshot" | "query" | "actor" | "remote">,

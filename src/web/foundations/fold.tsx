@@ -27,8 +27,7 @@ function FoldHead({ title, note, colors, level = 2 }: Head) {
 
 /**
  * A foldable group with a strip of its colors and a summary. With `load`, its content is loaded on opening, and its
- * children
- * are a placeholder.
+ * children are a placeholder.
  */
 export function Fold(props: Head & { id: string; open: boolean; load?: string | undefined; children: Child }) {
   const { id, title, note, colors, level, open, load, children } = props;

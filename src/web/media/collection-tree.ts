@@ -7,8 +7,7 @@ export interface CollectionNode extends AssetCollection {
 
 /**
  * Arranges collections as a tree by slug: `brand/photographs` is in `brand`, if that exists. Keeps their order, which
- * is by
- * slug.
+ * is by slug.
  */
 export function collectionTree(collections: readonly AssetCollection[]): CollectionNode[] {
   const nodes = new Map(collections.map((one) => [one.slug, { ...one, children: [] as CollectionNode[] }]));

@@ -41,8 +41,7 @@ export interface AccountTab {
 
 /**
  * A page without parts of the design system except name and logo: no theme CSS, which could hide a question, no frames,
- * no
- * pictures from other hosts. It works without scripts and is never cached.
+ * no pictures from other hosts. It works without scripts and is never cached.
  */
 export async function accountPage(content: AccountPage): Promise<Bytes<string>> {
   const { title, heading, lead, body, frameTitle = "Design system", width = "card", tools, tabs = [] } = content;

@@ -3,8 +3,7 @@ import { plainDocument } from "./plain-document.tsx";
 
 /**
  * The page of a preview that is opened alone: our page with the preview in a frame. A pushed document would fill the
- * window,
- * and could imitate the sign-in page.
+ * window, and could imitate the sign-in page.
  */
 export const alonePage = (
   { title, live }: Pick<Frame, "title" | "live">,

@@ -15,8 +15,7 @@ import { createHash } from "node:crypto";
  * is painted before.
  *
  * The same happens after a choice (the event `registry-choice` with `{name, value}`), in this or another tab, and when
- * the
- * system changes. Then it loads the modules of every page, which `strict-dynamic` allows for a script with a hash.
+ * the system changes. Then it loads the modules of every page, which `strict-dynamic` allows for a script with a hash.
  */
 export const bootScript = `(function () {
   var root = document.documentElement, frame = JSON.parse(root.dataset.frame), follows = JSON.parse(root.dataset.follows || "{}");

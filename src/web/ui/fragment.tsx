@@ -17,8 +17,7 @@ export interface FragmentContent {
 
 /**
  * Declares a part of a page that is loaded on demand. The page's script (`web/ui/client/fragments.ts`) gets only the
- * part;
- * without scripts, the address is a page.
+ * part; without scripts, the address is a page.
  */
 export function fragment<P = undefined, Q = undefined>(
   declaration: Pick<Endpoint, "path" | "summary" | "tag" | "errors"> & {

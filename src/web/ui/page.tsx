@@ -11,8 +11,7 @@ import { Layout } from "./layout.tsx";
 
 /**
  * Declares an HTML page as an endpoint, with the same router, cache and tests. `text` is its Markdown version; the page
- * links
- * to it.
+ * links to it.
  */
 export function page<P = undefined, Q = undefined>(
   declaration: Pick<Endpoint, "path" | "summary" | "tag"> & {

@@ -16,8 +16,7 @@ const MAX_MODULES = 60;
 
 /**
  * Reads themes that modules export as style sheets: the root properties of each, regardless of the root's attributes,
- * because
- * each file is one theme. The same theme in another output folder is read once.
+ * because each file is one theme. The same theme in another output folder is read once.
  */
 export async function readModuleSheets(repository: Repository): Promise<ModuleSheet[]> {
   const candidates = written(repository.files.filter(({ path }) => MODULE.test(path) && !/\.d\.|\.min\./.test(path)));

@@ -32,8 +32,7 @@ const TEXT = /^(?:none|auto|inherit|initial|unset|revert|revert-layer|currentcol
 
 /**
  * Converts a CSS text without `var()` to a value of the Format module 2025.10. The name decides if the value is
- * ambiguous.
- * Values without a type stay text: `0.05em`, `50%`, `auto`, `clamp()`.
+ * ambiguous. Values without a type stay text: `0.05em`, `50%`, `auto`, `clamp()`.
  *
  * @param name of the property, without `--`
  */
@@ -94,8 +93,7 @@ export interface ReferencedPart {
 
 /**
  * Converts shadows and borders and keeps their references: a part that is only `var()`, and resolves to a color or a
- * length,
- * becomes an alias. Undefined if the resolved parts are not such a value.
+ * length, becomes an alias. Undefined if the resolved parts are not such a value.
  *
  * @param read returns a part of the written text
  */

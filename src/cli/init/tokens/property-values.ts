@@ -68,8 +68,7 @@ type Result = Substituted | { why: "circular" | "missing" | "large"; name: strin
 
 /**
  * Resolves all properties in a text, recursively (CSS Variables 1, 3). `why` is set if it has no value: a cycle, or a
- * missing
- * property.
+ * missing property.
  *
  * @param textOf returns the text of a property, by its name in `var()`
  */

@@ -14,8 +14,7 @@ export interface SheetProof {
 
 /**
  * Compiles tokens and compares the result with the original properties, for each value of each axis. A property without
- * a
- * value (`var()` of a missing one) is compared as text.
+ * a value (`var()` of a missing one) is compared as text.
  */
 export function proveSheets(values: SheetValues, made: CssTokens): SheetProof {
   const root = "design-system/tokens";

@@ -52,8 +52,7 @@ interface Seen {
 
 /**
  * Decides which conditions are values of axes: those with other values for the page's properties, or for the properties
- * of
- * sibling conditions.
+ * of sibling conditions.
  */
 export function placeAtoms(rules: readonly SheetRule[], sheets: ReadonlyMap<string, AxisValue[]>): Map<string, Atom> {
   const known = new Set(pageValues(rules).keys());
@@ -260,8 +259,7 @@ function nameClasses(those: readonly Seen[], atoms: Map<string, Atom>): void {
 
 /**
  * The modes in names. If several names mean the same mode (`light`, `light-mobile`; `dark-rose`, `jade-dark`), each
- * value
- * keeps all its words in order.
+ * value keeps all its words in order.
  */
 function modesApart(names: readonly string[], prefix: readonly string[] = []): Map<string, AxisValue> {
   const found = new Map<string, AxisValue>();

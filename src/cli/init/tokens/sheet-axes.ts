@@ -116,8 +116,7 @@ const hasSame = (one: ReadonlyMap<string, Declared>, other: ReadonlyMap<string, 
 
 /**
  * The rules of the entry and of other sheets. A sheet with other values for most of the page's properties is a theme.
- * The rest
- * counts only without a declared entry.
+ * The rest counts only without a declared entry.
  */
 function withOthers({ rules, others, isDeclared }: SheetSet) {
   const all = [...rules];

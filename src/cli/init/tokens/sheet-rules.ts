@@ -290,8 +290,7 @@ function compoundOf(selector: string, parents: readonly Holding[] | undefined, d
 
 /**
  * The conditions of a selector for a nested element: a theme in a scheme (`.dark .theme-acme`). The complete sheet
- * decides
- * whether each is of the page, so none counts as the root. Empty if a part is anything else.
+ * decides whether each is of the page, so none counts as the root. Empty if a part is anything else.
  */
 function insideOf(selector: string, parents: readonly Holding[] | undefined): Holding[] {
   const whole = parents && !selector.includes("&") ? `& ${selector}` : selector;

@@ -18,8 +18,8 @@ const SHARE = 0.7;
 
 /**
  * Finds objects that are themes of each other (`lightTheme`, `darkTheme`; `white`, `g100`): mostly the same names with
- * other
- * values. Scales such as `blue` and `red` are no themes, because their names are steps. The first list is the largest.
+ * other values. Scales such as `blue` and `red` are no themes, because their names are steps. The first list is the
+ * largest.
  */
 export function themesAmong(objects: ReadonlyMap<string, Values>): string[][] {
   const groups: string[][] = [];
@@ -62,8 +62,7 @@ export const usualTheme = (names: readonly string[]): string | undefined =>
 
 /**
  * Adds the values of objects by path: of themes without the theme's name, of other objects with the object's name.
- * Existing
- * values stay.
+ * Existing values stay.
  *
  * @param objects by name without `--`. An empty name means no object
  */

@@ -26,8 +26,7 @@ const MAX_DEPTH = 40;
 
 /**
  * Converts token files in JSON5, JSONC and YAML, and modules that export token trees (`{ value: … }`, `{ $value: … }`),
- * to
- * JSON under a path that ends in `.json`. JSON files and modules of plain values stay unchanged.
+ * to JSON under a path that ends in `.json`. JSON files and modules of plain values stay unchanged.
  */
 export async function withTokenDialects(repository: Repository): Promise<TokenDialects> {
   const isOfTokens = /token/i.test(repository.name);

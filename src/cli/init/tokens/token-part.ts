@@ -27,8 +27,7 @@ const RESOLVER = `${FOLDER}/tokens.resolver.json`;
 
 /**
  * Finds tokens: token files (DTCG, Style Dictionary, Tokens Studio, …), unchanged or converted to JSON. Without any, or
- * if
- * their names differ from the package's own style sheet, the custom properties of style sheets, then variables and
+ * if their names differ from the package's own style sheet, the custom properties of style sheets, then variables and
  * modules.
  */
 export async function findTokens(repository: Repository): Promise<Part | undefined> {

@@ -110,9 +110,8 @@ const builders: Record<Block, (site: Site) => ElementContent[] | undefined> = {
 
 /**
  * Replaces the marks of a page by the blocks that it calls, and returns the live blocks by the number of their place.
- * The nodes are ours: they are created after sanitizing, and content from the page is sanitized again.
- * Throws `RangeError` if variables would repeat more than 512 KiB.
- * Throws `UnsafeInput` "html" for unsafe HTML in arguments.
+ * The nodes are ours: they are created after sanitizing, and content from the page is sanitized again. Throws
+ * `RangeError` if variables would repeat more than 512 KiB. Throws `UnsafeInput` "html" for unsafe HTML in arguments.
  */
 export function showBlocks(tree: Root, options: BlockOptions): LiveBlock[] {
   const { marks } = options;

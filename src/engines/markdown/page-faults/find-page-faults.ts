@@ -13,8 +13,7 @@ export interface PageText {
   text: string;
   /**
    * `part`: included by other pages, so it has no title. `pattern`: markup without a title, with elements that pages do
-   * not show.
-   * `page` by default.
+   * not show. `page` by default.
    */
   of?: DocumentKind;
   /** The frontmatter, if the text has none. */
@@ -34,8 +33,7 @@ const LONGEST_ALT = 500;
 
 /**
  * Finds accessibility faults in the source text of a page. Pure, linear in its length, and never throws for any text. A
- * comment
- * `dsr-check-disable-next-line <rule>` suppresses a finding.
+ * comment `dsr-check-disable-next-line <rule>` suppresses a finding.
  */
 export function findPageFaults({ text, of = "page", frontmatter: given, language }: PageText): PageFault[] {
   if (text.length > LARGEST) return [];

@@ -33,8 +33,7 @@ const STEPS: Record<string, string> = {
 
 /**
  * Updates the jobs of a list, and reloads the page after one ends, unless a form has unsaved input. Without scripts the
- * page
- * keeps its state.
+ * page keeps its state.
  */
 export function start(root: HTMLElement): void {
   const follow = async () => {

@@ -125,8 +125,7 @@ const failed = (code: string, message: string): AnswerEvent => ({ type: "error",
 
 /**
  * Sends a conversation and yields each event of the answer. Failures are events too: a refusal with its code,
- * `unreachable`,
- * and `cut_off` for an incomplete answer. Rejects only if `signal` is aborted, which ends the request.
+ * `unreachable`, and `cut_off` for an incomplete answer. Rejects only if `signal` is aborted, which ends the request.
  */
 async function* askAssistant({ turns, about }: Asked, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
   const body = {

@@ -5,8 +5,7 @@ const BESIDE = "(width >= 68.75em)";
 
 /**
  * Shows a dialog next to the page, with both usable, or as a modal sheet over it, with the focus inside. Escape closes
- * it and
- * returns the focus to its opener.
+ * it and returns the focus to its opener.
  */
 export function createPanel(dialog: HTMLDialogElement, field: HTMLElement) {
   const beside = matchMedia(BESIDE);

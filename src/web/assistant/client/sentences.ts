@@ -11,8 +11,7 @@ const FENCE = /^ {0,3}(?:```|~~~)/;
 
 /**
  * Splits an arriving text into complete parts for a screen reader: sentences of prose, lines of lists and headings. A
- * code
- * block is announced as one word after it is complete.
+ * code block is announced as one word after it is complete.
  */
 export function createSentences(say: (sentence: string) => void, lang: string) {
   const segmenter = new Intl.Segmenter(lang, { granularity: "sentence" });

@@ -29,8 +29,7 @@ const SOURCES: Record<string, () => Promise<Suggestion[]>> = {
 
 /**
  * Adds help to form fields: color pickers, icon pictures, the design system's values, and complete lists when they
- * open. Call
- * `shown` after a script filled in fields.
+ * open. Call `shown` after a script filled in fields.
  */
 export function startFieldAids(form: HTMLFormElement): { shown(): void } {
   const lists = new Map<string, Promise<void>>();

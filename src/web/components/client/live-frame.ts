@@ -16,8 +16,7 @@ const SILENT_MS = 4_000;
 
 /**
  * Draws values in the frame in `box`: a live document loads behind the visible one, and replaces it after it has drawn.
- * Its
- * messages are untrusted and read as text. `live` is its address without a query.
+ * Its messages are untrusted and read as text. `live` is its address without a query.
  */
 export function createLiveFrame(box: HTMLElement, live: string, told: Told): LiveFrame {
   let asked: { previewValues: Record<string, unknown>; previewVariant: string } | undefined;

@@ -19,8 +19,7 @@ export function valuesWith(variant: Record<string, unknown>, changes: Changes): 
 
 /**
  * The fields that differ from the variant. `faults` has the reason for each invalid field; its last valid value
- * (`last`)
- * stays, so that the others still work.
+ * (`last`) stays, so that the others still work.
  */
 export function changesIn(
   fields: readonly { control: Control; text: string }[],

@@ -60,8 +60,7 @@ const LEFT_OUT = /^[\p{Cc} ]+|[\t\r\n]/gu;
 
 /**
  * The name of a field and of its value in the address. The prefix is needed, because a field named `elements` would
- * hide the
- * form's property.
+ * hide the form's property.
  */
 export const fieldName = ({ name }: Pick<Control, "name">): string => FIELD_START + name;
 

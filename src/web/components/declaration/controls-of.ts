@@ -28,8 +28,7 @@ const COLOR =
 
 /**
  * The fields for a component's properties, with those of its variants first. `others` are properties that only code can
- * set.
- * An undeclared property of a variant also has a field.
+ * set. An undeclared property of a variant also has a field.
  */
 export function controlsOf(
   properties: Record<string, Property>,

@@ -16,8 +16,7 @@ const HEAD_BYTES = 24;
 
 /**
  * The height of a component's default variant on a stage as wide as its screenshot, in CSS pixels: the minimum on a
- * narrow
- * one. Undefined without a screenshot.
+ * narrow one. Undefined without a screenshot.
  */
 export async function photographHeight(
   { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,

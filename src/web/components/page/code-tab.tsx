@@ -106,8 +106,7 @@ const PACKAGE = /^(?:@[\w.-]+\/)?[\w.-]+(?:\/[\w./-]+)?$/;
 
 /**
  * The import of a component: `import` of its declaration; otherwise its name with `importPath` or `package` of the
- * declaration,
- * or `package` of the configuration. `install` is only the package name.
+ * declaration, or `package` of the configuration. `install` is only the package name.
  */
 function importOf(
   component: { title: string; format: string; [field: string]: unknown },

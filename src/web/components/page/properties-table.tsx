@@ -8,9 +8,8 @@ const MAX_OPTIONS = 40;
 
 /**
  * Properties with type, default and description. Nested ones follow their parents. On narrow screens a list of terms.
- * With
- * `wholeNames`, names are `theme.accent`, because a parent may be missing. `noun` names the members if they are not
- * properties; empty columns are left out.
+ * With `wholeNames`, names are `theme.accent`, because a parent may be missing. `noun` names the members if they are
+ * not properties; empty columns are left out.
  */
 export function PropertiesTable({
   rows,

@@ -85,8 +85,7 @@ const MIDDLE = /^(?:primary|base|default|main|core)$/;
 
 /**
  * The steps of a group's scale in order, and its other colors. Names identify steps: numbers (`blue 500`), or tints and
- * shades
- * of a middle (`Tint 50`, `Primary`, `Shade 25`).
+ * shades of a middle (`Tint 50`, `Primary`, `Shade 25`).
  */
 function rampOf(entries: readonly ColorEntry[]): {
   steps: { label: string; entry: ColorEntry }[];

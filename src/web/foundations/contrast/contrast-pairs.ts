@@ -66,8 +66,7 @@ const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_\s]/g,
 
 /**
  * The ratio that a pair needs at level AA (WCAG 2.2): 4.5 for text, 3 for icons (1.4.3 and 1.4.11). 0 for disabled
- * controls,
- * which are exempt.
+ * controls, which are exempt.
  */
 export function neededRatio(pair: ColorPair): number {
   if (isExempt(pair)) return 0;

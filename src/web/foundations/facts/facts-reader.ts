@@ -27,8 +27,7 @@ interface FactsReader {
 
 /**
  * Facts about the present tokens. A thread computes them before a push responds. They are stored as a row by the
- * tokens'
- * content, which never changes, and every process reads them: no reader waits for all tokens.
+ * tokens' content, which never changes, and every process reads them: no reader waits for all tokens.
  */
 export const factsReader = definePart<FactsReader>({
   name: "foundation facts",

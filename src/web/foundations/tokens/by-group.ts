@@ -39,8 +39,7 @@ export interface Shown<R> {
 
 /**
  * Selects the rows to show: those that match `q`, otherwise the page with the row `at`, a page of the requested group,
- * or of
- * the first one. Undefined if all rows fit on one page.
+ * or of the first one. Undefined if all rows fit on one page.
  */
 export async function chooseRows<R>(
   groups: readonly Group<R>[],

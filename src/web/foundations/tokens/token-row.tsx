@@ -116,8 +116,7 @@ const Chain = ({ names }: { names: readonly string[] }) => (
 
 /**
  * The copy forms of a token: label → text. `copy.ts` fills in values of the row by their position, so that hundreds of
- * rows
- * contain each only once.
+ * rows contain each only once.
  */
 function formsOf({ name, css, hex, variable, scss }: TokenInfo): Record<string, string> {
   const usual = name.replaceAll(".", "-");

@@ -46,8 +46,7 @@ const NAMES = Object.keys(LABELS) as (keyof Said)[];
 
 /**
  * Saves only changed fields. If another person saved in the meantime, changes without overlap are merged, and the user
- * decides
- * on the rest.
+ * decides on the rest.
  */
 function startAssetForm(
   form: HTMLFormElement,

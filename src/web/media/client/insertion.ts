@@ -22,8 +22,7 @@ const IN_ADDRESS = /!\[[^\]\n]*\]\([^()\s]*$/;
 
 /**
  * Inserts a picture into Markdown at the selection: inside an attribute of a live block or a picture's address, only
- * its
- * address; otherwise as Markdown, on its own line at the end of a text.
+ * its address; otherwise as Markdown, on its own line at the end of a text.
  */
 export function insertionOf(
   markdown: string,

@@ -9,10 +9,8 @@ import { uploadFile } from "./upload-file.ts";
 
 /**
  * Replaces an asset's file. An address always has the same bytes, so the new file becomes its own asset with the old
- * one's
- * fields. Pages that use the old one are changed, unless another person saved them in the meantime. Content of a
- * workspace
- * must be changed there.
+ * one's fields. Pages that use the old one are changed, unless another person saved them in the meantime. Content of a
+ * workspace must be changed there.
  */
 export async function replaceAsked(options: {
   id: string;

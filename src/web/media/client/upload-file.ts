@@ -30,8 +30,7 @@ export interface UploadOptions {
 
 /**
  * Uploads a file to the library: requests an address, sends the file, and has the registry confirm its bytes. Rejects
- * only if
- * `signal` is aborted.
+ * only if `signal` is aborted.
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<Uploaded> {
   const { signal, onShare, maxBytes, collectionId, said = {} } = options;

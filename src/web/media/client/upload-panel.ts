@@ -10,9 +10,8 @@ import { createUploadQueue, type Upload, type UploadQueue } from "./upload-queue
 
 /**
  * The list of uploads in `place`: `add` starts them, progress is shown for each and for all, and announced in
- * sentences.
- * Leaving the page during an upload needs confirmation. `onSettled` is called when all have ended, and when a file was
- * described.
+ * sentences. Leaving the page during an upload needs confirmation. `onSettled` is called when all have ended, and when
+ * a file was described.
  */
 export function createUploadPanel(
   place: HTMLElement,
@@ -156,8 +155,7 @@ interface AltTextOptions {
 
 /**
  * Asks for a picture's alternative text in one line: a text, or decoration. Enter saves and calls `next`; leaving the
- * field
- * also saves. An empty field leaves it missing.
+ * field also saves. An empty field leaves it missing.
  */
 function altTextRow(
   { id, title, altText }: Pick<Asset, "id" | "title" | "altText">,

@@ -35,8 +35,7 @@ const PATIENCE_MS = 30_000;
 
 /**
  * Connects with the host by MCP Apps (JSON-RPC 2.0 over `postMessage`): reports that the view is ready, and shows each
- * result
- * of the tool. Accepts messages only from the parent window.
+ * result of the tool. Accepts messages only from the parent window.
  */
 export function showInHost(name: string, show: (shown: Shown, host: Host) => void): void {
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();

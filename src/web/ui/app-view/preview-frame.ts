@@ -3,8 +3,7 @@ import type { Host } from "./host.ts";
 
 /**
  * A component at a revision, in a frame without scripts, forms or an origin. Keeps only inline styles and data
- * pictures,
- * which the host's policy allows.
+ * pictures, which the host's policy allows.
  */
 export function previewFrame(host: Host, address: string, title: string): HTMLElement {
   const place = element("div", { class: "stage", "aria-busy": "true" });

@@ -110,8 +110,7 @@ function elsewhereIn(told: unknown): Elsewhere | undefined {
 
 /**
  * The text at an address of this registry, or the `fragment` of a page that is a part of another. Rejects with a
- * message for
- * the reader.
+ * message for the reader.
  */
 export const readText = (address: string, { fragment = false } = {}): Promise<string> =>
   readAnswer(address, fragment ? { "x-fragment": "true" } : {}).then((answer) => answer.text());

@@ -17,8 +17,7 @@ export function onChoice(changed: () => void): void {
 
 /**
  * Selects of scheme, brand and direction in the bar: they show the current values, and store them for further pages and
- * tabs.
- * The boot script applies a choice.
+ * tabs. The boot script applies a choice.
  */
 export function startChoices(): void {
   const root = document.documentElement;

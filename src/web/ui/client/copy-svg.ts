@@ -26,9 +26,8 @@ const buttonOf = ({ target }: Event): HTMLElement | null =>
 
 /**
  * Buttons with `data-copy-from` copy the text at that address; `data-copy-as` is its form (`SvgForm`), `data-copy-name`
- * its
- * name in code, and `data-copy-spoken` its accessibility (`SvgSpoken`). It is loaded on hover or focus, because a page
- * without a clipboard interface needs it at the click.
+ * its name in code, and `data-copy-spoken` its accessibility (`SvgSpoken`). It is loaded on hover or focus, because a
+ * page without a clipboard interface needs it at the click.
  */
 export function startCopySvg(): void {
   const prepare = (event: Event) => {

@@ -6,8 +6,7 @@ const SHOWN_MS = 1_600;
 
 /**
  * Copies text and confirms it, on the button and to screen readers. A pending text is passed during the click, because
- * WebKit
- * allows clipboard access only then. Rethrows errors of the text.
+ * WebKit allows clipboard access only then. Rethrows errors of the text.
  */
 export async function copy(text: string | Promise<string>, button: HTMLElement): Promise<void> {
   try {
@@ -73,8 +72,7 @@ export function addCodeButtons(root: ParentNode): void {
 
 /**
  * Fills in texts of the row: `%name` is the text of the element with `data-as="name"`, `%-name` the same with hyphens
- * for
- * dots. Long lists contain each text once.
+ * for dots. Long lists contain each text once.
  */
 function filled(button: HTMLElement, forms: [label: string, text: string][]): [label: string, text: string][] {
   const row = button.closest("[data-copy-row]");

@@ -2,8 +2,7 @@ import { element } from "./elements.ts";
 
 /**
  * A modal dialog (ARIA Authoring Practices, "Dialog (Modal)") with `showModal`. The browser keeps the focus inside,
- * closes it
- * on Escape and returns the focus. `data-close` elements close it, and with `light` a click outside.
+ * closes it on Escape and returns the focus. `data-close` elements close it, and with `light` a click outside.
  */
 export function createDialog(
   {

@@ -8,8 +8,7 @@ const ASK_MS = 120;
 
 /**
  * Fields of pages with a part of the entries (`data-filter-asks`): after a key the server is asked like by their form,
- * and the
- * response's element with that id replaces the page's. Enter loads the complete page, as without scripts.
+ * and the response's element with that id replaces the page's. Enter loads the complete page, as without scripts.
  */
 export function startAskingFilters(): void {
   for (const field of all("input[data-filter-asks]")) {

@@ -87,9 +87,8 @@ const MORE = 240;
 
 /**
  * Shows some of an area's `[data-filter-item]` elements, in order. Only those likely to be visible are in the page, so
- * that a
- * key costs the same for a hundred and for ten thousand items. Elements are moved in and out, never recreated. Groups
- * without an item in the page are hidden.
+ * that a key costs the same for a hundred and for ten thousand items. Elements are moved in and out, never recreated.
+ * Groups without an item in the page are hidden.
  */
 function createFilteredList(area: HTMLElement) {
   const items = all("[data-filter-item]", area);

@@ -2,8 +2,7 @@ import { all } from "./elements.ts";
 
 /**
  * Foldable groups (`details[data-filter-group]`): a filter opens groups with matches and restores them without a query,
- * the
- * button with `data-open-all` opens or closes all, and a link opens its group.
+ * the button with `data-open-all` opens or closes all, and a link opens its group.
  */
 export function startFolds(): void {
   for (const field of all("input[data-filter]")) {
@@ -54,8 +53,7 @@ function startOpenAll(button: HTMLElement): void {
 
 /**
  * Browsers open a closed group for a link's target, but scroll before its rows have heights. Also opens a group that is
- * itself
- * the target.
+ * itself the target.
  */
 function showTarget(): void {
   const target = document.querySelector(":target");

@@ -1,7 +1,6 @@
 /**
  * A frame to replace `old`, with its attributes except `without`. Changing the address of a frame would add an entry to
- * the
- * window's history; a new frame does not.
+ * the window's history; a new frame does not.
  */
 export function frameLike(old: HTMLIFrameElement, src: string, without: readonly string[]): HTMLIFrameElement {
   const next = document.createElement("iframe");

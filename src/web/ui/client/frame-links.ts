@@ -13,8 +13,7 @@ const FRAMES = ".stage-box iframe, .a-alone iframe";
 
 /**
  * Shows the target of a preview's link or form below its frame, and restores a preview that its own script navigated.
- * The
- * report is untrusted, and shown as text.
+ * The report is untrusted, and shown as text.
  */
 export function startTellingLinks(): void {
   addEventListener("message", ({ source, data }) => {
@@ -45,8 +44,7 @@ function note(frame: HTMLIFrameElement, before: string, address: string, after: 
 
 /**
  * A frame that loads another document (`location = …`) shows the browser's error page, because our policy refuses it.
- * It is
- * loaded again, once; documents that restart themselves respond and stay.
+ * It is loaded again, once; documents that restart themselves respond and stay.
  */
 function startBringingBack(): void {
   const seen = new WeakMap<HTMLIFrameElement, { src: string; answers: number }>();

@@ -33,8 +33,7 @@ interface Content {
 
 /**
  * A document with its resources as one text. Frames have their own host, and this one has the same content at the same
- * paths.
- * Leaves out elements that match `apart`.
+ * paths. Leaves out elements that match `apart`.
  */
 export async function contentOf(
   src: string,

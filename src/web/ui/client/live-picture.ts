@@ -3,8 +3,7 @@ const AHEAD = "200px";
 
 /**
  * A small live document (`<live-picture src>`, `components/thumbnail.tsx`). It gets a frame when it becomes visible:
- * browsers
- * start lazy frames thousands of pixels ahead, and each costs as much as a page.
+ * browsers start lazy frames thousands of pixels ahead, and each costs as much as a page.
  */
 export function defineLivePicture(): void {
   const near = new IntersectionObserver(

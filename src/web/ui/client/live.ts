@@ -5,8 +5,7 @@ import { rememberFocus } from "./return-focus.ts";
 
 /**
  * Shows changes since the page was loaded, if the server reports them: previews are replaced, and the page stays as
- * long as
- * its own document and styles do. Any other page is reloaded.
+ * long as its own document and styles do. Any other page is reloaded.
  */
 export function startLiveReload(): void {
   if (document.documentElement.dataset.live === undefined) return;
@@ -96,8 +95,7 @@ function isShown(id: string): boolean {
 
 /**
  * A workspace's frames have their own host, which not every browser resolves (Safari before macOS 26 asks the system,
- * which
- * does not know it). Then the server inlines the files of previews.
+ * which does not know it). Then the server inlines the files of previews.
  */
 async function findPreviewHost(): Promise<void> {
   const elsewhere = Array.from(document.querySelectorAll("iframe"), ({ src }) => src).find(

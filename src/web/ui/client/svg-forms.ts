@@ -5,8 +5,7 @@ export type SvgForm = "jsx" | "vue" | "data-url";
 
 /**
  * An SVG of ours (with every `>` in texts and attributes escaped) as code: a React component, a Vue template, or an
- * address for
- * CSS and `<img>`. `name` is the drawing's name.
+ * address for CSS and `<img>`. `name` is the drawing's name.
  */
 export function svgAs(form: SvgForm, svg: string, name: string): string {
   const element = svg.replace(/^\s*<\?xml[^>]*\?>\s*/, "").trim();

@@ -2,8 +2,7 @@ import { all, element } from "./elements.ts";
 
 /**
  * Makes tabs (ARIA Authoring Practices, "Tabs", with automatic activation) of radio buttons: arrow keys, Home and End
- * move, Tab
- * enters the panel.
+ * move, Tab enters the panel.
  */
 export function startTabs(root: ParentNode = document): void {
   for (const group of all("fieldset.r-tabs", root)) startGroup(group);

@@ -25,8 +25,7 @@ export const compareTextsTask = defineTask<readonly TextPair[], string>({
 
 /**
  * The differences of texts as HTML, drawn in a thread: one table for each pair, side by side, or stacked in narrow
- * windows.
- * Rejects with `TaskStopped` if that takes too long.
+ * windows. Rejects with `TaskStopped` if that takes too long.
  */
 export async function compareTexts(
   { part, actor, remote }: Pick<Call, "part" | "actor" | "remote">,

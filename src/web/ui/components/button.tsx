@@ -20,8 +20,7 @@ const classOf = ({ variant = "plain", size = "medium", children }: Looks): strin
 
 /**
  * A button. `data` adds `data-*` attributes for a behavior of the client script, which enables it. `name` and `value`
- * identify
- * the button that sent a form.
+ * identify the button that sent a form.
  */
 export function Button({
   type = "button",

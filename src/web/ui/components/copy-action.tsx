@@ -3,8 +3,7 @@ import { Icon } from "./icon.tsx";
 
 /**
  * A button that copies `text`, or the text at the address `from` (an SVG). `data` adds a behavior that changes the
- * text.
- * Hidden without scripts.
+ * text. Hidden without scripts.
  */
 export function CopyAction({
   text,

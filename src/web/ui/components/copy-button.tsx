@@ -3,8 +3,7 @@ import { Icon } from "./icon.tsx";
 
 /**
  * Copies `text`. `label` is its accessible name (“Copy #0b57d0”) and contains the visible words of the children, next
- * to the
- * icon. Hidden without scripts.
+ * to the icon. Hidden without scripts.
  */
 export function CopyButton({ text, label, children }: { text: string; label: string; children?: Child }) {
   return (

@@ -6,11 +6,9 @@ import { Icon } from "./icon.tsx";
  * A field that filters, at each key, the `[data-filter-item]` elements inside the element with id `target` by their
  * `data-filter-text`, otherwise by their text and `data-filter-more`. `[data-filter-group]` elements without a match
  * disappear; foldable ones are open during a search. `total` is the number of items, `noun` the name of one (“icon”).
- * With
- * `form` it asks the server without scripts, otherwise it is hidden then: the page at `action` takes the query as `q`
- * with
- * the values in `keep`, and hides items that do not match. Without a `target` only the server filters, because the page
- * does not have all items. With `asksFor` it asks at each key, and replaces the element with that id.
+ * With `form` it asks the server without scripts, otherwise it is hidden then: the page at `action` takes the query as
+ * `q` with the values in `keep`, and hides items that do not match. Without a `target` only the server filters, because
+ * the page does not have all items. With `asksFor` it asks at each key, and replaces the element with that id.
  */
 export function FilterField({
   target,

@@ -23,9 +23,8 @@ export interface GalleryCard {
 
 /**
  * A filter above cards in groups. In a small gallery the page contains filtered-out cards as hidden, and the client
- * script
- * filters; a large one has pages, and the server filters. `keep` has the other values of the address; `children` are
- * between filter and cards.
+ * script filters; a large one has pages, and the server filters. `keep` has the other values of the address; `children`
+ * are between filter and cards.
  */
 export function Gallery<E>({
   noun,

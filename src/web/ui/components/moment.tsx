@@ -16,8 +16,7 @@ function formatOf(language: string, look: keyof typeof FORMATS): Intl.DateTimeFo
 
 /**
  * A time (ISO 8601) in UTC for people, with `day` only the date. `alone` outside a sentence of ours, it has the
- * language of the
- * design system.
+ * language of the design system.
  */
 export function Moment({ at, day = false, alone = false }: { at: string; day?: boolean; alone?: boolean }) {
   const lang = alone ? authoredLanguage() : undefined;

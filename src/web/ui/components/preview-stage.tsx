@@ -46,8 +46,7 @@ const LIKE_PAGE = ["scheme", "brand", "dir"] as const;
 
 /**
  * A pushed document in a frame without an origin, which may grow (`web/ui/client/stage-fit.ts`). Scheme, brand and
- * direction
- * that its address does not name are the page's: the boot script adds them before the lazy frame loads.
+ * direction that its address does not name are the page's: the boot script adds them before the lazy frame loads.
  */
 export function PreviewFrame({ src, title }: { src: string; title: string }) {
   const named = new URLSearchParams(src.split("?")[1]);
@@ -81,8 +80,7 @@ export function chosenFrom(asked: StageChoice, view: Omit<StageView, "chosen" | 
 
 /**
  * Live pushed markup in a frame without an origin, with its switches. Without scripts the switches are a form; the
- * client
- * script applies them at once and adds handles.
+ * client script applies them at once and adds handles.
  */
 export function PreviewStage({ view: { origin = "", ...asked } }: { view: StageView }) {
   const view = { ...asked, variants: asked.variants.map((variant) => ({ ...variant, src: origin + variant.src })) };

@@ -1,7 +1,6 @@
 /**
  * A color swatch. `value` must have passed `safeCssValue` if it is data; any CSS background works, translucent ones on
- * a
- * checkerboard. Decorative unless it has a label.
+ * a checkerboard. Decorative unless it has a label.
  */
 export function Swatch({
   value,

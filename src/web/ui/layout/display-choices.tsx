@@ -4,8 +4,7 @@ import { Icon } from "../components/icon.tsx";
 
 /**
  * Selects for brand, direction and scheme; the client script sets them to the reader's choices. They apply to the
- * complete
- * page, direction only to its previews.
+ * complete page, direction only to its previews.
  */
 export function DisplayChoices({ frame: { brands, colorModes } }: { frame: Frame }) {
   return (

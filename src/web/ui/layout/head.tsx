@@ -8,8 +8,7 @@ import { ownFavicon } from "./own-favicon.ts";
 
 /**
  * The head of a page. The fonts of its text are preloaded next to the style sheets, so that the first paint has them
- * and
- * nothing moves. Links are text: the JSX runtime would search the complete page to move them.
+ * and nothing moves. Links are text: the JSX runtime would search the complete page to move them.
  */
 export function Head({ frame, content, assets }: { frame: Frame; content: PageContent; assets: Assets }) {
   const title = content.title === frame.title ? frame.title : `${content.title} · ${frame.title}`;

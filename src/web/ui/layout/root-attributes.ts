@@ -3,8 +3,7 @@ import type { Assets } from "../assets.ts";
 
 /**
  * Attributes of `<html>`: the boot script's input as JSON in `data-frame`, the first brand, and the scheme if there is
- * only
- * one. A design system's attribute names must be `data-*`; others could be event handlers or break the page.
+ * only one. A design system's attribute names must be `data-*`; others could be event handlers or break the page.
  */
 export function rootAttributes(frame: Frame, assets: Assets): Record<string, string> {
   const scheme = attributeName(frame.attributes.scheme, "data-scheme");

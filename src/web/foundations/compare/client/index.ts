@@ -2,8 +2,7 @@ import { all } from "../../../ui/client/elements.ts";
 
 /**
  * A field that steps through the moments of a timeline: the selected one is shown and marked in the list. The field
- * counts
- * from the oldest, the list from the newest.
+ * counts from the oldest, the list from the newest.
  */
 export function start(root: HTMLElement): void {
   const [field] = all("input[type=range]", root);

@@ -11,8 +11,7 @@ export const linkOf = (cell: HTMLElement | undefined): HTMLElement | null => cel
 
 /**
  * Cells by icon id: the server's, and filled copies of its `<template>` for others. `host` serves library icons without
- * a
- * drawing.
+ * a drawing.
  */
 export function createIconCells(list: HTMLElement, template: HTMLTemplateElement, host: string) {
   const made = new Map<string, HTMLElement>();

@@ -3,8 +3,7 @@ const SPARE_ROWS = 3;
 
 /**
  * A grid with only the cells near the visible part, in rows of equal height (`grid-auto-rows`), so that 10,000 cells
- * cost as
- * much as 100. `cells` creates or finds the elements for positions in a list.
+ * cost as much as 100. `cells` creates or finds the elements for positions in a list.
  */
 export function createIconGrid(list: HTMLElement, cells: (items: readonly number[]) => HTMLElement[]) {
   let items: readonly number[] = [];

@@ -44,8 +44,7 @@ export interface TextSource {
 
 /**
  * Updates the preview next to the Markdown, saves, deletes, and warns before unsaved changes are lost. Asks before
- * replacing
- * another person's version.
+ * replacing another person's version.
  */
 export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, source: TextSource): void {
   const status = form.querySelector<HTMLElement>("[data-editor-status]");

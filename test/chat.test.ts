@@ -78,7 +78,7 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
       { type: "navigate_pattern", id: "booking-form" },
     ]);
     expect(lastAsked().words).toContain("No component buton found. Did you mean button?");
-    expect(lastAsked().words).toContain("Wrong input: id");
+    expect(lastAsked().words).toContain("Invalid input. `id` is missing.");
   });
 
   it("tells changes and what checks found", async () => {

@@ -180,7 +180,7 @@ describe("dsr check, however much there is", () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/ {2}and 4,950 warnings more in this file\. Use --json to list all\.\n/);
     expect(stdout).toMatch(/1:14 .*--color-brnd/);
-    expect(stdout).toMatch(/2 files: 2 errors, 5000 warnings, 0 notes/);
+    expect(stdout).toMatch(/2 files: 2 errors, 5,000 warnings, 0 notes/);
     expect((await check("src/a.css", "--max-warnings", "4999")).code).toBe(1);
     expect((await check("src/a.css", "--max-warnings", "5000")).code).toBe(0);
     expect((await json("src")).findings).toHaveLength(5_002);

@@ -152,7 +152,7 @@ describe("rules", () => {
       expect(list).toContain(`/developer/rules/${id}`);
       const page = await service.get(`/developer/rules/${id}`);
       expect(page.status).toBe(200);
-      expect(await page.text()).toContain(title);
+      expect((await page.text()).replaceAll("&#39;", "'")).toContain(title);
       const text = await (await service.get(`/developer/rules/${id}.md`)).text();
       expect(text).toMatch(new RegExp(`^# ${title}\n\nrule \`${id}\``));
     }

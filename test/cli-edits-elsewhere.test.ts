@@ -51,7 +51,7 @@ describe("an edit made elsewhere", () => {
     const left = JSON.parse((await pull(mine, "--json")).stdout).conflicts;
     expect(left).toEqual([expect.objectContaining({ key: "page:named", ...author })]);
     const shown = await registry.dsr(mine, "status", "pages/named");
-    expect(shown.stdout).toMatch(new RegExp(`conflict +page:named +by ${user.name} at`));
+    expect(shown.stdout).toMatch(new RegExp(`changed on both sides +page:named +by ${user.name} at`));
     expect((await dsr(mine, "push", "pages")).stderr).toContain(`changed in the registry by ${user.name} at`);
   });
 

@@ -134,8 +134,8 @@ describe("what there is only one of", () => {
 
   it("is taken and kept by its name, one or the other", async () => {
     for (const [argv, sentence] of [
-      [["--take", "pages"], "one of "],
-      [["--keep", "config"], "one of "],
+      [["--take", "pages"], "don't support pages"],
+      [["--keep", "config"], "don't support config"],
       [["--take", "theme", "--keep", "theme"], "not both"],
     ] as const) {
       const ran = await dsr(here, "pull", ...argv);

@@ -187,7 +187,7 @@ describe("the pages of foundations", () => {
 
   it("the page of a token shows all that", async () => {
     const html = await htmlOf("examples", "/foundations/tokens/color.surface.page");
-    for (const text of ["#0e151c", "themes/dark.tokens.json", "var(--color-surface-page)", "Used by 3 tokens"])
+    for (const text of ["#0e151c", "themes/dark.tokens.json", "var(--color-surface-page)", "Tokens that use it"])
       expect(html).toContain(text);
     expect(html).toContain('href="/components/button"');
     expect(html).toContain('href="/foundations/tokens/color.fog.950"');
@@ -294,7 +294,7 @@ describe("the pages of foundations", () => {
 
   it("a proof tells which values are not as the workspace compiled them", async () => {
     const equal = await htmlOf("examples", "/foundations/proof");
-    expect(equal).toMatch(/399 values in 6 modes/);
+    expect(equal).toMatch(/399 tokens in 6 modes/);
     expect(equal).toMatch(/dist\/ is up to date: dsr tokens build compiled its [\d,]+ values from these tokens/);
     expect(equal).toContain('href="/api/registry/dtcg/sources/design-system/tokens/themes/dark.tokens.json"');
     const differing = await htmlOf("differing", "/foundations/proof");

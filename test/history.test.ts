@@ -120,11 +120,11 @@ describe.each(databases)("history of a registry on %s", (database) => {
       ),
     ).toEqual(
       [
-        "token | tokens | Design tokens | update | Tokens: 1 added, 1 changed, 1 removed (breaking)",
+        "token | tokens | Design tool snapshot | update | Tokens: 1 added, 1 changed, 1 removed (breaking)",
         "component | button | Button | update | 1 source removed; 1 source changed",
         "component | button | Button | update | Declaration changed",
         "page | start | Start | create | Created",
-        "token | tokens | Design tokens | create | Created",
+        "token | tokens | Design tool snapshot | create | Created",
         "component | button | Button | create | Created; 2 sources added",
         "component | card | Card | create | Created",
       ].map((line) =>

@@ -151,7 +151,7 @@ describe.each(databases)("the door of MCP on %s", (database) => {
       const own = { ...bearer(), ...(await openSession(service.url, bearer())) };
       const asked = await send(service.url, { jsonrpc: "2.0", id: 1, method, params }, own);
       const { error } = await asked.json();
-      expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(/^params\.?\w*/) });
+      expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(/^`params\.?\w*/) });
       expect(faults()).toBe(before);
     },
   );

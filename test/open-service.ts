@@ -109,7 +109,9 @@ export async function openWorkspace(workspace: string, env: Record<string, strin
 }
 
 async function startServe(env: Record<string, string>, cwd = tmpdir()): Promise<StartedServe> {
-  if (!hasOwnProcesses) return hostServe(env, cwd);
+  // Node reads its own variables when a process starts.
+  const isOwn = hasOwnProcesses || Object.keys(env).some((name) => name.startsWith("NODE_"));
+  if (!isOwn) return hostServe(env, cwd);
   const { end, ...started } = await spawnServe(env, cwd);
   return { ...started, end: () => endOrKill(end) };
 }

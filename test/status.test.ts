@@ -85,7 +85,10 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
     }
     service = await openRegistry();
     const pushed = await runDsr(["push:all", "--url", service.url], folder, { SERVICE_SYNC_SECRET: SECRET });
-    expect([pushed.code, pushed.stderr]).toEqual([0, ""]);
+    expect([pushed.code, pushed.stderr]).toEqual([
+      0,
+      "! components/plain/plain.json:1: The status whatever is unknown and isn't shown. Use experimental, beta, stable, deprecated.\n",
+    ]);
   });
   afterAll(async () => {
     await service.close();

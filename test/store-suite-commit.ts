@@ -85,7 +85,7 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
     const refusal = await store.commit({ author, changes }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(InvalidDocument);
     expect(refusal).toMatchObject({ details: [{ path: "/title" }] });
-    expect(String(refusal)).toContain('note "b": /title');
+    expect(String(refusal)).toContain('note "b": `title`');
     expect((await store.changes(0, 10)).revisions).toEqual([]);
     expect(await store.read().list(note)).toEqual([]);
   });

@@ -123,11 +123,11 @@ describe("the pages of components", () => {
       await expect.poll(() => tabs.getByRole("link", { name: tab }).getAttribute("aria-current")).toBe("page");
     };
     expect(await main.getByText("Begin the label with a verb").isVisible()).toBe(true);
-    expect(await main.getByText("it does not go to another page").isVisible()).toBe(true);
+    expect(await main.getByText("Don't use a button as a link").isVisible()).toBe(true);
     await open("Code");
     expect(addressOf(page)).toBe("/components/button?tab=code");
     const row = main.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "label" }) });
-    expect(await row.innerText()).toMatch(/required[\s\S]*string[\s\S]*A verb first/);
+    expect(await row.innerText()).toMatch(/required[\s\S]*string[\s\S]*Starts with a verb/);
     const use = main.locator("figure.code").filter({ hasText: "Book crossing" });
     await use.hover();
     await use.getByRole("button", { name: "Copy code" }).click();

@@ -304,6 +304,8 @@ describe("pages for everyone", () => {
       await page.locator("[name=slug]").fill("after-the-session");
       await page.getByLabel("Title", { exact: true }).fill("After the session");
       await page.locator("[name=markdown]").fill("Some words.");
+      // The preview is requested with the session.
+      await expect.poll(() => page.locator("[data-editor-preview]").innerText()).toContain("Some words.");
       await page.context().clearCookies();
       await page.keyboard.press("Control+s");
       await expect

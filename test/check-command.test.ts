@@ -184,7 +184,7 @@ describe("dsr check, however much there is", () => {
     expect((await check("src/a.css", "--max-warnings", "4999")).code).toBe(1);
     expect((await check("src/a.css", "--max-warnings", "5000")).code).toBe(0);
     expect((await json("src")).findings).toHaveLength(5_002);
-    expect((await check("src/a.css", "--fix")).stdout).toMatch(/5000 findings fixed/);
+    expect((await check("src/a.css", "--fix")).stdout).toMatch(/5,000 findings fixed/);
   });
 
   it("shows the gravest of a file first of all", async () => {

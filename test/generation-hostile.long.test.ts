@@ -116,7 +116,7 @@ const HOSTILE: [what: string, answer: () => string, renderer?: "react" | "nunjuc
     () =>
       answerWith(
         files({
-          "icon.svg": `<svg xmlns="http://www.w3.org/2000/svg" onload="fetch('${host}/svg')"><script>fetch('${host}/svg')</script><image href="${host}/image"/></svg>`,
+          "icon.svg": `<svg xmlns="http://www.w3.org/2000/svg" onload="fetch('${host}/svg')"><script>fetch('${host}/svg')</script><image href="${host}/image"/><path d="M0 0h8v8H0z"/></svg>`,
         }),
       ),
   ],

@@ -142,6 +142,18 @@ describe.each(databases)("what a write replaces, on %s", (database) => {
     expect((await send("POST", path, body(3), { "if-match": second ?? "" })).status).toBe(200);
   });
 
+  it("refuses If-Unmodified-Since, unless If-Match takes precedence (RFC 9110, 13.1.4)", async () => {
+    const since = { "if-unmodified-since": "Sat, 01 Jan 2000 00:00:00 GMT" };
+    const path = "/api/registry/theme";
+    expect((await send("POST", path, { css: ":root { --a: 1 }" })).status).toBe(200);
+    const hash = await hashAt(path);
+    const refused = await send("POST", path, { css: ":root { --a: 2 }" }, since);
+    expect([refused.status, (await refused.json()).message]).toEqual([400, expect.stringContaining("If-Match")]);
+    expect(await hashAt(path)).toBe(hash);
+    const matched = await send("POST", path, { css: ":root { --a: 2 }" }, { ...since, ...matching(hash) });
+    expect(matched.status).toBe(200);
+  });
+
   it("refuses preconditions it cannot compare", async () => {
     const post = async (path: string, body: unknown, headers: Record<string, string>) => {
       const response = await send("POST", path, body, headers);

@@ -24,7 +24,8 @@ const DIGEST = /^"?([0-9a-f]{64})"?$/;
 export function baseOf(headers: Headers, { writes, record }: Endpoint): string | null | undefined {
   const match = headers["if-match"];
   const noneMatch = headers["if-none-match"];
-  if (writes && headers["if-unmodified-since"] !== undefined)
+  // With If-Match it must be ignored (RFC 9110, 13.1.4).
+  if (writes && match === undefined && headers["if-unmodified-since"] !== undefined)
     throw wrong("If-Unmodified-Since isn't supported. Send If-Match with the digest from the header X-Registry-Hash.");
   if ((match === undefined && noneMatch === undefined) || !writes) return undefined;
   if (!record)

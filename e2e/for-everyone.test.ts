@@ -1,12 +1,12 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { casesOf } from "../test/long-form.ts";
 import { EXPECTED, unheard } from "./accessibility-tree.ts";
 import { findFocusFault } from "./focus-faults.ts";
-import { copyExamples, openExamples, runDsr, SECRET } from "./open-registry.ts";
+import { openExamples } from "./open-registry.ts";
+import { heard, unreadable } from "./page-probes.ts";
 import { PAGES } from "./pages.ts";
+import { pushGerman } from "./push-german.ts";
 import { setUpAdmin } from "./set-up-admin.ts";
 import { textFaults } from "./text-faults.ts";
 import { addressOf, useSite } from "./use-site.ts";
@@ -19,39 +19,6 @@ beforeAll(async () => {
 });
 
 const ready = (page: Page) => expect.poll(() => page.locator("html").getAttribute("data-scheme")).not.toBeNull();
-
-/** What screen readers find: the texts of one role in the accessibility tree, which an inert part of a page is not in. */
-async function heard(page: Page, role: string): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  const { nodes } = await session.send("Accessibility.getFullAXTree");
-  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const textOf = (id: string): string => {
-    const node = byId.get(id);
-    if (!node) return "";
-    const own = node.role?.value === "StaticText" ? String(node.name?.value ?? "") : "";
-    return own || (node.childIds ?? []).map(textOf).filter(Boolean).join(" ");
-  };
-  return nodes.filter((node) => !node.ignored && node.role?.value === role).map(({ nodeId }) => textOf(nodeId));
-}
-
-/** Elements whose text differs too little from what is behind it (WCAG 1.4.3). */
-const unreadable = (page: Page, selector: string) =>
-  page.locator(selector).evaluateAll((all) => {
-    const luminance = (color: string) =>
-      (color.match(/[\d.]+/g) ?? [])
-        .slice(0, 3)
-        .map((part) => Number(part) / 255)
-        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-        .reduce((sum, part, index) => sum + part * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0.05);
-    return all.flatMap((one) => {
-      const { color, backgroundColor } = getComputedStyle(one);
-      let ground = backgroundColor;
-      for (let up = one.parentElement; up && /^rgba\(.*, 0\)$/.test(ground); up = up.parentElement)
-        ground = getComputedStyle(up).backgroundColor;
-      const both = [luminance(color), luminance(ground)];
-      return Math.max(...both) / Math.min(...both) < 4.5 ? [`${one.textContent}: ${color} on ${ground}`] : [];
-    });
-  });
 
 /** The page in a browser whose text is twice as large, by its settings: breakpoints follow. */
 async function doubleText(page: Page): Promise<void> {
@@ -317,35 +284,8 @@ describe("pages for everyone", () => {
   });
 });
 
-/** Makes the design system that of a German team: its configuration, a page in Arabic and one without a language. */
-async function pushGerman(): Promise<void> {
-  const { folder, remove } = await copyExamples();
-  const write = (path: string, text: string) => writeFile(join(folder, path), text);
-  const edit = async (path: string, change: (document: Record<string, unknown>) => object) =>
-    write(path, JSON.stringify(change(JSON.parse(await readFile(join(folder, path), "utf8")))));
-  await edit("service.config.json", (config) => ({ ...config, app: { ...(config.app as object), language: "de" } }));
-  await write("pages/deutsch.md", "---\ntitle: Ohne Angabe\n---\n\n| | Wert |\n|---|---|\n| Rot | 1 |\n");
-  await write(
-    "pages/verordnung.md",
-    "---\ntitle: Barrierefreiheitsinformationstechnikverordnung\n---\n\n## Kontrastverhältnisse\n\nText.\n",
-  );
-  await write("pages/arabic.md", "---\ntitle: العربية\nlang: ar\n---\n\nنص.\n");
-  const alt = "Wort ".repeat(1_000);
-  await write(
-    "pages/strange.md",
-    `---\ntitle: Seltsames\nlang: not a tag\n---\n\n![${alt}](pictures/crossing.svg)\n\nهذا نص عربي.\n`,
-  );
-  await edit("components/card/card.json", (card) => ({ ...card, lang: "ja" }));
-  await edit("components/badge/badge.json", (badge) => ({ ...badge, description: "يعرض حالة." }));
-  const { code, stdout } = await runDsr(["push:all", "--url", site.service.url], folder, {
-    SERVICE_SYNC_SECRET: SECRET,
-  });
-  if (code !== 0) throw new Error(stdout);
-  await remove();
-}
-
 describe("a design system in German", () => {
-  beforeAll(pushGerman);
+  beforeAll(() => pushGerman(site.service.url));
   const languagesOf = (page: Page, ...selectors: string[]) =>
     page.evaluate(
       (all) => all.map((selector) => document.querySelector(selector)?.closest("[lang]")?.getAttribute("lang")),
@@ -386,7 +326,7 @@ describe("a design system in German", () => {
     }
   });
 
-  it("reads a page with a language tag that is none in its own language, and a long alternative text in full", async () => {
+  it("reads a page with an invalid language tag in its own language, and a long alternative text in full", async () => {
     const page = await site.open({ viewport: { width: 320, height: 256 } });
     await page.goto("/docs/strange");
     expect(await languagesOf(page, "h1")).toEqual(["de"]);

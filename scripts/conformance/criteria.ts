@@ -168,7 +168,7 @@ export const CRITERIA: readonly Criterion[] = [
     "3.1.1",
     "Pages have the language of the design system, or their own. A malformed tag is ignored and reported.",
     {
-      tests: [everyone("is read in German"), everyone("reads a page with a language tag that is none")],
+      tests: [everyone("is read in German"), everyone("reads a page with an invalid language tag")],
     },
   ),
   {

@@ -14,7 +14,7 @@ import type { Kind } from "../../store/kind.ts";
 
 export type DirectoryCall = Pick<Call, "snapshot" | "part" | "endpoints" | "settings">;
 
-/** The public content of this site by address, for everyone who may use the assistant. */
+/** Finds the public content of this site by address, for links in answers. */
 export interface Directory {
   /** Returns the page at a path, with its canonical path. Undefined if it doesn't exist. */
   find(address: string): Promise<ChatSource | undefined>;

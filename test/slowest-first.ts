@@ -9,7 +9,7 @@ const SLOWEST = [
   "generation-hostile.long",
   "move-blobs.long",
   "replicas-bucket.long",
-  "store-suite-postgres.long",
+  "store-suite-postgres",
   "chat-code",
   "preview-alone",
   "backup",

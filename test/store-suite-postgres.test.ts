@@ -1,4 +1,3 @@
-// @module-tag long
 import { logSuite, storeSuite } from "./store-suite.ts";
 import { openPostgres } from "./store-suite-opened.ts";
 

@@ -82,7 +82,7 @@ export const getGenerateComponent = endpoint({
   tag,
   access: readers,
   description:
-    "Returns the job with `jobId`, or the newest job of `artifactId`. `job` is `null` if the job does not exist.",
+    "Returns the job with `jobId`, or the newest job of `artifactId`. `job` is `null` if the job doesn't exist.",
   query: z
     .object({ jobId: z.string().optional(), artifactId: z.string().optional() })
     .refine(({ jobId, artifactId }) => jobId || artifactId, {

@@ -20,7 +20,7 @@ const STATUS: Record<number, string> = {
   400: "The request is not valid. `details` lists the invalid values.",
   401: "The credential is missing, not valid, or does not have the scope.",
   403: "The caller does not have access.",
-  404: "The resource does not exist.",
+  404: "The resource doesn't exist.",
   405: "The method is not allowed. The `Allow` header lists the allowed methods.",
   409: "The request conflicts with existing records. In workspace mode, edit the files instead.",
   412: "The record has another version than the request expects. `failed` has the author, time and digest of the current version.",
@@ -185,7 +185,7 @@ const PRECONDITIONS = z.object({
   "If-None-Match": z
     .literal("*")
     .optional()
-    .meta({ description: "Creates the record only if it does not exist. Returns 412 otherwise." }),
+    .meta({ description: "Creates the record only if it doesn't exist. Returns 412 otherwise." }),
 });
 
 const binary = (contentMediaType: string) => ({ type: "string", contentMediaType }) as const;

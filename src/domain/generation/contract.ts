@@ -67,7 +67,7 @@ export const postGenerateComponent = endpoint({
   errors: [429, 503],
   example: {
     componentName: "Alert",
-    behaviorPrompt: "Tells what happened, in four tones.",
+    behaviorPrompt: "A message about an event, in four tones.",
     renderer: "html" as const,
     a11yStandard: "wcag-aa" as const,
     useExtractedAssets: false,

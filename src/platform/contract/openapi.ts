@@ -7,8 +7,9 @@ import { API_VERSION } from "./api-version.ts";
 import { changedElsewhereSchema } from "./changed-elsewhere.ts";
 import { describeFields } from "./describe-fields.ts";
 import { type Endpoint, pathParameters } from "./endpoint.ts";
-import { describePlan, type Plan, type PlanSettings, planOf, scopeOf } from "./plan.ts";
+import { describePlan, type Plan, type PlanSettings, planOf, scopeOf, withAccess } from "./plan.ts";
 import { errorSchema } from "./shapes.ts";
+import { tagText } from "./tag-words.ts";
 
 const STATUS: Record<number, string> = {
   200: "Success.",
@@ -72,10 +73,7 @@ export async function openApiDocument(endpoints: readonly Endpoint[], settings: 
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: settings.baseUrl }],
-    tags: [...Map.groupBy(endpoints, ({ tag }) => tag)].map(([name, members]) => ({
-      name,
-      description: `${members.map(({ summary }) => summary).join("; ")}.`,
-    })),
+    tags: Array.from(new Set(endpoints.map(({ tag }) => tag)), (name) => ({ name, description: tagText(name) })),
     paths,
     components: { schemas, securitySchemes: securitySchemes(settings) },
   };
@@ -135,10 +133,9 @@ const SCOPE_WORDS: Record<Scope, string> = {
 };
 
 /** Description of an endpoint beyond its summary, and its access. */
-function aboutOf({ description, headers, method, summary }: Endpoint, plan: Plan): string {
-  const who = describePlan(plan);
-  const what = description ?? (headers === "page" && method === "GET" ? "Returns an HTML page." : `${summary}.`);
-  return `${what} Access: ${who[0]?.toLowerCase()}${who.slice(1)}`;
+function aboutOf({ description, headers, method }: Endpoint, plan: Plan): string {
+  const what = description ?? (headers === "page" && method === "GET" ? "Returns an HTML page." : "");
+  return withAccess(what, plan);
 }
 
 function operation(endpoint: Endpoint, plan: Plan, settings: DocumentSettings): ZodOpenApiOperationObject {

@@ -55,7 +55,7 @@ const DOCUMENTATION: Record<PageRuleId, Documentation> = {
     why: "Screen readers choose the voice by language, and fonts choose letter shapes by language (WCAG 3.1.1, 3.1.2).",
     bad: "---\nlang: en\n---\nاستخدم الزر لبدء إجراء.",
     good: "---\nlang: ar\n---\nاستخدم الزر لبدء إجراء.",
-    fix: 'Set `lang` in the front matter to a BCP 47 tag such as `de` or `pt-BR`. Put a section in another language into `<div lang="ar" dir="rtl">`, with empty lines inside.',
+    fix: 'Set `lang` in the frontmatter to a BCP 47 tag such as `de` or `pt-BR`. Put a section in another language into `<div lang="ar" dir="rtl">`, with empty lines inside.',
   },
 };
 

@@ -36,7 +36,7 @@ export type PropertyReader = (path: string, name: string | undefined) => Promise
 /**
  * Maximum bytes of a file whose types are read: hand-written files are smaller, and parsing more would block others.
  */
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 
 /**
  * Creates a reader for one run: files with types of several components are parsed once. Reads components one after the
@@ -68,7 +68,7 @@ export function createPropertyReader(workspace: string, fence: Fence): PropertyR
       if (refusal !== undefined) throw new BuildFault(`${component}: ${nameIn(file)} is not read: ${refusal}.`);
       try {
         const stat = statSync(file, { throwIfNoEntry: false });
-        if (!stat?.isFile() || stat.size > MOST_BYTES) return undefined;
+        if (!stat?.isFile() || stat.size > MAX_BYTES) return undefined;
         return decodeText(path, readFileSync(file));
       } catch (error) {
         throw faultOf(workspace, nameIn(file), error) ?? error;

@@ -79,11 +79,11 @@ interface Remembered {
   upTo: number;
 }
 
-const MOST_REMEMBERED = 16;
+const MAX_REMEMBERED = 16;
 /** Rows checked without a pause. */
 const SLICE = 512;
 /** Rows of removed records are dropped when they outnumber the present ones by more than this. */
-const MOST_GONE = 200;
+const MAX_REMOVED = 200;
 
 /** A list for queries on any snapshot. It is kept in memory, and updated with changes. */
 export function listQuery<D, R extends Row, O extends string>(
@@ -103,7 +103,7 @@ async function renew<D, R extends Row, O extends string>(
   known: State<R, O> | undefined,
 ): Promise<State<R, O>> {
   const entries = await snapshot.list(columns.kind);
-  const isWorn = known && known.rows.length > 2 * entries.length + MOST_GONE;
+  const isWorn = known && known.rows.length > 2 * entries.length + MAX_REMOVED;
   const before = known && !isWorn ? known : nothing<R, O>();
   const { rows, signatures, byId } = before;
   const changes = await changesBetween(before.entries, entries);
@@ -257,7 +257,7 @@ async function look<R extends Row, O extends string>(
     lookAt(at, Math.min(at + SLICE, upTo));
     await breathe();
   }
-  const others = remembered.filter((one) => one !== known).slice(0, MOST_REMEMBERED - 1);
-  remembered.splice(0, MOST_REMEMBERED, { key, among, parts, fits, upTo }, ...others);
+  const others = remembered.filter((one) => one !== known).slice(0, MAX_REMEMBERED - 1);
+  remembered.splice(0, MAX_REMEMBERED, { key, among, parts, fits, upTo }, ...others);
   return fits;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type SearchResult, searchResult } from "../../domain/search/contract.ts";
-import { MOST_RESULTS, searchInPages } from "../../domain/search/search-in-pages.ts";
+import { MAX_RESULTS, searchInPages } from "../../domain/search/search-in-pages.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { everybody } from "../../platform/contract/access.ts";
 import { statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
@@ -24,7 +24,7 @@ export const searchTools = [
       query: z.string().min(1).max(200).meta({ description: "Words, a question, a name or a value." }),
       kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Returns only results of this kind." }),
       status: statusQuery,
-      limit: z.int().min(1).max(MOST_RESULTS).default(10).meta({ description: "The maximum number of results." }),
+      limit: z.int().min(1).max(MAX_RESULTS).default(10).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({ total: z.int(), results: z.array(found) }),
     pages: true,
@@ -43,7 +43,7 @@ export const searchTools = [
     input: z.object({
       query: z.string().min(1).max(200).meta({ description: "Words, a question, a name or a value." }),
       status: statusQuery,
-      limit: z.int().min(1).max(MOST_RESULTS).default(10).meta({ description: "The maximum number of results." }),
+      limit: z.int().min(1).max(MAX_RESULTS).default(10).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({ total: z.int(), components: z.array(found.omit({ kind: true, section: true })) }),
     pages: true,

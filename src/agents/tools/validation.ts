@@ -31,7 +31,7 @@ type Waiting = z.infer<typeof waitingItem>;
 
 const found = z.object({ errors: z.number().default(0), warnings: z.number().default(0) });
 /** Preview records read concurrently. */
-const AT_ONCE = 100;
+const CONCURRENCY = 100;
 
 /** Maximum drafts in the queue; their page lists more. */
 const DRAFTS = 200;
@@ -81,8 +81,10 @@ async function readReviewQueue(snapshot: Snapshot): Promise<Waiting[]> {
     });
   }
   const drifted: Waiting[] = [];
-  for (let at = 0; at < previews.length; at += AT_ONCE) {
-    const records = await Promise.all(previews.slice(at, at + AT_ONCE).map(({ id }) => snapshot.get(previewKind, id)));
+  for (let at = 0; at < previews.length; at += CONCURRENCY) {
+    const records = await Promise.all(
+      previews.slice(at, at + CONCURRENCY).map(({ id }) => snapshot.get(previewKind, id)),
+    );
     for (const record of records) {
       if (!record) continue;
       const component = await snapshot.get(componentKind, record.document.componentId);

@@ -16,7 +16,7 @@ const id = z
   .min(1)
   .max(200)
   .refine((name) => !name.includes("\0"), "No record has a NUL in its id");
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 type Asked = Pick<Call, "snapshot">;
 
@@ -27,7 +27,7 @@ const OWN_TOOLS = [
   defineTool({
     name: "show_components",
     description: "Shows these components to the person as cards.",
-    input: z.object({ ids: z.array(id).min(1).max(MOST_SHOWN) }),
+    input: z.object({ ids: z.array(id).min(1).max(MAX_SHOWN) }),
     async run({ ids }, call) {
       for (const one of ids) await namedComponent(call, one);
       return { output: "The components are shown.", action: { type: "show_components", ids } };

@@ -82,9 +82,9 @@ interface CopiedFile {
 }
 
 /** Maximum number of files in memory at the same time. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** The default limit of `fetchUntrusted`. */
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 type Fetching = <T>(address: string, use: (fetched: Fetched) => Promise<T>) => Promise<T>;
 
@@ -92,8 +92,8 @@ type Fetching = <T>(address: string, use: (fetched: Fetched) => Promise<T>) => P
 const fetching = definePart<Fetching>({
   name: "fetching of files",
   open({ config: { fetchAllow, limits } }) {
-    const { run } = createTurns(AT_ONCE);
-    const maxBytes = Math.min(limits.asset, MOST_BYTES);
+    const { run } = createTurns(CONCURRENCY);
+    const maxBytes = Math.min(limits.asset, MAX_BYTES);
     return (address, use) => run(async () => use(await fetchUntrusted(address, { allow: [...fetchAllow], maxBytes })));
   },
 });

@@ -55,7 +55,7 @@ function isWanted({ verdict, names }: LineText, query: { verdict?: string; q?: s
 }
 
 /** Milliseconds for comparing new revisions in one request. The next request continues. */
-const PATIENCE_MS = 6_000;
+const TIMEOUT_MS = 6_000;
 
 type Reads = Pick<Call, "history" | "part" | "readAt" | "changes" | "actor" | "remote">;
 type States = Map<string, TimelineMoment["states"][number]>;
@@ -72,7 +72,7 @@ async function readTimeline(call: Reads, kind: ComparedKind, token: string): Pro
   const states: States = newest ? statesNow(await reader.compare(call, kind, 0, newest.id), token) : new Map();
   const moments: TimelineMoment[] = [];
   const breathe = createBreather();
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   let name = token;
   let examined = 0;
   for (const [index, revision] of kept.entries()) {

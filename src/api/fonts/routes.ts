@@ -18,7 +18,7 @@ const fontsIn = async (snapshot: Snapshot): Promise<StoredFont[]> =>
   (await snapshot.get(fontsKind, SINGLETON))?.document.fonts ?? [];
 
 /** Maximum number of fonts read concurrently per request: other requests need threads too. */
-const READ_AT_ONCE = 2;
+const READ_CONCURRENCY = 2;
 
 /**
  * Returns a sent font with the facts in its file. An unreadable file keeps the sender's description: a registry stores
@@ -58,7 +58,7 @@ export const fontsRoutes = [
     type: "text/css; charset=utf-8",
   })),
   route(postFonts, async ({ body: { fonts }, commit, ...call }) => {
-    const stored = await inParallel(fonts, READ_AT_ONCE, (font) => storedFont(call, font));
+    const stored = await inParallel(fonts, READ_CONCURRENCY, (font) => storedFont(call, font));
     await commit([put(fontsKind, SINGLETON, { fonts: stored })]);
     return { ok: true, count: fonts.length };
   }),

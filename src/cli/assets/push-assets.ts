@@ -50,7 +50,7 @@ export interface AssetPush {
   onBytes(bytes: number): void;
 }
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /**
  * Sends files that the registry lacks. A fault of one file is its result, and the others continue. Throws, after
@@ -62,7 +62,7 @@ export async function pushAssets(files: readonly AssetFile[], push: AssetPush): 
   /** Files that this command sends or has sent, by the hash of their bytes. */
   const known = new Map<string, Promise<Partial<AssetOutcome>>>();
   let fault: { error: unknown } | undefined;
-  await inParallel(files, AT_ONCE, async (file) => {
+  await inParallel(files, CONCURRENCY, async (file) => {
     if (fault) return;
     try {
       const outcome = await pushOne(file, { ...push, collections, known });

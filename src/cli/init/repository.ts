@@ -56,10 +56,10 @@ export interface RepositoryOptions {
 }
 
 /** Files of a repository. */
-const MOST_FILES = 200_000;
+const MAX_FILES = 200_000;
 /** Bytes of a text file. People write smaller ones. */
-const MOST_TEXT = 4 << 20;
-const MOST_BYTES = 16 << 20;
+const MAX_TEXT = 4 << 20;
+const MAX_BYTES = 16 << 20;
 const BROUGHT = new Set(["node_modules", "bower_components", "vendor", "coverage"]);
 const MADE = new Set(["dist", "build", "out", "output", "lib", "es", "esm", "cjs", "umd"]);
 
@@ -93,7 +93,7 @@ export async function openRepository(root: string, { folders, without }: Reposit
     return readFileOf(root, path);
   };
   const textOf = async (path: string): Promise<string | undefined> => {
-    const read = await bytesOf(path, MOST_TEXT);
+    const read = await bytesOf(path, MAX_TEXT);
     return read && textOfFile(path, read);
   };
   const text: Repository["text"] = async (path, most = Number.POSITIVE_INFINITY) => {
@@ -120,7 +120,7 @@ export async function openRepository(root: string, { folders, without }: Reposit
     faults: () => [...new Map(faults.map((fault) => [fault.path, fault])).values()],
     text,
     json,
-    bytes: (path) => noteFault(faults, () => bytesOf(path, MOST_BYTES)),
+    bytes: (path) => noteFault(faults, () => bytesOf(path, MAX_BYTES)),
   };
 }
 
@@ -149,7 +149,7 @@ async function listFiles(
       if (entry.isSymbolicLink()) links.push(path);
       else if (isIgnored(file)) continue;
       else if (entry.isDirectory()) waiting.push(path);
-      else if (entry.isFile() && files.push({ path, isMade }) >= MOST_FILES) isCut = true;
+      else if (entry.isFile() && files.push({ path, isMade }) >= MAX_FILES) isCut = true;
     }
   }
   files.sort((one, other) => (one.path < other.path ? -1 : 1));

@@ -56,8 +56,8 @@ export async function examineFile(
 }
 
 /** Pictures in memory at the same time. Each takes the largest size of a file, twice. */
-const AT_ONCE = 2;
-const cleaning = definePart({ name: "cleaning of pictures", open: () => createTurns(AT_ONCE) });
+const CONCURRENCY = 2;
+const cleaning = definePart({ name: "cleaning of pictures", open: () => createTurns(CONCURRENCY) });
 
 const shown = (type: string) => (SHOWN_TYPES.has(type) ? { mimeType: type } : {});
 

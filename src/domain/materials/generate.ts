@@ -79,14 +79,14 @@ export const generators: Record<MaterialId, (sources: Sources) => Promise<string
 };
 
 /** Declarations that are read in one statement. */
-const AT_ONCE = 100;
+const CONCURRENCY = 100;
 
 async function declarationsIn(snapshot: Snapshot) {
   const entries = await snapshot.list(componentKind);
   const declarations: ReturnType<typeof readDeclaration>[] = [];
   const breathe = createBreather();
-  for (let at = 0; at < entries.length; at += AT_ONCE) {
-    const some = entries.slice(at, at + AT_ONCE);
+  for (let at = 0; at < entries.length; at += CONCURRENCY) {
+    const some = entries.slice(at, at + CONCURRENCY);
     const found = await Promise.all(some.map(({ id }) => snapshot.get(componentKind, id)));
     await breathe();
     for (const entry of found) if (entry) declarations.push(readDeclaration(entry.id, entry.document.declaration));

@@ -14,7 +14,7 @@ const PAGE_BYTES = 8 << 20;
 /** Contents above this are left out where only hashes are wanted, in bytes. */
 const LARGE = 64 << 10;
 /** Events in one batch, as many as one statement reads documents. */
-const AT_ONCE = 500;
+const CONCURRENCY = 500;
 /** How far a page looks for events that are wanted, in events. */
 const EXAMINED = 10_000;
 
@@ -95,7 +95,7 @@ function* piecesOf(
     const contents = kinds.get(revision.kind)?.sync?.contentSize;
     const size = wanted === "none" ? 0 : revision.size + (contents ? contents(revision.summary) : 0);
     bytes += size;
-    if (piece.length > 0 && (piece.length >= AT_ONCE || bytes > PAGE_BYTES)) {
+    if (piece.length > 0 && (piece.length >= CONCURRENCY || bytes > PAGE_BYTES)) {
       yield piece;
       piece = [];
       bytes = size;

@@ -8,10 +8,10 @@ import { pageKind } from "../pages/kind.ts";
 import { referenceKind } from "../references/kind.ts";
 import type { ReferenceTextPlan, ToldSource } from "./reference-texts.ts";
 
-const MOST_PAGES = 60;
-const MOST_TEXTS = 10;
+const MAX_PAGES = 60;
+const MAX_TEXTS = 10;
 /** Characters of one page or text. */
-const MOST_OF_ONE = 1_200;
+const MAX_PER_ITEM = 1_200;
 /** Entries for each section of a text; smaller numbers are tried until it fits. */
 const ENTRIES = [200, 80, 40, 20, 10, 5, 2, 1] as const;
 
@@ -45,13 +45,13 @@ async function readSource(snapshot: Snapshot, source: ToldSource): Promise<strin
 }
 
 async function readMarkdown(snapshot: Snapshot, source: "pages" | "texts"): Promise<string | undefined> {
-  const [kind, most] = source === "pages" ? ([pageKind, MOST_PAGES] as const) : ([referenceKind, MOST_TEXTS] as const);
+  const [kind, most] = source === "pages" ? ([pageKind, MAX_PAGES] as const) : ([referenceKind, MAX_TEXTS] as const);
   const listed = (await snapshot.list(kind)).filter(({ summary }) => !kind.isClosed?.(summary));
   const ids = listed.slice(0, most).map(({ id }) => id);
   const entries = await Promise.all(ids.map((id) => snapshot.get(kind, id)));
   const sections = entries.flatMap((entry) => {
     const body = entry?.document.markdown.trim();
-    return entry && body ? [`## ${entry.id}\n\n${shortened(body.slice(0, 4 * MOST_OF_ONE), MOST_OF_ONE)}`] : [];
+    return entry && body ? [`## ${entry.id}\n\n${shortened(body.slice(0, 4 * MAX_PER_ITEM), MAX_PER_ITEM)}`] : [];
   });
   return sections.length > 0 ? sections.join("\n\n") : undefined;
 }

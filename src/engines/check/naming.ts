@@ -4,7 +4,7 @@ import { shortened } from "../text/shortened.ts";
 import type { KnownDeprecation } from "./knowledge.ts";
 
 /** Cached look-ups of one file's rule. Each compares a name with all known names. */
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 
 const keptFor = onceFor((_names: object) => new Map<string, string | undefined>());
 
@@ -12,7 +12,7 @@ const keptFor = onceFor((_names: object) => new Map<string, string | undefined>(
 export function nearName(name: string, names: ReadonlyMap<string, unknown> | ReadonlySet<string>): string | undefined {
   const known = keptFor(names);
   if (known.has(name)) return known.get(name);
-  if (known.size > MOST_KEPT || name.length > 100) return undefined;
+  if (known.size > MAX_KEPT || name.length > 100) return undefined;
   const found = didYouMean(name, names.keys());
   known.set(name, found);
   return found;

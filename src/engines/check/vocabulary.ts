@@ -28,7 +28,7 @@ export interface Vocabulary {
 
 /** Minimum number of names with the same prefix for the prefix to be the system's own. */
 const LEAST = 2;
-const LEAST_CLASSES = 20;
+const MIN_CLASSES = 20;
 /** Minimum share of classes with the same prefix. */
 const SHARE = 0.25;
 
@@ -86,7 +86,7 @@ function createVocabulary({ components, icons, classes, styledClasses }: Knowled
     ),
     classPrefixes: shared(
       classes.map((name) => /^[A-Za-z]+-/.exec(name)?.[0] ?? ""),
-      Math.max(LEAST_CLASSES, classes.length * SHARE),
+      Math.max(MIN_CLASSES, classes.length * SHARE),
     ),
     icons: new Map(icons.map((icon) => [icon.id, icon])),
   };

@@ -27,8 +27,8 @@ import {
 const KEPT_SEARCHES = 200;
 const KEPT_RESULTS = 100;
 /** Maximum size of one message to the thread. */
-const MOST_DOCUMENTS = 200;
-const MOST_TEXT = 256 * 1024;
+const MAX_DOCUMENTS = 200;
+const MAX_TEXT = 256 * 1024;
 
 /** The indexed state of one source: the version of each document by its ID. */
 interface Indexed {
@@ -169,7 +169,7 @@ async function sendChanged(
       piece.push(item);
       size += textLengthOf(item);
     }
-    if (piece.length >= MOST_DOCUMENTS || size >= MOST_TEXT) await send();
+    if (piece.length >= MAX_DOCUMENTS || size >= MAX_TEXT) await send();
     await breathe();
   }
   await send([...known.keys()].filter((id) => !versions.has(id)));

@@ -153,7 +153,7 @@ function withMarks(result: SearchResult, marks: Marks): FoundResult {
 }
 
 /** Maximum query words: the matches of an item are bits of a 32-bit number. */
-const MOST_ASKED = 30;
+const MAX_QUERY_WORDS = 30;
 
 /** The items that answer a question in natural language, with their passages; best first, in a stable order. */
 export function findPassagesInThread({
@@ -164,7 +164,7 @@ export function findPassagesInThread({
   synonyms,
 }: PassageQuestion): FoundThing[] {
   // A question is complete: its last word isn't being typed.
-  const asked = { ...readQuery(`${question} `, synonymsOf(synonyms).ofQuestions, MOST_ASKED), isQuestion: true };
+  const asked = { ...readQuery(`${question} `, synonymsOf(synonyms).ofQuestions, MAX_QUERY_WORDS), isQuestion: true };
   const hits: Hits =
     asked.words.length === 0 ? { byId: new Map(), nearly: new Set(), unknown: [] } : findHits(index, asked);
   const named = namesIn(question).flatMap((key) => [...(byKey.get(key) ?? [])]);

@@ -80,7 +80,7 @@ interface Top {
  */
 const TELLING = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e]);
 /** The kernel drops events beyond 16,384 in a queue: beyond this number some may be missing. */
-const MOST_EVENTS = 4_000;
+const MAX_EVENTS = 4_000;
 /**
  * Interval for checking everything again, some folders with each listing: writes through a hard link from outside cause
  * no event.
@@ -136,7 +136,7 @@ export function createFileTree(root: string): FileTree {
     // After the second one a whole turn has passed, which delivered all waiting events.
     await nextTurn();
     await nextTurn();
-    if (events >= MOST_EVENTS) forget();
+    if (events >= MAX_EVENTS) forget();
     events = 0;
     const absolute = isTelling ? await locateInside(root, path) : undefined;
     const known = tops.get(path);

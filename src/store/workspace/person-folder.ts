@@ -12,7 +12,7 @@ const FOLDER = "design-system-registry";
 
 const KEY = "key";
 const KEY_CHARACTERS = 64;
-const MOST_BYTES = 16 << 20;
+const MAX_BYTES = 16 << 20;
 
 type Variables = Record<string, string | undefined>;
 
@@ -78,7 +78,7 @@ export function readOfPerson(workspace: string, name: string): string | undefine
   const place = keptFor(workspace);
   if ("reason" in place) return undefined;
   try {
-    return readPlainFile(join(place.folder, name), MOST_BYTES)?.toString("utf8");
+    return readPlainFile(join(place.folder, name), MAX_BYTES)?.toString("utf8");
   } catch {
     // It belongs to another user: nothing is kept for this person.
     return undefined;

@@ -13,7 +13,7 @@ import { WorkspaceFault } from "./workspace-files.ts";
 /** Larger files are read only piece by piece: no text, drawing or font is as large. */
 const MAX_WHOLE_BYTES = 256 << 20;
 /** Maximum size of a Git LFS pointer, in bytes (its specification). */
-const MOST_POINTER = 1024;
+const MAX_POINTER = 1024;
 const POINTER = Buffer.from("version https://git-lfs.github.com/spec/");
 const CONFLICT = Buffer.from("<<<<<<< ");
 /** Images and videos in pages; files of components are kept unchanged. */
@@ -52,7 +52,7 @@ export const openFileOf = (root: string, path: string): Promise<FileInPieces | u
   });
 
 function refuseContent(path: string, bytes: Buffer): void {
-  if (bytes.length < MOST_POINTER && bytes.subarray(0, POINTER.length).equals(POINTER))
+  if (bytes.length < MAX_POINTER && bytes.subarray(0, POINTER.length).equals(POINTER))
     throw new WorkspaceFault(path, "it is a Git LFS pointer, not the file itself", { instead: "Run git lfs pull." });
   if (PICTURE.test(path) && bytes.length > 0 && typeOfBytes(bytes.subarray(0, SIGNATURE_BYTES)) === undefined)
     throw new WorkspaceFault(path, "it is not an image or video", {

@@ -19,7 +19,7 @@ const ALONE: Rate = { limit: 10, windowMs: 60_000, burst: 100 };
 const SHARED: Rate = { limit: 1, windowMs: 60_000, burst: 3 };
 /** Who guesses behind such an address has as much of the processor as one. */
 const sharedTurns = createTurns(1);
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Where a sign-in comes from. */
 export interface Whence {
@@ -62,8 +62,8 @@ export async function checkSignIn(
   );
   const last: [LimitKey, Rate] = hasRoom ? address : [{ ...pair, of: "sign-in-shared" }, SHARED];
   if (!hasRoom) await limits.take(...last);
-  const leave = hasRoom ? undefined : await sharedTurns.enter(PATIENCE_MS);
-  if (!hasRoom && !leave) throw tooMany(PATIENCE_MS / 1000);
+  const leave = hasRoom ? undefined : await sharedTurns.enter(TIMEOUT_MS);
+  if (!hasRoom && !leave) throw tooMany(TIMEOUT_MS / 1000);
   try {
     const person = await findByEmail(db, email);
     if (!(await verifyPassword(password, person?.password)) || !person) return undefined;

@@ -13,7 +13,7 @@ const AGAIN_AFTER_MS = [50, 250, 1000];
 /** Maximum bytes of an error response. */
 const FAULT_BYTES = 64 << 10;
 /** Maximum time for the wait and all attempts of a request together. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Additional time for each MiB of a body. */
 const PER_MIB_MS = 2_000;
 
@@ -118,8 +118,8 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
 
   return {
     ask: async (request) => {
-      const deadline = performance.now() + PATIENCE_MS;
-      const leave = await turns.enter(PATIENCE_MS);
+      const deadline = performance.now() + TIMEOUT_MS;
+      const leave = await turns.enter(TIMEOUT_MS);
       if (!leave) throw told.fault(new StoreUnavailable("The object store is too slow for the number of requests."));
       try {
         const answer = await ask(request, deadline);

@@ -41,8 +41,8 @@ export interface MeasuredPair extends ColorPair {
 }
 
 /** Columns and rows of the free table. */
-const MOST_TEXTS = 24;
-const MOST_GROUNDS = 8;
+const MAX_TEXTS = 24;
+const MAX_BACKGROUNDS = 8;
 
 /**
  * Contrasts of text on backgrounds in every mode: the pairs that names suggest, worst first, and a table of chosen
@@ -68,8 +68,8 @@ export async function viewContrast(
     tokens,
     columns,
     pairs,
-    texts: { all: texts.length, shown: texts.slice(0, MOST_TEXTS) },
-    grounds: { all: grounds.length, shown: grounds.slice(0, MOST_GROUNDS) },
+    texts: { all: texts.length, shown: texts.slice(0, MAX_TEXTS) },
+    grounds: { all: grounds.length, shown: grounds.slice(0, MAX_BACKGROUNDS) },
     page,
   };
 }

@@ -6,8 +6,8 @@ import { createTsconfigs, type Tsconfigs } from "../engines/sandbox/tsconfig.ts"
 import { decodeText } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
+import { fileOnDisk, nfcName } from "../safe/name-on-disk.ts";
 import { realPathOf } from "../safe/real-path.ts";
-import { nfcName, spelledFile } from "../safe/spelled-name.ts";
 import { faultOf } from "../store/workspace/read-file.ts";
 import { BuildFault } from "./build-fault.ts";
 import { propertiesOfComponent } from "./types/component-properties.ts";
@@ -53,7 +53,7 @@ export function createPropertyReader(workspace: string, fence: Fence): PropertyR
   /** The current component, for messages. */
   let component = "";
 
-  const fileOf = (path: string) => (path.startsWith("../") ? resolve(workspace, path) : spelledFile(workspace, path));
+  const fileOf = (path: string) => (path.startsWith("../") ? resolve(workspace, path) : fileOnDisk(workspace, path));
   const modules = createModules({
     has(path) {
       const known = exists.get(path);

@@ -4,7 +4,7 @@ import type { Fence } from "../engines/sandbox/fence.ts";
 import { readTextInside } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
-import { nfcName, spelledFile } from "../safe/spelled-name.ts";
+import { fileOnDisk, nfcName } from "../safe/name-on-disk.ts";
 import { faultOf } from "../store/workspace/read-file.ts";
 
 /** How templates of a language reference each other. */
@@ -67,7 +67,7 @@ export async function createTemplates(workspace: string, fence: Fence, language:
   const filesOf = (name: string): string[] => {
     // A path out of the workspace is resolved inside it.
     const inside = language.placesOf(name).map((place) => posix.normalize(`/${place}`).slice(1));
-    return roots.flatMap((root) => inside.map((path) => spelledFile(root, path)));
+    return roots.flatMap((root) => inside.map((path) => fileOnDisk(root, path)));
   };
 
   const add = (name: string): boolean => {

@@ -1,13 +1,13 @@
 import { matcher } from "../engines/text/filter-match.ts";
 import { createSignatures, type Signatures } from "../engines/text/text-signature.ts";
-import { createBreather, inSlices } from "../safe/breathe.ts";
 import { sortInSlices } from "../safe/sort-in-slices.ts";
+import { createYielder, runInSlices } from "../safe/yield-to-event-loop.ts";
 import { keepDerived } from "../store/keep-derived.ts";
 import type { Kind } from "../store/kind.ts";
 import { changesBetween } from "../store/list-changes.ts";
 import { compareIds, positionOf } from "../store/order.ts";
 import type { ListEntry, Snapshot } from "../store/store.ts";
-import { inPieces } from "./in-pieces.ts";
+import { mapConcurrently } from "./map-concurrently.ts";
 
 /** The list columns of a record, the same for all, because V8 is several times as fast on objects of one shape. */
 export interface Row {
@@ -109,7 +109,7 @@ async function renew<D, R extends Row, O extends string>(
   const changes = await changesBetween(before.entries, entries);
   const gone = changes.gone.map(({ id }) => byId[positionOf(before.entries, id)] ?? -1);
   const came: number[] = [];
-  await inSlices(await rowsOf(columns, snapshot, changes.came), (row) => {
+  await runInSlices(await rowsOf(columns, snapshot, changes.came), (row) => {
     came.push(signatures.add(row.text));
     rows.push(row);
   });
@@ -145,12 +145,12 @@ async function rowsOf<D, R extends Row, O extends string>(
 ): Promise<R[]> {
   const texts = new Map<ListEntry, string>();
   const unsaid = entries.filter(({ summary }) => typeof summary.text !== "string");
-  await inPieces(unsaid, async (entry) => {
+  await mapConcurrently(unsaid, async (entry) => {
     const found = await snapshot.get(kind, entry.id);
     texts.set(entry, found ? textOf(found.document) : "");
   });
   const rows: R[] = [];
-  await inSlices(entries, (entry) => rows.push(rowOf(entry, texts.get(entry) ?? String(entry.summary.text))));
+  await runInSlices(entries, (entry) => rows.push(rowOf(entry, texts.get(entry) ?? String(entry.summary.text))));
   return rows;
 }
 
@@ -167,7 +167,7 @@ async function merged(
     from = end;
   };
   const isGone = new Set(gone);
-  await inSlices(await sortInSlices([...gone, ...came], compare), (number) => {
+  await runInSlices(await sortInSlices([...gone, ...came], compare), (number) => {
     takeUntil(placeOf(list, number, from, compare));
     if (isGone.has(number)) from++;
     else all[size++] = number;
@@ -252,7 +252,7 @@ async function look<R extends Row, O extends string>(
       if (mayHold(number) && isMeant(rows[number] as R)) fits[number] = 1;
     }
   };
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (let at = known?.upTo ?? 0; at < upTo; at += SLICE) {
     lookAt(at, Math.min(at + SLICE, upTo));
     await breathe();

@@ -1,5 +1,5 @@
 import { blocks, heading, inline } from "../../engines/text/markdown.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import {
   aboutSystem,
   CONTENT_NOTE,
@@ -21,7 +21,7 @@ const MAX_COMPONENTS = 60;
 /** The section about the design system for the AGENTS.md of a repository: facts, between two markers. */
 export function agentsFile(facts: SystemFacts, settings: OpenSettings): string {
   const { components } = facts;
-  const named = components.named.slice(0, MAX_COMPONENTS).map((one) => without(one, "about"));
+  const named = components.named.slice(0, MAX_COMPONENTS).map((one) => omit(one, "about"));
   return [
     BLOCK.begin,
     blocks(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { machineForm } from "../../engines/text/machine-name.ts";
 import { blocks, escapeMarkdown, heading, inline, link, list } from "../../engines/text/markdown.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import {
   aboutSystem,
   absolute,
@@ -59,7 +59,7 @@ export function skillOf(facts: SystemFacts, settings: OpenSettings): Skill {
       `[All addresses](${absolute(settings, "/llms.txt")})`,
     ]),
     facts.components.count > 0 && heading(2, "Components"),
-    sectionLines({ ...facts.components, named: facts.components.named.map((one) => without(one, "about")) }, settings),
+    sectionLines({ ...facts.components, named: facts.components.named.map((one) => omit(one, "about")) }, settings),
   );
   // JSON strings are YAML (1.2, "double-quoted").
   const head = `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n`;

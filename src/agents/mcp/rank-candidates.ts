@@ -1,5 +1,5 @@
 import type { Candidate } from "../../platform/contract/resource.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 
 /** The result of a completion (MCP, "Completion"): at most 100 values. */
 export interface Completion {
@@ -26,7 +26,7 @@ export async function rankCandidates(candidates: readonly Candidate[], given: st
   const typed = given.trim().toLowerCase();
   const ranks: string[][] = [[], [], [], [], [], []];
   const seen = new Set<string>();
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const { value, title } of candidates) {
     await breathe();
     if (seen.has(value)) continue;

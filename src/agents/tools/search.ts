@@ -6,7 +6,7 @@ import { everybody } from "../../platform/contract/access.ts";
 import { statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
 import { SEARCH_KINDS } from "../../platform/contract/search-source.ts";
 import { defineTool, pageOf } from "../../platform/contract/tool.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 
 const DETAIL = 120;
 
@@ -49,7 +49,7 @@ export const searchTools = [
     pages: true,
     async run({ limit, ...asked }, call) {
       const { results, total } = await searchInPages(call, { ...asked, kind: "component" });
-      const components = results.map(brief).map((component) => without(component, "kind", "section"));
+      const components = results.map(brief).map((component) => omit(component, "kind", "section"));
       const { items, next } = pageOf(components, { from: call.from, limit });
       return { data: { total, components: items }, next };
     },

@@ -5,7 +5,7 @@ import { readStatus } from "../../domain/sync/status.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { mayRead, members, programs } from "../../platform/contract/access.ts";
 import { defineTool, pageOf, type ToolResult } from "../../platform/contract/tool.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 
 /** Events checked for one page of a pull. */
 const MAX_EVENTS = 100;
@@ -123,7 +123,7 @@ export const syncTools = [
 
 /** An event for agents: large contents by their address, which returns this single event. */
 function tellEvent(known: SyncEvent) {
-  const { updatedAt, changedBy, data, ...event } = without(known, "version", "changedById");
+  const { updatedAt, changedBy, data, ...event } = omit(known, "version", "changedById");
   const size = data === null || data === undefined ? 0 : JSON.stringify(data).length;
   const told = { ...event, at: updatedAt, by: shortened(changedBy, 80) };
   if (size === 0) return told;

@@ -1,5 +1,5 @@
 import { codeBlock, visible } from "../../engines/text/markdown.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { fenceLanguage } from "./fence-language.ts";
 import { beginningOf, hasBegun, type OpenFence, readFence, takeLine } from "./gate-fence.ts";
 import { createGateLine } from "./gate-inline.ts";
@@ -43,7 +43,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
   const { write, flush, isList, ...written } = createWriting(output);
   const pieces = createPieces();
   const line = createGateLine(keeper);
-  const breathe = createBreather();
+  const breathe = createYielder();
 
   async function endBlock(): Promise<void> {
     afterBlank = false;

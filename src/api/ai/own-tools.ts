@@ -5,7 +5,7 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 import type { OfferedTool } from "../../platform/language-models/language-model.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { issueSentence } from "../../store/issue-sentence.ts";
 import type { Schema } from "../../store/schema.ts";
 import type { ChatTool } from "./chat-tool.ts";
@@ -75,7 +75,7 @@ function defineTool<I>({ name, description, input, run }: OwnTool<I>): (call: As
   let offered: OfferedTool | undefined;
   const offer = (): OfferedTool => {
     const schema = z.toJSONSchema(input as unknown as z.core.$ZodType);
-    return { name, description, input: without(schema, "$schema", "additionalProperties") };
+    return { name, description, input: omit(schema, "$schema", "additionalProperties") };
   };
   return (call) => {
     offered ??= offer();

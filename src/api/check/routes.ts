@@ -12,7 +12,7 @@ import { TaskStopped } from "../../platform/workers/task.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { type BoundedMap, createBoundedMap } from "../../safe/bounded-map.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { keepDerived } from "../../store/keep-derived.ts";
 import { sha256 } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
@@ -29,7 +29,7 @@ export const checkRoutes = [
   route(listRules, async ({ settings }) => {
     const { RULES } = await import("../../engines/check/rules.ts");
     return {
-      rules: RULES.map((rule) => ({ ...without(rule, "check"), helpUrl: `${settings.baseUrl}${ruleHref(rule.id)}` })),
+      rules: RULES.map((rule) => ({ ...omit(rule, "check"), helpUrl: `${settings.baseUrl}${ruleHref(rule.id)}` })),
     };
   }),
 ];

@@ -15,8 +15,8 @@ import { KINDS, readRevisions } from "../../domain/compare/read-revisions.ts";
 import type { Choice } from "../../engines/tokens/names.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { type Call, JsonText, route } from "../../platform/contract/route.ts";
-import { createBreather } from "../../safe/breathe.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { SINGLETON } from "../../store/kind.ts";
 
 const NO_HISTORY = "A workspace has no history. To compare files, use git or `dsr tokens diff`.";
@@ -71,7 +71,7 @@ async function readTimeline(call: Reads, kind: ComparedKind, token: string): Pro
   const [newest] = kept;
   const states: States = newest ? statesNow(await reader.compare(call, kind, 0, newest.id), token) : new Map();
   const moments: TimelineMoment[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   const until = performance.now() + TIMEOUT_MS;
   let name = token;
   let examined = 0;
@@ -83,7 +83,7 @@ async function readTimeline(call: Reads, kind: ComparedKind, token: string): Pro
     await breathe();
     const line = lineOf(answer, name);
     if (line) {
-      moments.push({ ...without(revision, "forgotten"), since, ...momentOf(line, answer, states) });
+      moments.push({ ...omit(revision, "forgotten"), since, ...momentOf(line, answer, states) });
       name = line.before?.name ?? name;
     }
     examined++;

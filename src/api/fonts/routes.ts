@@ -9,7 +9,7 @@ import { TaskStopped } from "../../platform/workers/task.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { fontFaces } from "./font-faces.ts";
@@ -47,11 +47,11 @@ async function storedFont(
 
 /** Returns the facts in a file, without its family names if the sender set another one. */
 const saidOf = (face: FontFace, family: string): Partial<FontFace> =>
-  face.family === family ? face : without(face, "familyKey", "otherFamilies");
+  face.family === family ? face : omit(face, "familyKey", "otherFamilies");
 
 export const fontsRoutes = [
   route(getFonts, async ({ snapshot }) => ({
-    fonts: (await fontsIn(snapshot)).map((font) => ({ ...without(font, "hash"), url: fontAddress(font.filename) })),
+    fonts: (await fontsIn(snapshot)).map((font) => ({ ...omit(font, "hash"), url: fontAddress(font.filename) })),
   })),
   bytesRoute(getFontsCss, async ({ snapshot }) => ({
     bytes: fontFaces(await fontsIn(snapshot)),

@@ -3,7 +3,7 @@ import { badRequest } from "../../platform/contract/api-error.ts";
 import { authorNames } from "../../platform/contract/author-names.ts";
 import { type FailedChange, tellFailure } from "../../platform/contract/changed-elsewhere.ts";
 import { type Call, put, update } from "../../platform/contract/route.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { SyncBytes } from "../../store/kind.ts";
 import { type Change, type Failure, MissingBlob } from "../../store/store.ts";
 import { keyOf, type OwnersOf, ownersIn } from "./owned-records.ts";
@@ -139,7 +139,7 @@ async function toCommit(
     coming(change);
     groups.set(keyOf(change), group);
   };
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const [index, one] of prepared.entries()) {
     await breathe();
     if ("failure" in one) continue;

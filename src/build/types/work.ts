@@ -1,4 +1,4 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 
 /** Limits the work for one component, whose types can be untrusted. */
 export interface Work {
@@ -16,7 +16,7 @@ const MAX_TYPES = 20_000;
 const MAX_DEPTH = 500;
 
 export function createWork(): Work {
-  const breathe = createBreather();
+  const breathe = createYielder();
   let left = MAX_TYPES;
   let depth = 0;
   let isDeep = false;

@@ -4,8 +4,8 @@ import { type Asset, mediaEndings } from "../../domain/assets/contract.ts";
 import { machineForm } from "../../engines/text/machine-name.ts";
 import type { RemoteClient } from "../../platform/contract/client.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
+import { omit } from "../../safe/omit.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
-import { without } from "../../safe/without.ts";
 import { RegistryError } from "../registry/exchange.ts";
 import type { SecretScan } from "../registry/secrets.ts";
 import { CommandError } from "../runner/command.ts";
@@ -95,7 +95,7 @@ async function pushOne(file: AssetFile, open: Open): Promise<AssetOutcome> {
     const about = { ...begun, hasLocation, bytes: read.size };
     const same = open.known.get(hash);
     if (same) {
-      const { status, ...first } = without(await same, "collection");
+      const { status, ...first } = omit(await same, "collection");
       return { ...about, ...first, status: status === "refused" ? "refused" : "present" };
     }
     const sent = settle(file, read, open);

@@ -2,8 +2,8 @@ import { MAX_FILES } from "../../domain/check/contract.ts";
 import type { UsageFinding } from "../../engines/check/check-files.ts";
 import { namesGiven } from "../../engines/check/redefinitions.ts";
 import type { DocumentKind } from "../../engines/markdown/page-faults/page-fault.ts";
-import { readPlainFile } from "../../safe/files.ts";
-import { whyUnreadable } from "../../safe/unreadable.ts";
+import { readRegularFile } from "../../safe/files.ts";
+import { describeReadError } from "../../safe/read-error.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { distinctNotices, type LeftOutNotice } from "../../store/left-out.ts";
 import { CommandError } from "../runner/command.ts";
@@ -50,12 +50,12 @@ const IGNORE = "Skip it with --ignore.";
 async function textOf(file: string): Promise<string | Pick<LeftOutNotice, "why" | "instead">> {
   try {
     // With its byte order mark: places count it, and what is written back keeps it.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readPlainFile(file, MAX_READ));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readRegularFile(file, MAX_READ));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "ERR_ENCODING_INVALID_ENCODED_DATA")
       return { why: "it is not UTF-8 text", instead: "Save it as UTF-8." };
-    return whyUnreadable(error) ?? { why: `it cannot be read (${code || reasonOf(error)})`, instead: IGNORE };
+    return describeReadError(error) ?? { why: `it cannot be read (${code || reasonOf(error)})`, instead: IGNORE };
   }
 }
 

@@ -2,8 +2,8 @@ import { lstat, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createIgnored } from "../../engines/sandbox/ignored.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { fileOnDisk, nfcName } from "../../safe/name-on-disk.ts";
 import { isSafePath } from "../../safe/path.ts";
-import { nfcName, spelledFile } from "../../safe/spelled-name.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { jsonOfFile, orFault, readFileOf, textOfFile } from "../../store/workspace/read-file.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
@@ -85,7 +85,7 @@ export async function openRepository(root: string, { folders, without }: Reposit
   };
 
   const bytesOf = async (path: string, most: number): Promise<Uint8Array | undefined> => {
-    const stat = await lstat(spelledFile(root, path)).catch(() => undefined);
+    const stat = await lstat(fileOnDisk(root, path)).catch(() => undefined);
     if (stat && stat.size > most) {
       const why = `it has ${Math.ceil(stat.size / (1 << 20))} MiB, but the limit is ${most >> 20} MiB`;
       throw new WorkspaceFault(path, why, { instead: "Copy the file yourself, or make it smaller." });
@@ -97,7 +97,7 @@ export async function openRepository(root: string, { folders, without }: Reposit
     return read && textOfFile(path, read);
   };
   const text: Repository["text"] = async (path, most = Number.POSITIVE_INFINITY) => {
-    const stat = await lstat(spelledFile(root, path)).catch(() => undefined);
+    const stat = await lstat(fileOnDisk(root, path)).catch(() => undefined);
     return stat && stat.size > most ? undefined : noteFault(faults, () => textOf(path));
   };
   const json: Repository["json"] = (path) =>
@@ -139,7 +139,7 @@ async function listFiles(
   const waiting = [...folders];
   for (let folder = waiting.pop(); folder !== undefined && !isCut; folder = waiting.pop()) {
     const isMade = folder.split("/").some((name) => MADE.has(name));
-    const spelled = spelledFile(root, folder);
+    const spelled = fileOnDisk(root, folder);
     const listed = () => orFault(root, folder || ".", () => readdir(spelled, { withFileTypes: true }));
     for (const entry of (await noteFault(faults, listed)) ?? []) {
       const name = nfcName(entry.name);
@@ -157,7 +157,7 @@ async function listFiles(
 }
 
 async function requireInside(root: string, folder: string): Promise<void> {
-  const stat = isSafePath(folder) ? await lstat(spelledFile(root, folder)).catch(() => undefined) : undefined;
+  const stat = isSafePath(folder) ? await lstat(fileOnDisk(root, folder)).catch(() => undefined) : undefined;
   if (!stat?.isDirectory())
     throw new UnsafeInput("path", `The folder "${folder}" does not exist. Name a folder in ${root}.`);
 }

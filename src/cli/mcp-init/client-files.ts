@@ -3,7 +3,7 @@ import { access, mkdir, readlink, realpath, stat, writeFile } from "node:fs/prom
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { replaceFile } from "../../safe/replace-file.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { CommandError } from "../runner/command.ts";
@@ -100,7 +100,7 @@ export async function clientLines(
 /** The text of a file. Undefined if it does not exist. Throws `CommandError` if it can't be read. */
 export async function textOf(path: string): Promise<string | undefined> {
   try {
-    return readPlainFile(path, MAX_BYTES, "refuse")?.toString("utf8");
+    return readRegularFile(path, MAX_BYTES, "refuse")?.toString("utf8");
   } catch (error) {
     throw new CommandError(`${path} cannot be read: ${reasonOf(error)}`);
   }

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { CommandError } from "../runner/command.ts";
 
@@ -40,7 +40,7 @@ export function readEnvFile(workspace: string, name: string): Variables {
   };
   const file = join(workspace, name);
   try {
-    const bytes = readPlainFile(file, MAX_BYTES, "refuse");
+    const bytes = readRegularFile(file, MAX_BYTES, "refuse");
     return bytes ? parseEnv(decode(bytes)) : {};
   } catch (error) {
     return stop(reasonOf(error));

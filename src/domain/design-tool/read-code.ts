@@ -1,4 +1,4 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { SHARED_ID } from "../components/component-paths.ts";
 import { componentKind } from "../components/kind.ts";
@@ -14,7 +14,7 @@ const CONCURRENCY = 200;
 export async function readCode(snapshot: Snapshot, before: ReadCode = new Map()): Promise<ReadCode> {
   const listed = (await snapshot.list(componentKind)).filter(({ id }) => id !== SHARED_ID);
   const read = new Map<string, { hash: string; component: CodeComponent }>();
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (let from = 0; from < listed.length; from += CONCURRENCY) {
     const entries = listed.slice(from, from + CONCURRENCY);
     const found = await Promise.all(

@@ -2,7 +2,7 @@ import { mayRead } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { authorNames } from "../../platform/contract/author-names.ts";
 import { type Call, JsonText } from "../../platform/contract/route.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Kind } from "../../store/kind.ts";
 import { revisionDigest } from "../../store/revision-digest.ts";
 import type { Revision } from "../../store/store.ts";
@@ -51,7 +51,7 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
   const isWanted = ({ kind }: Revision) => wanted.allKinds || isListed(kinds.get(kind));
 
   const events: string[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   let version = wanted.since;
   let bytes = 0;
   for (let examined = 0; ; ) {
@@ -127,7 +127,7 @@ async function eventTexts(
     return text;
   };
   const texts: (string | Promise<string>)[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const revision of piece) {
     await breathe();
     const sync = kinds.get(revision.kind)?.sync;

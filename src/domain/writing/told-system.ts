@@ -1,7 +1,7 @@
 import { countModelTokens } from "../../engines/text/model-tokens.ts";
 import type { Quote } from "../../engines/text/quote.ts";
 import { shortened } from "../../engines/text/shortened.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { materialKind } from "../materials/kind.ts";
 import { pageKind } from "../pages/kind.ts";
@@ -24,7 +24,7 @@ export async function tellSystem(
   { told, needs }: ReferenceTextPlan,
   quote: Quote,
 ): Promise<string | undefined> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const parts: string[] = [];
   let isEnough = false;
   for (const [source, tokens] of Object.entries(told) as [ToldSource, number][]) {

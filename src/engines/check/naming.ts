@@ -1,4 +1,4 @@
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { shortened } from "../text/shortened.ts";
 import type { KnownDeprecation } from "./knowledge.ts";
@@ -6,7 +6,7 @@ import type { KnownDeprecation } from "./knowledge.ts";
 /** Cached look-ups of one file's rule. Each compares a name with all known names. */
 const MAX_KEPT = 2_000;
 
-const keptFor = onceFor((_names: object) => new Map<string, string | undefined>());
+const keptFor = memoizeByObject((_names: object) => new Map<string, string | undefined>());
 
 /** Returns the known name that is nearest to a name. Cached. Very long names have no match. */
 export function nearName(name: string, names: ReadonlyMap<string, unknown> | ReadonlySet<string>): string | undefined {

@@ -1,4 +1,4 @@
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import type { Knowledge, KnownComponent, KnownIcon } from "./knowledge.ts";
 import type { ElementUse } from "./reading.ts";
 import type { CheckedSystem } from "./rule.ts";
@@ -32,7 +32,7 @@ const MIN_CLASSES = 20;
 /** Minimum share of classes with the same prefix. */
 const SHARE = 0.25;
 
-const kept = onceFor(createVocabulary);
+const kept = memoizeByObject(createVocabulary);
 
 /** Returns the vocabulary of a system. Cached. */
 export const vocabularyOf = ({ knowledge }: Pick<CheckedSystem, "knowledge">): Vocabulary => kept(knowledge);

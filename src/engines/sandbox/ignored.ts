@@ -1,6 +1,6 @@
 import { dirname, join, relative, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 
 /** Generated folders: git ignores them, and components are built from them. */
 const OUTPUT = new Set(["node_modules", "dist", "build", "out", "output", "lib", "generated"]);
@@ -65,7 +65,7 @@ function foldersDown(top: string, folder: string): string[] {
 
 function textOf(file: string): string {
   try {
-    return readPlainFile(file, MAX_BYTES)?.toString("utf8").slice(0, MAX_LENGTH) ?? "";
+    return readRegularFile(file, MAX_BYTES)?.toString("utf8").slice(0, MAX_LENGTH) ?? "";
   } catch {
     return "";
   }

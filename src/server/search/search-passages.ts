@@ -1,7 +1,7 @@
 import { isWeakWord } from "../../engines/text/question-words.ts";
 import { isStopWord, partsOf, stemOf } from "../../engines/text/search-words.ts";
 import type { FoundThing, SearchDocument, SearchKind, SearchResult } from "../../platform/contract/search-source.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import type { Hit, Hits } from "./search-hits.ts";
 import type { AskedQuery } from "./search-query.ts";
 import type { Thing } from "./search-ranking.ts";
@@ -93,7 +93,7 @@ export function rankThings({ asked, question, limit, first, named, hits, total, 
   return asksValue ? told.slice(0, limit) : fewSmall(told).slice(0, limit);
 }
 
-const resultOf = (document: SearchDocument) => without(document, "text", "markdown", "names", "passages", "version");
+const resultOf = (document: SearchDocument) => omit(document, "text", "markdown", "names", "passages", "version");
 
 /** Weight of each word (as in BM25): close to 0 if every item contains it. */
 function weightsOf(

@@ -1,4 +1,4 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { PreparedRecord } from "../record.ts";
 import { type Applied, type Blobs, type Commit, type Failure, type KindState, Outdated } from "../store.ts";
 import { appendRevisions, headsAfter, lockHead } from "./append.ts";
@@ -33,7 +33,7 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
     const failed: Failure[] = [];
     const wanted = await prepareCommit(commit, failed);
     const each = commit.atomicity === "each";
-    const breathe = createBreather();
+    const breathe = createYielder();
     let { beforehand } = commit;
     for (;;) {
       const known = heads.current();

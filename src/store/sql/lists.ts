@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { inSlices } from "../../safe/breathe.ts";
+import { runInSlices } from "../../safe/yield-to-event-loop.ts";
 import type { Action } from "../action.ts";
 import { positionOf } from "../order.ts";
 import type { ListEntry } from "../store.ts";
@@ -124,7 +124,7 @@ async function readInPieces(
   for (let after = ""; ; await nextTurn()) {
     const rows = await read(after);
     const there = rows.filter((row) => row.action !== "delete");
-    await inSlices(there, (row) => entries.push(entryOf(row)));
+    await runInSlices(there, (row) => entries.push(entryOf(row)));
     const last = rows.at(-1);
     if (!last || rows.length < size) return entries;
     after = last.id;

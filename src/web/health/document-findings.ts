@@ -6,7 +6,7 @@ import { patternKind } from "../../domain/patterns/kind.ts";
 import type { PageText } from "../../engines/markdown/page-faults/find-page-faults.ts";
 import type { PageFault } from "../../engines/markdown/page-faults/page-fault.ts";
 import { definePart } from "../../platform/contract/part.ts";
-import { inPieces } from "../../platform/in-pieces.ts";
+import { mapConcurrently } from "../../platform/map-concurrently.ts";
 import { TaskStopped } from "../../platform/workers/task.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { keepDerived } from "../../store/keep-derived.ts";
@@ -72,7 +72,7 @@ export const documentHealth = definePart<(snapshot: Snapshot) => Promise<Documen
       }
       for (let at = 0; at < fresh.length; at += CONCURRENCY) {
         const subjects = (
-          await inPieces(fresh.slice(at, at + CONCURRENCY), ({ key, id, isPage }) =>
+          await mapConcurrently(fresh.slice(at, at + CONCURRENCY), ({ key, id, isPage }) =>
             isPage
               ? pageSubject({ snapshot, store, key, id, language })
               : patternSubject({ snapshot, key, id, language }),

@@ -1,4 +1,4 @@
-import { onceFor } from "../../../safe/once-for.ts";
+import { memoizeByObject } from "../../../safe/memoize.ts";
 import { counted } from "../../text/noun.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { emitters } from "../emit/emitters.ts";
@@ -135,7 +135,7 @@ function findNamesBesideOwn(system: TokenSystem): ReadonlyMap<string, readonly s
 }
 
 /** A system that is compared with the one before is compared with the next one too. */
-const namesBesideOwn = onceFor(findNamesBesideOwn);
+const namesBesideOwn = memoizeByObject(findNamesBesideOwn);
 
 /** If one side is empty, the choices of the other: every token is listed for each of them. */
 function choicesOf(before: TokenSystem, after: TokenSystem): Choice[] {

@@ -1,5 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { without } from "../../../safe/without.ts";
+import { omit } from "../../../safe/omit.ts";
 import {
   type DesignComponent,
   type DesignFile,
@@ -87,7 +87,7 @@ export function createFigma(options: FigmaOptions): DesignTool {
     async components(): Promise<DesignComponent[]> {
       const { components } = await body();
       return components.map((component) => ({
-        ...without(component, "within"),
+        ...omit(component, "within"),
         url: `${url}?node-id=${encodeURIComponent(component.nodeId.replaceAll(":", "-"))}`,
       }));
     },

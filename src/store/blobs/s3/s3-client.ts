@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { fetchConfigured } from "../../../safe/fetch.ts";
-import { createTurns } from "../../../safe/turns.ts";
+import { createSemaphore } from "../../../safe/semaphore.ts";
 import { StoreUnavailable } from "../../store.ts";
 import { elementOf, faultOf, isPassing, unreachable } from "./s3-fault.ts";
 import { bucketUrl, type S3Settings } from "./s3-settings.ts";
@@ -58,7 +58,7 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
   const { region, accessKeyId, secretAccessKey } = settings;
   const root = bucketUrl(settings, bucket);
   const keys = new Map<string, ArrayBuffer>();
-  const turns = createTurns(IN_FLIGHT);
+  const turns = createSemaphore(IN_FLIGHT);
   const told = createTold(log);
 
   const addressOf = ({ key, query = {} }: Pick<S3Request, "key" | "query">) =>
@@ -119,7 +119,7 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
   return {
     ask: async (request) => {
       const deadline = performance.now() + TIMEOUT_MS;
-      const leave = await turns.enter(TIMEOUT_MS);
+      const leave = await turns.acquire(TIMEOUT_MS);
       if (!leave) throw told.fault(new StoreUnavailable("The object store is too slow for the number of requests."));
       try {
         const answer = await ask(request, deadline);

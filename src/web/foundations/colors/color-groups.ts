@@ -1,6 +1,6 @@
 import type { ColorEntry } from "../../../domain/foundations/colors/color-entries.ts";
 import { titleOf } from "../../../domain/foundations/styles/style-head.ts";
-import { inSlices } from "../../../safe/breathe.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 
 /** A group of colors of the first level. */
 export interface ColorSection {
@@ -40,7 +40,7 @@ export async function groupColors(entries: readonly ColorEntry[], order: readonl
   };
   const sections: ColorSection[] = [];
   const ordered = [...groups].sort(([a], [b]) => rank(a) - rank(b));
-  await inSlices(ordered, ([name, members]) =>
+  await runInSlices(ordered, ([name, members]) =>
     sections.push({
       id: `group-${name.replaceAll(/\s+/g, "-") || sections.length}`,
       title: name === "" ? (groups.size === 1 ? "All colors" : "Other") : titleOf(name),

@@ -8,7 +8,7 @@ import { fold, matching } from "../../../engines/text/filter-match.ts";
 import { contrastRatio } from "../../../engines/tokens/engine.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { createBoundedMap } from "../../../safe/bounded-map.ts";
-import { createBreather } from "../../../safe/breathe.ts";
+import { createYielder } from "../../../safe/yield-to-event-loop.ts";
 import { once } from "../../../store/once.ts";
 import { columnsOf, type TokenColumns } from "../tokens/token-columns.ts";
 import { type ColorPair, neededRatio, pageGround, pairsOf, textsAndGrounds } from "./contrast-pairs.ts";
@@ -107,7 +107,7 @@ async function measure(tokens: readonly TokenInfo[], columns: TokenColumns | und
   const ground = await pageGround(tokens);
   const pages = ground ? hexesOf(ground) : [];
   const pairs: MeasuredPair[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const pair of await pairsOf(tokens)) {
     const backs = hexesOf(pair.ground);
     const inModes = hexesOf(pair.text).map((text, index): Measured | undefined => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_ROWS, PAGE_ROWS } from "../../../domain/foundations/contract.ts";
 import { selectionQuery } from "../../../domain/foundations/selection.ts";
 import { fold, matching } from "../../../engines/text/filter-match.ts";
-import { inSlices } from "../../../safe/breathe.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 
 const word = z.string().max(2_000).default("");
 
@@ -50,7 +50,7 @@ export async function chooseRows<R>(
   if (all.length <= MAX_ROWS) return undefined;
   if (asked.q.trim() !== "") {
     const texts: string[] = [];
-    await inSlices(all, (row) => texts.push(fold(of.words(row))));
+    await runInSlices(all, (row) => texts.push(fold(of.words(row))));
     const found = matching(texts, asked.q);
     return {
       rows: found.slice(0, PAGE_ROWS).flatMap((position) => all[position] ?? []),

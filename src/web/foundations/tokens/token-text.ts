@@ -19,7 +19,7 @@ import { notFound } from "../../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../../platform/contract/lifecycle.ts";
 import { deprecationText } from "../../../platform/contract/lifecycle-text.ts";
 import type { Call } from "../../../platform/contract/route.ts";
-import { inSlices } from "../../../safe/breathe.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import { TOKENS_PATH } from "./token-fold.tsx";
 import { findTokens, type TokensQuery, type TokensView, viewTokens } from "./tokens-view.ts";
 
@@ -98,7 +98,7 @@ function aboutTokens({ all, axes, defaults }: Pick<TokensView, "all" | "axes" | 
 /** A Markdown table of tokens: name, variable, value, purpose. */
 export async function tokenTable(tokens: readonly TokenInfo[], modes: ModesIndex): Promise<string> {
   const rows: string[][] = [];
-  await inSlices(tokens, (token) => {
+  await runInSlices(tokens, (token) => {
     const { name, variable, description = "" } = token;
     const { deprecated } = readLifecycle({ deprecated: token.deprecated });
     rows.push([

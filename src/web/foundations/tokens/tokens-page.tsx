@@ -19,7 +19,7 @@ import { toPointer } from "../../../engines/tokens/engine.ts";
 import { everybody } from "../../../platform/contract/access.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
 import type { Call } from "../../../platform/contract/route.ts";
-import { without } from "../../../safe/without.ts";
+import { omit } from "../../../safe/omit.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
@@ -289,7 +289,7 @@ const OneGroup = ({ node, view, page: place }: { node: TokenNode; view: TokensVi
 /** Filters by type, and the axis to compare. */
 function Choices({ head, group }: { head: TokensHead; group: string | undefined }) {
   const { total, types, axes, keep, compare } = head;
-  const { type = "", differs, ...rest } = without(keep, "compare");
+  const { type = "", differs, ...rest } = omit(keep, "compare");
   const linkTo = (more: Record<string, string | undefined>) => addressFor(TOKENS_PATH, { ...rest, group, ...more });
   const comparison = { ...(compare ? { compare } : {}), ...(differs ? { differs } : {}) };
   const kind = type ? { type } : {};

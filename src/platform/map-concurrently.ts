@@ -4,5 +4,5 @@ import { inParallel } from "../safe/in-parallel.ts";
 const CONCURRENCY = 32;
 
 /** The results of `work` for each item, in order, some concurrently. */
-export const inPieces = <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> =>
+export const mapConcurrently = <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> =>
   inParallel(items, CONCURRENCY, work);

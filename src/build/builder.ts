@@ -42,7 +42,7 @@ export interface Builder {
 }
 
 /** Concurrent components: enough to fill esbuild calls, few enough for memory. */
-const AT_ONCE = 128;
+const CONCURRENCY = 128;
 
 /**
  * @param workspace absolute path
@@ -175,7 +175,7 @@ async function buildRun({ tools, folders, all, missing, ...request }: Run): Prom
   const toCheck: ToCheck[] = [];
   const notes: string[] = [];
   let done = 0;
-  const components = await inParallel(folders, AT_ONCE, async (folder): Promise<ComponentResult> => {
+  const components = await inParallel(folders, CONCURRENCY, async (folder): Promise<ComponentResult> => {
     const started = performance.now();
     const outcome = await buildOne(tools, folder).catch((error: unknown) => {
       // A missing package affects every component, and is reported once.

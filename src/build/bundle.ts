@@ -11,8 +11,8 @@ import {
 import { createTsconfigs } from "../engines/sandbox/tsconfig.ts";
 import { createWorkspacePackages, type WorkspacePackages } from "../engines/sandbox/workspace-packages.ts";
 import { isObject } from "../safe/is-object.ts";
+import { nfcName } from "../safe/name-on-disk.ts";
 import { realPathOf } from "../safe/real-path.ts";
-import { nfcName } from "../safe/spelled-name.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type BundleStyle, bundleSettings } from "./bundle-settings.ts";
 import { type BundlerAliases, createBundlerAliases } from "./bundler-aliases.ts";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { Fence } from "../engines/sandbox/fence.ts";
 import type { Aliases } from "../engines/sandbox/resolve-imports.ts";
-import { decodeText, readPlainFile } from "../safe/files.ts";
+import { decodeText, readRegularFile } from "../safe/files.ts";
 import { BUNDLER_CONFIGURATION, type BundlerConfiguration, readBundlerConfiguration } from "./bundler-configuration.ts";
 
 /** Aliases and constants of bundler configurations, each for its folder and those below. */
@@ -67,7 +67,7 @@ function foundIn(folder: string, fence: Fence): Found | undefined {
     const file = join(folder, name);
     try {
       if (!BUNDLER_CONFIGURATION.test(name) || fence.refusal(file) !== undefined) continue;
-      const bytes = readPlainFile(file, MAX_BYTES);
+      const bytes = readRegularFile(file, MAX_BYTES);
       const text = bytes && decodeText(relative(folder, file), bytes);
       if (text !== undefined) return { folder, file, configuration: readBundlerConfiguration(text, name) };
     } catch {

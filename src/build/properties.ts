@@ -6,8 +6,8 @@ import { createTsconfigs, type Tsconfigs } from "../engines/sandbox/tsconfig.ts"
 import { decodeText } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
+import { fileOnDisk, nfcName } from "../safe/name-on-disk.ts";
 import { realPathOf } from "../safe/real-path.ts";
-import { nfcName, spelledFile } from "../safe/spelled-name.ts";
 import { faultOf } from "../store/workspace/read-file.ts";
 import { BuildFault } from "./build-fault.ts";
 import { propertiesOfComponent } from "./types/component-properties.ts";
@@ -36,7 +36,7 @@ export type PropertyReader = (path: string, name: string | undefined) => Promise
 /**
  * Maximum bytes of a file whose types are read: hand-written files are smaller, and parsing more would block others.
  */
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 
 /**
  * Creates a reader for one run: files with types of several components are parsed once. Reads components one after the
@@ -53,7 +53,7 @@ export function createPropertyReader(workspace: string, fence: Fence): PropertyR
   /** The current component, for messages. */
   let component = "";
 
-  const fileOf = (path: string) => (path.startsWith("../") ? resolve(workspace, path) : spelledFile(workspace, path));
+  const fileOf = (path: string) => (path.startsWith("../") ? resolve(workspace, path) : fileOnDisk(workspace, path));
   const modules = createModules({
     has(path) {
       const known = exists.get(path);
@@ -68,7 +68,7 @@ export function createPropertyReader(workspace: string, fence: Fence): PropertyR
       if (refusal !== undefined) throw new BuildFault(`${component}: ${nameIn(file)} is not read: ${refusal}.`);
       try {
         const stat = statSync(file, { throwIfNoEntry: false });
-        if (!stat?.isFile() || stat.size > MOST_BYTES) return undefined;
+        if (!stat?.isFile() || stat.size > MAX_BYTES) return undefined;
         return decodeText(path, readFileSync(file));
       } catch (error) {
         throw faultOf(workspace, nameIn(file), error) ?? error;

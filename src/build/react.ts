@@ -3,10 +3,10 @@ import { type Cage, CageError } from "../engines/sandbox/cage.ts";
 import type { Fence } from "../engines/sandbox/fence.ts";
 import { escapeHtml } from "../safe/escape-html.ts";
 import { isObject } from "../safe/is-object.ts";
+import { omit } from "../safe/omit.ts";
 import { pascalCase } from "../safe/pascal-case.ts";
 import { scriptJson } from "../safe/script-json.ts";
 import { reasonOf } from "../safe/unsafe.ts";
-import { without } from "../safe/without.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type Built, type Shared, scriptsOf, stylesOf } from "./built.ts";
 import type { Bundle } from "./bundle.ts";
@@ -55,8 +55,8 @@ export async function buildReact(
   /** Previews that only browsers can render, by place and reason. */
   const waiting = new Map<string, { place: string; error: string; what: string[] }>();
   const stories = storiesFile();
-  const previews: Preview[] = stories === undefined ? asked.map((one) => without(one, "story")) : asked;
-  const contents = reactEntry({ ...without(plan, "stories"), ...(stories === undefined ? {} : { stories }) });
+  const previews: Preview[] = stories === undefined ? asked.map((one) => omit(one, "story")) : asked;
+  const contents = reactEntry({ ...omit(plan, "stories"), ...(stories === undefined ? {} : { stories }) });
   const origin = originOf(workspace, folder, plan.source);
   /** The import error of the stories' module. */
   let storiesFault: Fault | undefined;

@@ -1,13 +1,13 @@
 import { matcher } from "../engines/text/filter-match.ts";
 import { createSignatures, type Signatures } from "../engines/text/text-signature.ts";
-import { createBreather, inSlices } from "../safe/breathe.ts";
 import { sortInSlices } from "../safe/sort-in-slices.ts";
+import { createYielder, runInSlices } from "../safe/yield-to-event-loop.ts";
 import { keepDerived } from "../store/keep-derived.ts";
 import type { Kind } from "../store/kind.ts";
 import { changesBetween } from "../store/list-changes.ts";
 import { compareIds, positionOf } from "../store/order.ts";
 import type { ListEntry, Snapshot } from "../store/store.ts";
-import { inPieces } from "./in-pieces.ts";
+import { mapConcurrently } from "./map-concurrently.ts";
 
 /** The list columns of a record, the same for all, because V8 is several times as fast on objects of one shape. */
 export interface Row {
@@ -79,11 +79,11 @@ interface Remembered {
   upTo: number;
 }
 
-const MOST_REMEMBERED = 16;
+const MAX_REMEMBERED = 16;
 /** Rows checked without a pause. */
 const SLICE = 512;
 /** Rows of removed records are dropped when they outnumber the present ones by more than this. */
-const MOST_GONE = 200;
+const MAX_REMOVED = 200;
 
 /** A list for queries on any snapshot. It is kept in memory, and updated with changes. */
 export function listQuery<D, R extends Row, O extends string>(
@@ -103,13 +103,13 @@ async function renew<D, R extends Row, O extends string>(
   known: State<R, O> | undefined,
 ): Promise<State<R, O>> {
   const entries = await snapshot.list(columns.kind);
-  const isWorn = known && known.rows.length > 2 * entries.length + MOST_GONE;
+  const isWorn = known && known.rows.length > 2 * entries.length + MAX_REMOVED;
   const before = known && !isWorn ? known : nothing<R, O>();
   const { rows, signatures, byId } = before;
   const changes = await changesBetween(before.entries, entries);
   const gone = changes.gone.map(({ id }) => byId[positionOf(before.entries, id)] ?? -1);
   const came: number[] = [];
-  await inSlices(await rowsOf(columns, snapshot, changes.came), (row) => {
+  await runInSlices(await rowsOf(columns, snapshot, changes.came), (row) => {
     came.push(signatures.add(row.text));
     rows.push(row);
   });
@@ -145,12 +145,12 @@ async function rowsOf<D, R extends Row, O extends string>(
 ): Promise<R[]> {
   const texts = new Map<ListEntry, string>();
   const unsaid = entries.filter(({ summary }) => typeof summary.text !== "string");
-  await inPieces(unsaid, async (entry) => {
+  await mapConcurrently(unsaid, async (entry) => {
     const found = await snapshot.get(kind, entry.id);
     texts.set(entry, found ? textOf(found.document) : "");
   });
   const rows: R[] = [];
-  await inSlices(entries, (entry) => rows.push(rowOf(entry, texts.get(entry) ?? String(entry.summary.text))));
+  await runInSlices(entries, (entry) => rows.push(rowOf(entry, texts.get(entry) ?? String(entry.summary.text))));
   return rows;
 }
 
@@ -167,7 +167,7 @@ async function merged(
     from = end;
   };
   const isGone = new Set(gone);
-  await inSlices(await sortInSlices([...gone, ...came], compare), (number) => {
+  await runInSlices(await sortInSlices([...gone, ...came], compare), (number) => {
     takeUntil(placeOf(list, number, from, compare));
     if (isGone.has(number)) from++;
     else all[size++] = number;
@@ -252,12 +252,12 @@ async function look<R extends Row, O extends string>(
       if (mayHold(number) && isMeant(rows[number] as R)) fits[number] = 1;
     }
   };
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (let at = known?.upTo ?? 0; at < upTo; at += SLICE) {
     lookAt(at, Math.min(at + SLICE, upTo));
     await breathe();
   }
-  const others = remembered.filter((one) => one !== known).slice(0, MOST_REMEMBERED - 1);
-  remembered.splice(0, MOST_REMEMBERED, { key, among, parts, fits, upTo }, ...others);
+  const others = remembered.filter((one) => one !== known).slice(0, MAX_REMEMBERED - 1);
+  remembered.splice(0, MAX_REMEMBERED, { key, among, parts, fits, upTo }, ...others);
   return fits;
 }

@@ -1,6 +1,6 @@
-import { createBreather } from "../safe/breathe.ts";
 import { cleanSvg } from "../safe/svg.ts";
 import { UnsafeInput } from "../safe/unsafe.ts";
+import { createYielder } from "../safe/yield-to-event-loop.ts";
 
 /** Parts of a drawing that may be shown differently, or not at all. Most icons have none. */
 const DOUBTFUL =
@@ -28,7 +28,7 @@ export async function tellDrawings(
   maxBytes?: number,
 ): Promise<string[]> {
   const told: string[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   let rest = 0;
   for (const { name, svg } of drawings) {
     const notes = svgNotes(svg, maxBytes);

@@ -5,7 +5,7 @@ import type { Schema } from "../store/schema.ts";
 import { type Applied, type Change, type KindState, Outdated, type Snapshot, type Store } from "../store/store.ts";
 
 /** Maximum decisions of one request while other processes keep writing. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /**
  * Commits the changes that `make` decides on for a snapshot, as if no other process wrote meanwhile: decides again if a
@@ -18,7 +18,7 @@ export async function decide(
   commit: (changes: readonly Change[], decidedOn: KindState) => Promise<Applied>,
 ): Promise<Applied> {
   let snapshot = first;
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const recording = record(snapshot);
     const changes = await make(recording.snapshot);
     try {

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib";
-import { createBreather } from "../safe/breathe.ts";
+import { createYielder } from "../safe/yield-to-event-loop.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -65,7 +65,7 @@ const SLICE = 1 << 20;
 /** A text as UTF-8; a long one in slices that free the event loop. */
 export async function encodeText(text: string): Promise<Buffer> {
   if (text.length <= SLICE) return Buffer.from(text);
-  const breathe = createBreather();
+  const breathe = createYielder();
   const pieces: Buffer[] = [];
   for (let at = 0; at < text.length; await breathe()) {
     const end = isBetweenPair(text, at + SLICE) ? at + SLICE - 1 : at + SLICE;

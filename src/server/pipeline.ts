@@ -12,8 +12,8 @@ import type { Part } from "../platform/contract/part.ts";
 import type { Plan } from "../platform/contract/plan.ts";
 import { Answered, type Call, type Exchange, JsonText, type Route } from "../platform/contract/route.ts";
 import type { Settings } from "../platform/contract/settings.ts";
-import { createBreather } from "../safe/breathe.ts";
 import { isLoopbackAddress } from "../safe/loopback.ts";
+import { createYielder } from "../safe/yield-to-event-loop.ts";
 import type { Kind } from "../store/kind.ts";
 import { ChangedElsewhere, type Snapshot, type Store } from "../store/store.ts";
 import { readBody, streamBytes } from "./body.ts";
@@ -134,7 +134,7 @@ export async function answerWrite(
     endpoint.body && takes !== "bytes" ? await readBody(request, limit, takes, endpoint.bodyIsOptional) : undefined;
   const body = endpoint.accept ? endpoint.accept(sent) : sent;
   const noted: Noted = { base: baseOf(request.headers, endpoint) };
-  const breathe = createBreather();
+  const breathe = createYielder();
   // A request that changes nothing may be aborted; a started write is completed.
   const left = endpoint.isSafe ? { left: leaving(exchange.response) } : {};
   const call = callOf(context, route, matched, context.store.read(), { actor, body, noted, ...left });

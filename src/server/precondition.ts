@@ -100,7 +100,7 @@ export function noteApplied({ applied, unchanged }: Applied, { kind, id }: Recor
   if (found?.hash) notes.hash = found.hash;
 }
 
-const MOST = 1_000;
+const MAX_FAILED = 1_000;
 
 /** The error for a write whose digest doesn't match. */
 export function preconditionFailed(
@@ -109,7 +109,9 @@ export function preconditionFailed(
   nameOf: (actorId: string) => string,
 ): ApiError {
   const types = new Map(kinds.map(({ name, sync }) => [name, sync?.entityType ?? name]));
-  const told: FailedChange[] = failed.slice(0, MOST).map((one) => tellFailure(one, types.get(one.kind) ?? "", nameOf));
+  const told: FailedChange[] = failed
+    .slice(0, MAX_FAILED)
+    .map((one) => tellFailure(one, types.get(one.kind) ?? "", nameOf));
   const more =
     failed.length > 1 ? ` ${counted(failed.length - 1, "more record")} changed too; \`failed\` lists them.` : "";
   const message = `${told[0]?.message ?? ""}${more} Nothing was written.`;

@@ -10,7 +10,7 @@ import type { Settings } from "../platform/contract/settings.ts";
 import { MARKDOWN } from "../platform/contract/twin.ts";
 import type { Feature } from "../platform/feature.ts";
 import type { Log } from "../platform/log.ts";
-import { without } from "../safe/without.ts";
+import { omit } from "../safe/omit.ts";
 import { type Store, StoreFull } from "../store/store.ts";
 import { alonePage } from "../web/ui/alone-page.tsx";
 import { assetRoute } from "../web/ui/asset-route.ts";
@@ -70,7 +70,7 @@ export function createService(options: ServiceOptions): Service {
   });
   /** The frame without records, for an error page while they can't or may not be read. */
   const bareFrame = createFrame(
-    contributions.map((one) => without(one, "load")),
+    contributions.map((one) => omit(one, "load")),
     { accounts: settings.mode === "registry" },
   );
   const sources = features.flatMap(({ search: source }) => source ?? []);

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { capitalized, type Noun } from "../engines/text/noun.ts";
-import type { FileInPieces } from "../safe/files.ts";
+import type { ChunkedFile } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import type { FolderEntry } from "../safe/list-inside.ts";
 import type { LeftOut } from "./left-out.ts";
@@ -16,7 +16,7 @@ export interface Reading<D> {
   /** Bytes of the documents' hashes (fonts, images); read only on use. */
   blobs?: Map<string, () => Promise<Uint8Array>>;
   /** The large blobs, sent while they are read. */
-  large?: Map<string, () => Promise<FileInPieces | undefined>>;
+  large?: Map<string, () => Promise<ChunkedFile | undefined>>;
   /**
    * Unreadable or unsuitable content, with the records it may contain: a push neither sends nor removes these. Links
    * and names below `workspace.paths` are added by `readKind`.

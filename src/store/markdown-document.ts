@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FolderEntry } from "../safe/list-inside.ts";
+import { omit } from "../safe/omit.ts";
 import { hasExtension } from "../safe/path.ts";
-import { without } from "../safe/without.ts";
 import { splitFrontmatter } from "../safe/yaml.ts";
 import { type Reading, sha256 } from "./kind.ts";
 import type { LeftOut } from "./left-out.ts";
@@ -45,7 +45,7 @@ export function editedMarkdown(
   given: Partial<MarkdownDocument>,
 ): MarkdownDocument {
   // `pull` prints an edited document again, because its source file is out of date.
-  const before = present ? without(present, "file") : { frontmatter: {}, markdown: "" };
+  const before = present ? omit(present, "file") : { frontmatter: {}, markdown: "" };
   const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const edited: MarkdownDocument = { ...before, ...defined };
   return present && JSON.stringify(before) === JSON.stringify(edited) ? present : edited;

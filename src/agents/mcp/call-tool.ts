@@ -7,7 +7,7 @@ import type { Deployment } from "../../platform/contract/part.ts";
 import { PAGE_TOKENS, type Tool, type ToolResult } from "../../platform/contract/tool.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { Schema } from "../../store/schema.ts";
 import type { Asked } from "./capability.ts";
@@ -117,7 +117,7 @@ const failed = (error: string, message: string): CallToolResult => ({
 
 type JsonSchema = z.core.JSONSchema._JSONSchema;
 
-const schemaOf = onceFor(
+const schemaOf = memoizeByObject(
   (input: Schema<unknown>): JsonSchema => z.toJSONSchema(input as unknown as z.core.$ZodType, ASKED),
 );
 

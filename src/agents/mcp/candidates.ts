@@ -1,6 +1,6 @@
 import type { Candidate, Candidates, Resource, ResourceParams } from "../../platform/contract/resource.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { parametersIn } from "./resource-address.ts";
 
 /** Possible values of a parameter: from the resource, else from its list. */
@@ -14,7 +14,7 @@ const listed =
   (list: NonNullable<Resource["list"]>, parameter: string) => async (call: Call, chosen: ResourceParams) => {
     const found: Candidate[] = [];
     const { entries, describe } = await list(call);
-    const breathe = createBreather();
+    const breathe = createYielder();
     for (const entry of entries) {
       const one = describe(entry);
       const value = one?.params[parameter];

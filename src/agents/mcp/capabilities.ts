@@ -4,8 +4,8 @@ import { members } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { APPS_EXTENSION } from "../../platform/contract/app-view.ts";
 import type { Candidates, Resource, ResourceParams } from "../../platform/contract/resource.ts";
-import { createBreather } from "../../safe/breathe.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Revision } from "../../store/store.ts";
 import { callTool } from "./call-tool.ts";
 import { candidatesOf } from "./candidates.ts";
@@ -37,7 +37,7 @@ async function eventsOf(change: ContentChange): Promise<readonly ServerEvent[]> 
   const updated = (uri: string): ServerEvent => ({ kind: "resource_updated", uri });
   if (!revisions) return [LIST_CHANGED, ...[...watched].map(updated)];
   const events = resources.some((resource) => listDiffers(resource, revisions)) ? [LIST_CHANGED] : [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const uri of watched) {
     if (resources.some((resource) => differs(resource, uri, revisions))) events.push(updated(uri));
     await breathe();
@@ -74,7 +74,7 @@ const tools: Capability = {
       if (!asked.isStranger) return { tools: described };
       // Views are resources, which are only for signed-in callers.
       const open = described.filter(({ name }) => mayRead(byName.get(name)?.access ?? members, asked));
-      return { tools: open.map((tool) => without(tool, "_meta")) };
+      return { tools: open.map((tool) => omit(tool, "_meta")) };
     });
     server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
       const { byName } = await toolsOf(asked.call);

@@ -1,5 +1,5 @@
 import type { Resource, ResourceParams } from "../../platform/contract/resource.ts";
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 
 /** A parsed address of a resource. */
 export interface ResourceAddress {
@@ -58,7 +58,7 @@ export function matchAddress(resource: Resource, address: string): ResourceAddre
   }
 }
 
-const patternOf = onceFor(({ uri }: Resource): RegExp => {
+const patternOf = memoizeByObject(({ uri }: Resource): RegExp => {
   const source = uri
     .split(/(\{\+?[a-z]+\})/)
     .map((part) =>

@@ -2,7 +2,7 @@ import { visible } from "../../engines/text/markdown.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import type { ListedResource, Resource } from "../../platform/contract/resource.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { addressIn, parametersIn, templateOf } from "./resource-address.ts";
 
 /** Resources on one page of the list. The official client stops after 64 pages: 10,000 must fit. */
@@ -43,7 +43,7 @@ export const describeTemplates = (resources: readonly Resource[]) =>
  * next page.
  */
 export async function listResources(resources: readonly Resource[], call: Call, from: number) {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const page: DescribedResource[] = [];
   /** Entries before the current resource. */
   let passed = 0;

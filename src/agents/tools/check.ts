@@ -4,7 +4,7 @@ import { checkUsage } from "../../domain/check/contract.ts";
 import { ENDINGS } from "../../engines/check/endings.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { defineTool, pageOf } from "../../platform/contract/tool.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 
 /** Longer code must be sent in parts: an agent has read it, too. */
 const LONGEST = 400_000;
@@ -61,7 +61,7 @@ export const checkTools = [
       const counts = Object.fromEntries(
         [...Map.groupBy(wanted, ({ ruleId }) => ruleId)].map(([ruleId, found]) => [ruleId, found.length]),
       );
-      const findings = wanted.map((finding) => without(finding, "path", "endLine", "endColumn"));
+      const findings = wanted.map((finding) => omit(finding, "path", "endLine", "endColumn"));
       const { items, next } = pageOf(findings, { from });
       return { data: { findings: items, total: wanted.length, counts, unread: report.unread }, next };
     },

@@ -9,7 +9,7 @@ import { lifecycleFields } from "../../platform/contract/lifecycle-shapes.ts";
 import { defineTool, pageOf, type ToolCall } from "../../platform/contract/tool.ts";
 
 /** A longer drawing is read at its address. */
-const LONGEST_SVG = 4_000;
+const MAX_SVG_LENGTH = 4_000;
 const TAGS = 8;
 
 export const iconTools = [
@@ -102,6 +102,6 @@ const brief = ({ id, name, category, tags, usage, status, deprecated }: IconEntr
 
 /** Its drawing in the safe form, if a result has room for it. */
 function drawing(svg: string | undefined): { svg?: string } {
-  const drawn = svg !== undefined && svg.length <= LONGEST_SVG ? safeIcon(svg) : undefined;
+  const drawn = svg !== undefined && svg.length <= MAX_SVG_LENGTH ? safeIcon(svg) : undefined;
   return drawn && "svg" in drawn ? { svg: drawn.svg } : {};
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type SearchResult, searchResult } from "../../domain/search/contract.ts";
-import { MOST_RESULTS, searchInPages } from "../../domain/search/search-in-pages.ts";
+import { MAX_RESULTS, searchInPages } from "../../domain/search/search-in-pages.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { everybody } from "../../platform/contract/access.ts";
 import { statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
 import { SEARCH_KINDS } from "../../platform/contract/search-source.ts";
 import { defineTool, pageOf } from "../../platform/contract/tool.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 
 const DETAIL = 120;
 
@@ -24,7 +24,7 @@ export const searchTools = [
       query: z.string().min(1).max(200).meta({ description: "Words, a question, a name or a value." }),
       kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Returns only results of this kind." }),
       status: statusQuery,
-      limit: z.int().min(1).max(MOST_RESULTS).default(10).meta({ description: "The maximum number of results." }),
+      limit: z.int().min(1).max(MAX_RESULTS).default(10).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({ total: z.int(), results: z.array(found) }),
     pages: true,
@@ -43,13 +43,13 @@ export const searchTools = [
     input: z.object({
       query: z.string().min(1).max(200).meta({ description: "Words, a question, a name or a value." }),
       status: statusQuery,
-      limit: z.int().min(1).max(MOST_RESULTS).default(10).meta({ description: "The maximum number of results." }),
+      limit: z.int().min(1).max(MAX_RESULTS).default(10).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({ total: z.int(), components: z.array(found.omit({ kind: true, section: true })) }),
     pages: true,
     async run({ limit, ...asked }, call) {
       const { results, total } = await searchInPages(call, { ...asked, kind: "component" });
-      const components = results.map(brief).map((component) => without(component, "kind", "section"));
+      const components = results.map(brief).map((component) => omit(component, "kind", "section"));
       const { items, next } = pageOf(components, { from: call.from, limit });
       return { data: { total, components: items }, next };
     },

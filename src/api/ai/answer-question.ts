@@ -34,7 +34,7 @@ export interface Question {
 }
 
 /** Maximum characters of a tool's input and output in its event. */
-const MOST_TOLD = 400;
+const MAX_EVENT_CHARACTERS = 400;
 
 /**
  * Answers the last message of a conversation as events. Throws `ModelFault`, and `ApiError` 429 if the budget is spent.
@@ -153,11 +153,11 @@ async function withoutFault<T>(log: Deployment["log"], make: () => Promise<T>): 
 }
 
 const shortened = (text: string): string =>
-  text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…`.toWellFormed() : text;
+  text.length > MAX_EVENT_CHARACTERS ? `${text.slice(0, MAX_EVENT_CHARACTERS)}…`.toWellFormed() : text;
 
 function shortInput(input: unknown): unknown {
   const json = JSON.stringify(input) ?? "null";
-  return json.length > MOST_TOLD ? shortened(json) : input;
+  return json.length > MAX_EVENT_CHARACTERS ? shortened(json) : input;
 }
 
 /** The model's instructions. They contain only our own text. Text of records and people is data in other messages. */

@@ -9,7 +9,7 @@ import {
   putCollection,
 } from "../../domain/assets/collections-contract.ts";
 import { type CollectionDocument, collectionKind } from "../../domain/assets/collections-kind.ts";
-import { compareSlugs, isBelow, MOST_SLUG, readSlug } from "../../domain/assets/slug.ts";
+import { compareSlugs, isBelow, MAX_SLUG, readSlug } from "../../domain/assets/slug.ts";
 import { ApiError, badRequest, notFound } from "../../platform/contract/api-error.ts";
 import { type Call, put, remove, route, update } from "../../platform/contract/route.ts";
 import type { Applied, Change, Entry, ListEntry, Snapshot } from "../../store/store.ts";
@@ -99,10 +99,10 @@ async function planChange(snapshot: Snapshot, id: string, fields: CollectionFiel
       throw badRequest("invalid_slug", "A collection can't contain itself. Choose another path.", "/slug");
     for (const other of entries)
       if (isBelow(slugOf(other), before)) moved.set(other.id, slug + slugOf(other).slice(before.length));
-    if ([...moved.values()].some((one) => one.length > MOST_SLUG))
+    if ([...moved.values()].some((one) => one.length > MAX_SLUG))
       throw badRequest(
         "invalid_slug",
-        `The slugs of the subcollections would have more than ${MOST_SLUG} characters. Choose a shorter slug.`,
+        `The slugs of the subcollections would have more than ${MAX_SLUG} characters. Choose a shorter slug.`,
         "/slug",
       );
     refuseTaken(entries, moved);
@@ -141,7 +141,7 @@ const noCollection = (id: string): ApiError =>
 
 function checkedSlug(text: string, path: string): string {
   const slug = readSlug(text);
-  if (slug === "" || slug.length > MOST_SLUG)
+  if (slug === "" || slug.length > MAX_SLUG)
     throw badRequest(
       "invalid_slug",
       "The slug isn't valid. Use letters and digits, with slashes between the parts.",

@@ -12,7 +12,7 @@ import type { UploadRow } from "./upload-rows.ts";
 import { uploads } from "./uploads.ts";
 
 /** Limits per actor for pending uploads: this many files of maximum size, and this many files in total. */
-const LARGEST_UNDER_WAY = 100;
+const MAX_PENDING_AT_FULL_SIZE = 100;
 const FILES_UNDER_WAY = 10_000;
 const DEFAULT_TTL_S = 300;
 
@@ -34,7 +34,7 @@ export async function presign(
   const now = Date.now();
   const maker = actor?.id ?? "anonymous";
   const held = await rows.held(maker, most, now);
-  if (held.files >= FILES_UNDER_WAY || held.bytes + (size ?? most) > LARGEST_UNDER_WAY * most)
+  if (held.files >= FILES_UNDER_WAY || held.bytes + (size ?? most) > MAX_PENDING_AT_FULL_SIZE * most)
     throw tooManyUnderWay(held);
 
   const id = newAssetId();

@@ -10,7 +10,7 @@ import { type ChangedRecord, ForgottenDocument, type HistoryLine, type Revision 
 import { type TokenChanges, tokenChangesOf } from "./token-changes.ts";
 
 /** Maximum number of revisions per line. */
-const MOST = 100;
+const MAX_REVISIONS = 100;
 
 /** Changes if `tokenChangesOf` returns another result for the same tokens. */
 const EDITION = "token changes 2";
@@ -23,7 +23,7 @@ type Reads = Pick<Call, "readAt" | "changes" | "part" | "actor" | "remote"> & { 
 export async function tokenDetails(call: Reads, { newest }: HistoryLine): Promise<TokenChanges | undefined> {
   const kind = COMPARED_KINDS.find((name) => name === newest.kind);
   if (!kind) return undefined;
-  const revisions = await call.history.revisionsOf(newest, MOST);
+  const revisions = await call.history.revisionsOf(newest, MAX_REVISIONS);
   const first = revisions.at(-1) ?? newest;
   if (await cameWithSnapshot(call, first)) return undefined;
   const [from, to] = [first.seq - 1, newest.seq];
@@ -45,7 +45,7 @@ export async function tokenDetails(call: Reads, { newest }: HistoryLine): Promis
  */
 async function cameWithSnapshot({ history }: Reads, { kind, action, push }: Revision): Promise<boolean> {
   if (kind !== dtcgKind.name || action !== "create" || push === null) return false;
-  const snapshots = await history.of(ownerOf(tokensKind, SINGLETON), MOST);
+  const snapshots = await history.of(ownerOf(tokensKind, SINGLETON), MAX_REVISIONS);
   return snapshots.some((revision) => revision.push === push);
 }
 

@@ -16,7 +16,7 @@ import { notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { type Call, route, update } from "../../platform/contract/route.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { editedMarkdown } from "../../store/markdown-document.ts";
 import { compareTexts } from "../../web/ui/comparison/compare-texts.ts";
 import { NAVIGATION_SYNC } from "./navigation-job.ts";
@@ -30,7 +30,7 @@ export const pageEditorRoutes = [
   ),
   route(postServicePage, async ({ body, commit, readAt, part, actor }) => {
     // Fields that a read request adds aren't part of the page.
-    const told = without(body, "message", "title", "description", "updatedAt", "status", "deprecated");
+    const told = omit(body, "message", "title", "description", "updatedAt", "status", "deprecated");
     const { slug, ...given } = told;
     checkPageSize(slug, given.markdown ?? "");
     const { seq } = await commit([update(pageKind, slug, (present) => editedMarkdown(present, given))]);

@@ -10,7 +10,7 @@ import { listReferences, referenceSummary } from "../../domain/references/list-r
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { route, update } from "../../platform/contract/route.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { editedMarkdown, MAX_MARKDOWN, type MarkdownDocument } from "../../store/markdown-document.ts";
 import type { Entry, Snapshot } from "../../store/store.ts";
 
@@ -23,7 +23,7 @@ export const referenceRoutes = [
   }),
   route(putReference, async ({ params: { id }, body, commit, readAt }) => {
     // Fields that a read request adds aren't part of the text.
-    const given = without(body, "id", "message", "title", "description", "contentLength", "updatedAt", "hash");
+    const given = omit(body, "id", "message", "title", "description", "contentLength", "updatedAt", "hash");
     const fault = referenceFault(id, given.markdown ?? "");
     if (fault) throw new ApiError(413, "text_too_large", fault, { more: { limit: MAX_MARKDOWN } });
     const { seq } = await commit([update(referenceKind, id, (present) => editedMarkdown(present, given))]);

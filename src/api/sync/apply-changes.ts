@@ -3,7 +3,7 @@ import { badRequest } from "../../platform/contract/api-error.ts";
 import { authorNames } from "../../platform/contract/author-names.ts";
 import { type FailedChange, tellFailure } from "../../platform/contract/changed-elsewhere.ts";
 import { type Call, put, update } from "../../platform/contract/route.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { SyncBytes } from "../../store/kind.ts";
 import { type Change, type Failure, MissingBlob } from "../../store/store.ts";
 import { keyOf, type OwnersOf, ownersIn } from "./owned-records.ts";
@@ -12,7 +12,7 @@ import { type Prepared, prepareChange, type Removal } from "./prepare-change.ts"
 import { roundsOf } from "./rounds.ts";
 
 /** Changes prepared concurrently: each may store bytes. */
-const AT_ONCE = 64;
+const CONCURRENCY = 64;
 /** Maximum number of contents per upload: one change can have many. An upload with more is rejected completely. */
 const MAX_CONTENTS = 20_000;
 
@@ -53,11 +53,11 @@ export async function applyChanges(call: Applying, given: readonly unknown[]): P
   };
 
   const prepared: Prepared[] = [];
-  for (let at = 0; at < given.length; at += AT_ONCE) {
+  for (let at = 0; at < given.length; at += CONCURRENCY) {
     // If storing bytes is synchronous, this would block the event loop for readers.
     if (at > 0) await nextTurn();
     prepared.push(
-      ...(await Promise.all(given.slice(at, at + AT_ONCE).map((one) => prepareChange(one, byType, bytes)))),
+      ...(await Promise.all(given.slice(at, at + CONCURRENCY).map((one) => prepareChange(one, byType, bytes)))),
     );
   }
   const outcomes = new Map<Prepared, string | FailedChange>();
@@ -139,7 +139,7 @@ async function toCommit(
     coming(change);
     groups.set(keyOf(change), group);
   };
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const [index, one] of prepared.entries()) {
     await breathe();
     if ("failure" in one) continue;

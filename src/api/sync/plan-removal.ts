@@ -1,5 +1,5 @@
 import type { Call } from "../../platform/contract/route.ts";
-import { inSlices } from "../../safe/breathe.ts";
+import { runInSlices } from "../../safe/yield-to-event-loop.ts";
 import { type Kind, type KindSync, ownerOf } from "../../store/kind.ts";
 import type { Failure, Revision } from "../../store/store.ts";
 import { keyOf, type OwnersOf, type RecordOf } from "./owned-records.ts";
@@ -40,7 +40,7 @@ export function createRemovals(
   // Reads all records of a kind once for all deletions, yielding to other requests.
   const idsOf = async ({ kind, owner }: OwnedPart): Promise<ByOwner> => {
     const found = new Map<string, string[]>();
-    await inSlices(await snapshot.list(kind), ({ id }) => {
+    await runInSlices(await snapshot.list(kind), ({ id }) => {
       const of = owner(id);
       if (of === undefined) return;
       const ids = found.get(of);

@@ -1,7 +1,7 @@
 import { join, posix, relative, sep } from "node:path";
 import { type Cage, CageError } from "../../engines/sandbox/cage.ts";
 import type { Script } from "../../engines/sandbox/job.ts";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
@@ -296,7 +296,7 @@ const faultOf = (value: unknown): { error: string; stack: string } | undefined =
   isObject(value) ? { error: String(value.error).replace(/\.$/, ""), stack: String(value.stack ?? "") } : undefined;
 
 const textOf = (workspace: string, name: string): string | undefined =>
-  readPlainFile(join(workspace, sharedPath(name)), MAX_BYTES)?.toString("utf8");
+  readRegularFile(join(workspace, sharedPath(name)), MAX_BYTES)?.toString("utf8");
 
 async function readKept(workspace: string): Promise<Kept | undefined> {
   try {

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import type { OnLoadResult, PartialMessage, Plugin, PluginBuild } from "esbuild";
 import type { Fence } from "../../engines/sandbox/fence.ts";
 import type { LeftOutDetail } from "../../engines/sandbox/resolve-imports.ts";
-import { decodeText, readPlainFile } from "../../safe/files.ts";
+import { decodeText, readRegularFile } from "../../safe/files.ts";
 import { realPathOf } from "../../safe/real-path.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { fileState } from "../file-state.ts";
@@ -173,7 +173,7 @@ function candidatesOf(file: string): Set<string> {
 
 function textOf(file: string, most: number): string | undefined {
   try {
-    const bytes = readPlainFile(file, most);
+    const bytes = readRegularFile(file, most);
     return bytes && decodeText(file, bytes);
   } catch {
     // Binary, too large, or in another encoding: no class names.

@@ -7,8 +7,8 @@ import { titleFromFileName } from "../../engines/text/title-from-file-name.ts";
 import type { RemoteClient } from "../../platform/contract/client.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { isLoopbackHost } from "../../safe/loopback.ts";
+import { describeNetworkError } from "../../safe/network-error.ts";
 import { requestConfigured } from "../../safe/request.ts";
-import { whyUnreached } from "../../safe/unreached.ts";
 import { jsonOf } from "../registry/exchange.ts";
 import { CommandError } from "../runner/command.ts";
 import type { AssetFile } from "./find-asset-files.ts";
@@ -132,7 +132,7 @@ async function putFile(base: string, place: UploadPlace, file: OutgoingFile): Pr
     return { status, reason: said };
   } catch (error) {
     if (error instanceof UnreadFile) throw error;
-    return { status: 0, reason: `Cannot upload to ${url.host} (${whyUnreached(error)}). Push again later.` };
+    return { status: 0, reason: `Cannot upload to ${url.host} (${describeNetworkError(error)}). Push again later.` };
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
 import { CommandError } from "../runner/command.ts";
 import { whileLocked } from "../workspace/while-locked.ts";
@@ -26,7 +26,7 @@ export async function readLogin(workspace: string, url: string): Promise<Login |
 /** Keeps a login, or with undefined forgets it. Only while holding the lock. */
 export async function keepLogin(workspace: string, url: string, login: Login | undefined): Promise<void> {
   const all = await readAll(workspace);
-  const others = without(all.registries, url);
+  const others = omit(all.registries, url);
   await write(workspace, { ...all, registries: login ? { ...others, [url]: login } : others });
 }
 

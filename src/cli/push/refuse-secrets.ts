@@ -49,7 +49,7 @@ async function findInFile(files: WorkspaceFiles, path: string, size: number, fin
   const bytes = size > LARGE ? undefined : await files.bytes(path).catch(() => undefined);
   if (bytes) return find(bytes);
   const file = await files.pieces(path).catch(() => undefined);
-  const found = file && (await findInPieces(file.pieces(), { find }));
+  const found = file && (await findInPieces(file.chunks(), { find }));
   return found && { name: found.name, line: undefined };
 }
 

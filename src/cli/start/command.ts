@@ -3,7 +3,7 @@ import type { ComponentResult } from "../../build/build-report.ts";
 import type { Builder } from "../../build/builder.ts";
 import { readConfig } from "../../platform/config/config.ts";
 import { createLog } from "../../platform/log.ts";
-import { spelledFile } from "../../safe/spelled-name.ts";
+import { fileOnDisk } from "../../safe/name-on-disk.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { start as startServer } from "../../server/start.ts";
 import { watchFiles } from "../../store/workspace/watch-files.ts";
@@ -110,7 +110,7 @@ function keepBuilt({
         tellFaults([], reasonOf(error));
         return true;
       });
-    if (opened && !ended) outside.watch((await opened.outside()).map((path) => spelledFile(workspace, path)));
+    if (opened && !ended) outside.watch((await opened.outside()).map((path) => fileOnDisk(workspace, path)));
     running = undefined;
     // A change between the last step and this line must not be missed.
     if (!ended && queue.hasMore(mayBuildBehind())) goOn();

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { isDeclarationScript } from "../../build/declaration.ts";
 import { readInside } from "../../safe/files.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
-import { spelledFile } from "../../safe/spelled-name.ts";
+import { fileOnDisk } from "../../safe/name-on-disk.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../../store/kind.ts";
@@ -151,7 +151,7 @@ export async function removeEmptyFolders(
 ): Promise<void> {
   for (const path of removed)
     for (let folder = dirname(path); !places.includes(folder) && folder !== "."; folder = dirname(folder)) {
-      const gone = await rmdir(spelledFile(workspace, folder)).then(
+      const gone = await rmdir(fileOnDisk(workspace, folder)).then(
         () => true,
         () => false,
       );

@@ -44,7 +44,7 @@ async function buildOnce({ workspace, terminal, flags }: CommandContext, options
 const KEPT = `${HOME}/dist was not changed.`;
 
 /** The longest a timer waits. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 
 /** Builds again after each edit, one at a time, until the process is stopped. */
 async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, options: TokenBuildOptions) {
@@ -71,7 +71,7 @@ async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, 
   });
   terminal.print("Rebuilds when a file changes. Press Ctrl+C to stop.");
   // Watchers alone do not keep the process alive.
-  const awake = setInterval(() => undefined, LONGEST_MS);
+  const awake = setInterval(() => undefined, MAX_MS);
   await untilStopped();
   clearInterval(awake);
   end();

@@ -1,6 +1,6 @@
 import { definePart } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { inSlices } from "../../safe/breathe.ts";
+import { runInSlices } from "../../safe/yield-to-event-loop.ts";
 import { keepDerived } from "../../store/keep-derived.ts";
 import type { Entry, Snapshot } from "../../store/store.ts";
 import type { AssetDocument } from "./asset-document.ts";
@@ -43,9 +43,9 @@ const assetKeys = definePart({ name: "asset keys", open: () => keepDerived(readK
 async function readKeys(snapshot: Snapshot): Promise<ReadonlyMap<string, string>> {
   const keys = new Map<string, string>();
   const active = (await snapshot.list(assetKind)).filter(({ summary }) => summary.status === "active");
-  await inSlices(active, ({ id, summary }) => {
+  await runInSlices(active, ({ id, summary }) => {
     if (summary.hash) keys.set(firstDigits(String(summary.hash)), id);
   });
-  await inSlices(active, ({ id, summary }) => keys.set(String(summary.storageKey), id));
+  await runInSlices(active, ({ id, summary }) => keys.set(String(summary.storageKey), id));
   return keys;
 }

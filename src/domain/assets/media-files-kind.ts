@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_ITEM_BYTES } from "../../platform/contract/byte-strings.ts";
-import { inPieces } from "../../platform/in-pieces.ts";
+import { mapConcurrently } from "../../platform/map-concurrently.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
@@ -78,7 +78,7 @@ export async function readMediaRecords(files: WorkspaceFiles): Promise<Reading<z
   const large: NonNullable<Reading<unknown>["large"]> = new Map();
   const listed = (await Promise.all(FOLDERS.map((folder) => files.list(folder, MEDIA_ENDINGS)))).flat();
   const taken = listed.filter(({ path }) => !path.startsWith(BUILT));
-  const records = await inPieces(taken, async ({ path, size }) => {
+  const records = await mapConcurrently(taken, async ({ path, size }) => {
     const read = await readRecord({ file: path, what: "the file", holds: [path] }, () => {
       if (size === 0) throw emptyFault(path);
       if (size > MAX_MEDIA_BYTES) throw tooLarge(path, size);

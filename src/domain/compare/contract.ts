@@ -143,7 +143,7 @@ export const timelineAddress = (token: string, kind: ComparedKind = "dtcg"): str
   `/foundations/tokens/timeline?${new URLSearchParams({ token, ...(kind === "dtcg" ? {} : { kinds: kind }) })}`;
 
 /** Revisions a list or timeline goes back. */
-export const MOST_REVISIONS = 200;
+export const MAX_REVISIONS = 200;
 
 const revision = z.object({
   id: z.int(),
@@ -167,7 +167,7 @@ export const getComparedRevisions = endpoint({
   query: z.object({ kinds: comparedKind.default("dtcg") }),
   answer: {
     json: z.object({
-      revisions: z.array(revision).meta({ description: `The newest ${MOST_REVISIONS} revisions.` }),
+      revisions: z.array(revision).meta({ description: `The newest ${MAX_REVISIONS} revisions.` }),
       hasMore: z.boolean(),
     }),
   },
@@ -216,7 +216,7 @@ export const tokenTimeline = z
   .object({
     token: z.string(),
     moments: z.array(moment).meta({ description: "The revisions that changed the token, newest first." }),
-    examined: z.int().meta({ description: `The number of compared revisions, at most the newest ${MOST_REVISIONS}.` }),
+    examined: z.int().meta({ description: `The number of compared revisions, at most the newest ${MAX_REVISIONS}.` }),
     forgotten: z.int().meta({ description: "The number of revisions that are no longer stored." }),
     isWhole: z.boolean().meta({ description: "Whether the timeline goes back to the first revision." }),
     isReady: z

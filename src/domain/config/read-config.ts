@@ -120,8 +120,8 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
   };
 }
 
-const MOST_GROUPS = 300;
-const MOST_WORDS = 20;
+const MAX_GROUPS = 300;
+const MAX_WORDS = 20;
 const ONE_WORD = /^[\p{L}\p{N}\p{M}]{1,60}$/u;
 
 /** The groups of `search.synonyms`, and the invalid ones: a group is a list of single words. */
@@ -129,10 +129,10 @@ export function readSynonyms(data: Record<string, unknown>): { groups: string[][
   const given = object(data.search).synonyms ?? [];
   if (!Array.isArray(given))
     return { groups: [], faults: [`search.synonyms must be a list of lists of words. ${EXAMPLE}`] };
-  const groups = given.slice(0, MOST_GROUPS);
+  const groups = given.slice(0, MAX_GROUPS);
   const isGroup = (group: unknown): group is string[] =>
     Array.isArray(group) &&
-    group.length <= MOST_WORDS &&
+    group.length <= MAX_WORDS &&
     group.every((word) => typeof word === "string" && ONE_WORD.test(word));
   return {
     groups: groups.filter(isGroup),
@@ -140,9 +140,9 @@ export function readSynonyms(data: Record<string, unknown>): { groups: string[][
       ...groups.flatMap((group, index) =>
         isGroup(group)
           ? []
-          : [`search.synonyms[${index}] must be a list of at most ${MOST_WORDS} single words. ${EXAMPLE}`],
+          : [`search.synonyms[${index}] must be a list of at most ${MAX_WORDS} single words. ${EXAMPLE}`],
       ),
-      ...(given.length > MOST_GROUPS ? [`Only the first ${MOST_GROUPS} groups of search.synonyms are used.`] : []),
+      ...(given.length > MAX_GROUPS ? [`Only the first ${MAX_GROUPS} groups of search.synonyms are used.`] : []),
     ],
   };
 }

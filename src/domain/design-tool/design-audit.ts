@@ -1,5 +1,5 @@
 import { definePart } from "../../platform/contract/part.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { keepDerived } from "../../store/keep-derived.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { CodeComponent } from "./code-component.ts";
@@ -43,7 +43,7 @@ async function makeAudit(snapshot: Snapshot, before: Kept | undefined): Promise<
   const inCode = [...code.values()].map(({ component }) => component);
   const { matches, onlyInDesign, onlyInCode } = await matchComponents(fileKey, components, inCode);
   const compared = new Map<CodeComponent, AuditedMatch>();
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const match of matches) {
     const known = before?.compared.get(match.code);
     const isSame = known?.design === match.design;

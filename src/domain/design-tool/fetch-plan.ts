@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { put, update } from "../../platform/contract/route.ts";
 import type { DesignComponent } from "../../platform/design-tool/design-tool.ts";
 import { STYLE_LISTS, styleName } from "../../platform/design-tool/merge-styles.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { SINGLETON, sha256 } from "../../store/kind.ts";
 import type { Change, Store } from "../../store/store.ts";
 import { tokensKind, tokensSnapshot } from "../tokens/kind.ts";
@@ -87,7 +87,7 @@ function lineOf<T>(
 function componentLine(earlier: readonly DesignComponentRecord[], now: readonly DesignComponentRecord[]): FetchChange {
   const before = new Map(earlier.map((component) => [component.nodeId, component]));
   const after = new Set(now.map(({ nodeId }) => nodeId));
-  const said = (component: DesignComponentRecord) => without(component, "picture");
+  const said = (component: DesignComponentRecord) => omit(component, "picture");
   return lineOf(
     "component",
     {

@@ -13,8 +13,8 @@ import { FONT_ENDINGS, FONTS, type FontsDocument, fontsKind, isLicense, LICENSES
 import { keepKnownFaces, readKnownFaces } from "./known-faces.ts";
 
 /** Faces this process knows, by digest and path of their files. */
-const MOST_KNOWN = 2_000;
-const known = createBoundedMap<string, FontFace>(MOST_KNOWN);
+const MAX_KNOWN = 2_000;
+const known = createBoundedMap<string, FontFace>(MAX_KNOWN);
 /** Threads at the same time. A hostile font occupies one. */
 const WIDTH = 2;
 

@@ -1,8 +1,8 @@
 import { shortened } from "../../engines/text/shortened.ts";
 import { type Lifecycle, readLifecycle } from "../../platform/contract/lifecycle.ts";
 import type { ToolCall } from "../../platform/contract/tool.ts";
-import { createBreather } from "../../safe/breathe.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { type Kind, type Summary, titleOf } from "../../store/kind.ts";
 import { entryOf } from "../../store/order.ts";
 import { ForgottenDocument } from "../../store/store.ts";
@@ -33,7 +33,7 @@ export async function deprecatedSince(call: Reads, revision: number): Promise<Ne
 }
 
 async function deprecatedOf({ snapshot, readAt }: Reads, kind: Kind, revision: number): Promise<NewDeprecation[]> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const found: NewDeprecation[] = [];
   let before: Awaited<ReturnType<typeof snapshot.list>> | undefined;
   for (const { id, seq, summary } of await snapshot.list(kind)) {

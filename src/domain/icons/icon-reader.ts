@@ -1,5 +1,5 @@
 import { definePart } from "../../platform/contract/part.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { jsonItems, membersInSlices } from "../../store/json-members.ts";
 import { createKept } from "../../store/kept.ts";
 import { SINGLETON } from "../../store/kind.ts";
@@ -44,7 +44,7 @@ export function createIconReader(): IconReader {
     const text = (await snapshot.text(iconsKind, SINGLETON))?.text;
     const members = await membersInSlices(text ?? "{}");
     const library = await membersInSlices(members.get("library") ?? "{}");
-    const breathe = createBreather();
+    const breathe = createYielder();
     const known = before;
     const byText = new Map<string, Icon>();
     const byId = new Map<string, Icon>();

@@ -116,7 +116,7 @@ export function createIconIndex(
     find(query: string, category = ""): FoundIcons {
       const wanted = fold(query).trim();
       const positions = find(wanted, category);
-      const meant = positions.length > 0 || wanted.length > LONGEST_TYPED ? wanted : nearest(wanted);
+      const meant = positions.length > 0 || wanted.length > MAX_TYPED_LENGTH ? wanted : nearest(wanted);
       return meant === wanted ? { positions } : { positions: find(meant, category), meant };
     },
   };
@@ -127,7 +127,7 @@ export const meantText = (query: string, meant: string): string =>
   `No icons match “${query}”. Showing icons for “${meant}”.`;
 
 /** A longer query was pasted, not typed. */
-const LONGEST_TYPED = 60;
+const MAX_TYPED_LENGTH = 60;
 
 /** A text in which every word has a space before it: the beginning of one is found as ` bin`, not in `cabinet`. */
 const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, " ")}`;

@@ -1,6 +1,6 @@
 import { languageTag } from "../../engines/text/language.ts";
 import { readLifecycle, type Status } from "../../platform/contract/lifecycle.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
 import { keepDerived } from "../../store/keep-derived.ts";
 import { type Kind, SINGLETON, type Summary } from "../../store/kind.ts";
@@ -53,7 +53,7 @@ interface Read extends Documentation {
 
 /** Reads lists and tree once for each state, in slices. Reuses the result if titles and places are unchanged. */
 async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const list = await snapshot.list(pageKind);
   const known = new Map(before?.known);
   let changed = false;
@@ -122,7 +122,7 @@ async function treeOf(snapshot: Snapshot, before: Read["tree"] | undefined): Pro
   const kind: Kind = navigationKind;
   const { text, hash } = (await snapshot.text(kind, SINGLETON)) ?? { text: "{}", hash: "" };
   if (before?.hash === hash) return before;
-  const breathe = createBreather();
+  const breathe = createYielder();
   const nodes: NavigationNode[] = [];
   for (const item of jsonItems(membersOf(text).get("tree") ?? "[]")) {
     nodes.push(JSON.parse(item));

@@ -52,7 +52,7 @@ export const pagesInWorkspace: InWorkspace<PageDocument> = {
 };
 
 /** MDX expressions in the warning of one page. */
-const MOST_TOLD = 5;
+const MAX_LISTED = 5;
 /** `{props.version}`: no text, comment, id of a heading, or value of an attribute. */
 const EXPRESSION = /(?<![={$])\{(?!\s{0,20}(?:\/\*|["'`#%]))([^{}\n]{1,80})\}(?!\})/g;
 
@@ -62,8 +62,8 @@ function expressionNotes({ markdown, file }: PageDocument): string[] {
   const prose = withoutCode(markdown).replaceAll(/^(?:import|export)\s[^\n]*$/gm, "");
   const found = [...new Set([...prose.matchAll(EXPRESSION)].map(([all]) => all))];
   if (found.length === 0) return [];
-  const more = found.length > MOST_TOLD ? ` and ${found.length - MOST_TOLD} more` : "";
+  const more = found.length > MAX_LISTED ? ` and ${found.length - MAX_LISTED} more` : "";
   return [
-    `${file.path} doesn't show ${found.slice(0, MOST_TOLD).join(", ")}${more}, because expressions aren't executed. Replace each expression with its result.`,
+    `${file.path} doesn't show ${found.slice(0, MAX_LISTED).join(", ")}${more}, because expressions aren't executed. Replace each expression with its result.`,
   ];
 }

@@ -2,8 +2,8 @@ import { fold } from "../../engines/text/filter-match.ts";
 import { compareIn } from "../../engines/text/language.ts";
 import type { Status } from "../../platform/contract/lifecycle.ts";
 import { definePart } from "../../platform/contract/part.ts";
-import { createBreather } from "../../safe/breathe.ts";
 import { sortInSlices } from "../../safe/sort-in-slices.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { keepDerived } from "../../store/keep-derived.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -38,7 +38,7 @@ export interface PatternGallery {
 export const OUTLINE = "patterns";
 
 async function read(snapshot: Snapshot): Promise<PatternGallery> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const read: PatternEntry[] = [];
   for (const { id, summary } of await snapshot.list(patternKind)) {
     const { title, group, description, components, tags, status, html: hasMarkup } = patternSummary.parse(summary);

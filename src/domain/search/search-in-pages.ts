@@ -5,7 +5,7 @@ import type { ToolCall } from "../../platform/contract/tool.ts";
 import { getSearch } from "./contract.ts";
 
 /** Results of one query over all pages. */
-export const MOST_RESULTS = 100;
+export const MAX_RESULTS = 100;
 
 /**
  * Searches for a tool, for any page of its result. Search has only the present content: after a change, a further page
@@ -26,5 +26,5 @@ export async function searchInPages(
       );
   }
   const { query: q, kind, status } = asked;
-  return client(getSearch, { query: { q, kind, status, limit: MOST_RESULTS } });
+  return client(getSearch, { query: { q, kind, status, limit: MAX_RESULTS } });
 }

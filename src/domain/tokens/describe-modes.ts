@@ -1,7 +1,7 @@
 import { choicesOf, cssValue, hexColor, namesIn, toPointer } from "../../engines/tokens/engine.ts";
 import type { Choice, ResolvedToken, TokenSystem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 
 /** The form of a token for some choices. */
 export interface TokenForm {
@@ -80,9 +80,9 @@ export function describeModes(system: TokenSystem): TokenModes {
     }
   }
   const tokens = [...known.values()].map((one): TokenModesEntry => {
-    const { forms, at, ...entry } = without(one, "keys", "base");
+    const { forms, at, ...entry } = omit(one, "keys", "base");
     if (at.some((form) => form !== 0)) return { ...entry, forms, at };
-    return { ...entry, forms: forms.map((form) => without(form, "value")) };
+    return { ...entry, forms: forms.map((form) => omit(form, "value")) };
   });
   return { choices, complete, sources: sourcesOf(system), tokens };
 }

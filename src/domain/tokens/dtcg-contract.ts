@@ -284,7 +284,7 @@ export const getTokensCss = endpoint({
 });
 
 /** Differences and unresolved values in one answer. */
-const MOST_IN_PROOF = 1_000;
+const MAX_PROVEN = 1_000;
 
 export const getTokenProof = endpoint({
   method: "GET",
@@ -300,7 +300,7 @@ export const getTokenProof = endpoint({
       .int()
       .min(1)
       .default(100)
-      .transform((limit) => Math.min(limit, MOST_IN_PROOF)),
+      .transform((limit) => Math.min(limit, MAX_PROVEN)),
     cursor: z
       .string()
       .regex(/^\d{1,9}$/)

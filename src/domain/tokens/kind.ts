@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type StyleEntry, type StyleList, styleLists } from "../../platform/design-tool/merge-styles.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { documentSync } from "../../store/document-sync.ts";
 import { issueText } from "../../store/issue-sentence.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../store/kind.ts";
@@ -76,7 +76,7 @@ export const tokensKind: Kind<TokensDocument> = defineKind({
 /** One style of a snapshot, of any list. */
 export type Style = StyleEntry;
 /** The pushed content, without its files. */
-export const snapshotOf = (document: TokensDocument): TokensSnapshot => without(document, "rawFiles");
+export const snapshotOf = (document: TokensDocument): TokensSnapshot => omit(document, "rawFiles");
 
 /** The styles of a snapshot, by list. */
 export const stylesOf = (snapshot: TokensSnapshot): Record<StyleList, Style[]> => styleLists(snapshot);

@@ -1,9 +1,9 @@
 import { emitters } from "../../engines/tokens/engine.ts";
 import { FORMATS, type Format, type TokenSystem } from "../../engines/tokens/names.ts";
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import { type CopyForm, formsOf } from "./copy-forms.ts";
 
-const mentionsKept = onceFor(mentionAll);
+const mentionsKept = memoizeByObject(mentionAll);
 
 /** The reference to a token in each output format. Computed for all tokens at once, and kept with their system. */
 export const mentionsOf = (system: TokenSystem, name: string): CopyForm[] => formsOf(textsOf(system, name));

@@ -1,5 +1,5 @@
 import type { Choice } from "../../engines/tokens/names.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { TokenModes, TokenModesEntry } from "./describe-modes.ts";
 
 /** A token whose value refers to another one. */
@@ -28,7 +28,7 @@ export async function readModes(text: string | undefined): Promise<ModesIndex> {
   const { choices, complete, sources }: Omit<TokenModes, "tokens"> = JSON.parse(first);
   const tokens = new Map<string, TokenModesEntry>();
   const referrers = new Map<string, Referrer[]>();
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const line of rest) {
     const entry: TokenModesEntry = JSON.parse(line);
     tokens.set(entry.name, entry);

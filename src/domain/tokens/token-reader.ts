@@ -2,7 +2,7 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import { type Deployment, definePart } from "../../platform/contract/part.ts";
 import { createCostGuard, isBeyondLimits } from "../../platform/workers/too-costly.ts";
 import { type WorkerPool, workerPool } from "../../platform/workers/worker-pool.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
 import { createKept } from "../../store/kept.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
@@ -180,7 +180,7 @@ function insteadOfTooCostly<T>(value: T | undefined) {
 async function parseList(json: string): Promise<TokenList> {
   const { tokens: items = "[]", ...rest } = Object.fromEntries(membersOf(json));
   const tokens: TokenInfo[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const item of jsonItems(items)) {
     tokens.push(JSON.parse(item));
     await breathe();

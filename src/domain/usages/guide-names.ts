@@ -1,5 +1,5 @@
 import { definePart } from "../../platform/contract/part.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { keepDerived } from "../../store/keep-derived.ts";
 import { entriesBelow } from "../../store/order.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -56,7 +56,7 @@ export const guides = definePart<(snapshot: Snapshot) => Promise<GuideNames>>({
   open: () =>
     keepDerived<Read>(async (snapshot, before) => {
       const [components, pages] = await Promise.all([snapshot.list(componentKind), snapshot.list(pageKind)]);
-      const breathe = createBreather();
+      const breathe = createYielder();
       const slugs: string[] = [];
       for (const { id, summary } of entriesBelow(pages, FOLDER)) {
         if (!pageKind.isClosed?.(summary)) slugs.push(id);

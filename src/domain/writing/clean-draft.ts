@@ -11,8 +11,8 @@ import { nameKey } from "./known-names.ts";
 type Finding = DraftIteration["findings"][number];
 
 /** Characters of a draft. */
-export const MOST_DRAFT = 32_000;
-const MOST_FINDINGS = 100;
+export const MAX_DRAFT = 32_000;
+const MAX_FINDINGS = 100;
 /** Words that are code in any system. */
 const COMMON = new Set(
   "true false null undefined string number boolean array object function node enum default css html svg px rem aria-label aria-describedby".split(
@@ -30,7 +30,7 @@ export function cleanDraft(
   known: ReadonlySet<string>,
 ): { markdown: string; findings: Finding[] } | undefined {
   const unknown = new Set<string>();
-  const markdown = throughTheDoor(withoutFence(visible(said.slice(0, MOST_DRAFT))), (code) => {
+  const markdown = throughTheDoor(withoutFence(visible(said.slice(0, MAX_DRAFT))), (code) => {
     if (isKnown(code, known)) return false;
     unknown.add(code);
     return true;
@@ -52,7 +52,7 @@ export function cleanDraft(
       message: `No token of this design system has the value ${value}.`,
     })),
   ];
-  return { markdown, findings: findings.slice(0, MOST_FINDINGS) };
+  return { markdown, findings: findings.slice(0, MAX_FINDINGS) };
 }
 
 /** Some models wrap all they say. */

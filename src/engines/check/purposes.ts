@@ -1,4 +1,4 @@
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import { wordsOf } from "../tokens/engine.ts";
 import type { KnownToken } from "./knowledge.ts";
 
@@ -168,7 +168,9 @@ export const isOfIcon = (around: string): boolean =>
 const LINK = /(?<!b)link|anchor|href|breadcrumb|(?<!u)nav(?!y)|(?:^|[^\w.#-])a(?![\w-])/i;
 
 /** The words of a token's name for parts of a page. */
-const partsOf = onceFor((token: KnownToken): readonly string[] => knownWords(token).filter((word) => PART.test(word)));
+const partsOf = memoizeByObject((token: KnownToken): readonly string[] =>
+  knownWords(token).filter((word) => PART.test(word)),
+);
 
 /** Whether a token is only for parts of a page. */
 export const isOfPart = (token: KnownToken): boolean => partsOf(token).length > 0;
@@ -245,7 +247,7 @@ const MEANING =
   /^(?:color|colors|colour|default|primary|secondary|tertiary|accent|muted|subtle|emphasis|emphasized|strong|weak|neutral|brand|status|support|feedback|success|positive|danger|error|critical|negative|warning|attention|caution|info|informative|inverse|inverted|on|regular|rest|interactive|disabled|hover|active|focus|selected|light|dark|theme|token|tokens)$/;
 
 /** Returns the words of a token's name without those for purpose, step and meaning. */
-export const ownWords = onceFor((token: KnownToken): readonly string[] =>
+export const ownWords = memoizeByObject((token: KnownToken): readonly string[] =>
   knownWords(token).filter((word) => !isPurposeWord(word) && !MEANING.test(word)),
 );
 
@@ -293,4 +295,4 @@ const isMadeFor: Readonly<Record<Exclude<Purpose, ColorPurpose | "any">, Test>> 
 };
 
 /** The words of a token's name, computed once. */
-export const knownWords = onceFor(({ name }: KnownToken): readonly string[] => wordsOf(name));
+export const knownWords = memoizeByObject(({ name }: KnownToken): readonly string[] => wordsOf(name));

@@ -4,7 +4,7 @@ import type { Reading, Span } from "./reading.ts";
 import type { TokenIndex } from "./token-index.ts";
 
 /** Maximum number of findings in one HTTP response. `next` is the start of the others. */
-export const MOST_FINDINGS = 5_000;
+export const MAX_FINDINGS = 5_000;
 
 export type Severity = "error" | "warning" | "info";
 

@@ -1,4 +1,4 @@
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import { wordsOf } from "../tokens/engine.ts";
 import type { KnownToken } from "./knowledge.ts";
 import { quoted } from "./naming.ts";
@@ -218,7 +218,7 @@ const KIND = 5;
  * Counts the tokens of each type that aren't for a part of a page. With few of them, a token of a part may be the only
  * one.
  */
-const wholes = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
+const wholes = memoizeByObject(({ tokens }: CheckedSystem["knowledge"]) => {
   const counts = new Map<string, number>();
   for (const token of tokens)
     if (token.type !== undefined && !isOfPart(token)) counts.set(token.type, (counts.get(token.type) ?? 0) + 1);
@@ -227,7 +227,7 @@ const wholes = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
 const knowsWhole = ({ knowledge }: CheckedSystem, type: string): boolean => (wholes(knowledge).get(type) ?? 0) >= KIND;
 
 /** Properties of a system's color names. */
-const colorNames = onceFor(({ tokens }: CheckedSystem["knowledge"]) => {
+const colorNames = memoizeByObject(({ tokens }: CheckedSystem["knowledge"]) => {
   const colors = tokens.filter(({ type }) => type === "color").map(knownWords);
   const isOf = (property: string) => (words: readonly string[]) => words[0] === property && words[1] === "color";
   // If `background-color-x` and `border-color-x` are named after properties, `color-x` is too.
@@ -340,7 +340,7 @@ function isOfOther(token: KnownToken, around: string, { knowledge }: CheckedSyst
 }
 
 /** First words of component tokens. Excludes words for a purpose (`text`, `link`). */
-const componentWords = onceFor(({ components }: CheckedSystem["knowledge"]): ReadonlySet<string> => {
+const componentWords = memoizeByObject(({ components }: CheckedSystem["knowledge"]): ReadonlySet<string> => {
   const ids = components.map(({ id }) => wordsOf(id).join("-")).filter((id) => !isPurposeWord(id));
   return new Set(["component", "components", "control", ...ids]);
 });

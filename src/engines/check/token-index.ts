@@ -44,7 +44,7 @@ interface OfType {
 }
 
 /** Cached results by value: a stylesheet repeats its values. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 /**
  * How far a color may be from a token's color to be a rounding of it. Other similar colors are intentional. For colors
  * in steps of 255, one step; for other notations, a distance (ΔE OK).
@@ -91,7 +91,7 @@ export function createTokenIndex(tokens: readonly KnownToken[]): TokenIndex {
       const key = `${type} ${value}`;
       if (kept.has(key)) return kept.get(key);
       const found = find(ofType(type), type, value);
-      if (kept.size < MOST_KEPT) kept.set(key, found);
+      if (kept.size < MAX_KEPT) kept.set(key, found);
       return found;
     },
   };

@@ -1,5 +1,5 @@
 import parseValue, { type Node } from "postcss-value-parser";
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import type { Declaration, Span } from "./reading.ts";
 
 /** A literal value: `16px`, `#fff`, `rgb(0 0 0 / 50%)`, `cubic-bezier(…)`. */
@@ -72,7 +72,7 @@ export function sidesOf(text: string): [light: string, dark: string] | undefined
 }
 
 /** The parts of a declaration's value, read once for all rules. */
-export const readValue = onceFor(read);
+export const readValue = memoizeByObject(read);
 
 function read({ value, place, language, write }: Declaration): ReadValue {
   const literals: Literal[] = [];

@@ -58,7 +58,7 @@ const replacements = (all: readonly Attributes[], scheme: string | undefined): R
   );
 
 /** Characters of a document that are read. Documents of others can have any length, and this runs on the event loop. */
-const MOST_READ = 256 << 10;
+const MAX_READ = 256 << 10;
 
 const IN_HEAD = new Set(["html", "head", "meta", "link", "title", "style", "script", "base", "template", "noscript"]);
 
@@ -118,7 +118,7 @@ export function dressPreview(html: string, { lang, ...given }: Dress): string {
       },
     },
   );
-  tokenizer.write(html.slice(0, MOST_READ), true);
+  tokenizer.write(html.slice(0, MAX_READ), true);
   if (!hasBody) insert(html.length, `<body${written(dress.body)}>`);
   const opening = hasHtml || dress.html.length === 0 ? "" : `<html${written(dress.html)}>`;
   insert(hasHtml ? start : doctype, hasLinks ? opening : opening + links);

@@ -95,7 +95,7 @@ function withLines(State: typeof StateInline): typeof StateInline {
 }
 
 /** Characters read after the fence of a code block. */
-const LONGEST_INFO = 1_000;
+const MAX_INFO_LENGTH = 1_000;
 
 /** Returns the tokens of a page's Markdown, including marks of the dialect. */
 export function tokensOf(markdown: string, marks: MarkTable): Token[] {
@@ -105,7 +105,7 @@ export function tokensOf(markdown: string, marks: MarkTable): Token[] {
 /** The title of a code block: `js title="a.js"` of Docusaurus and MkDocs, `js [a.js]` of VitePress. */
 const codeLabel = (info: string): string | undefined => {
   const [, double, single, bracketed] =
-    /\b(?:title|filename)=(?:"([^"]+)"|'([^']+)')|\[([^\][]+)\]/.exec(info.slice(0, LONGEST_INFO)) ?? [];
+    /\b(?:title|filename)=(?:"([^"]+)"|'([^']+)')|\[([^\][]+)\]/.exec(info.slice(0, MAX_INFO_LENGTH)) ?? [];
   return double ?? single ?? bracketed;
 };
 

@@ -2,9 +2,9 @@ import { asLine, code, codeBlock, escapeWords, link, table } from "../text/markd
 import { type Element, type ElementContent, type Parent, property, type RootContent, textOf } from "./tree.ts";
 
 /** Characters of the output: nested lists repeat their indentation. */
-const MOST = 1 << 20;
+const MAX_OUTPUT_LENGTH = 1 << 20;
 /** Cells of a table. Larger tables become one line per row. */
-const MOST_CELLS = 20_000;
+const MAX_CELLS = 20_000;
 
 /** Returns the target of a link in the Markdown version. */
 export type LinkTo = (href: string) => string;
@@ -143,7 +143,7 @@ function tableOf(node: Element, linkTo: LinkTo): string {
   );
   const width = Math.max(0, ...cells.map(({ length }) => length));
   const parts = [bold(caption)];
-  if (width * cells.length > MOST_CELLS) parts.push(cells.map((row) => asLine(row.join(" "))).join("\n\n"));
+  if (width * cells.length > MAX_CELLS) parts.push(cells.map((row) => asLine(row.join(" "))).join("\n\n"));
   else if (width > 0) {
     const hasHead = rows[0]?.children.filter(isElement).every(({ tagName }) => tagName === "th") === true;
     const [head = [], ...body] = hasHead ? cells : [Array.from({ length: width }, () => ""), ...cells];
@@ -222,6 +222,6 @@ const prefixed = (text: string, first: string, others: string): string =>
   );
 
 function bounded(text: string): string {
-  if (text.length > MOST) throw new RangeError("its text is larger than 1 MiB; split the page");
+  if (text.length > MAX_OUTPUT_LENGTH) throw new RangeError("its text is larger than 1 MiB; split the page");
   return text;
 }

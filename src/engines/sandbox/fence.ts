@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { realPathOf } from "../../safe/real-path.ts";
@@ -30,7 +30,7 @@ export function isSpecial(file: string): boolean {
 /** Folders in which package managers store the packages that they link to. */
 const STORES = new Set([".pnpm", ".store"]);
 
-const MOST_BYTES = 16 << 20;
+const MAX_BYTES = 16 << 20;
 
 const KEY = /\.(?:pem|key|p8|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg)$|^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/i;
 
@@ -121,7 +121,7 @@ export function repositoryOf(workspace: string): string {
 function hasPackages(folder: string): boolean {
   if ([...LOCKS, "pnpm-workspace.yaml"].some((name) => realPathOf(join(folder, name)) !== undefined)) return true;
   try {
-    const manifest = parseJson(readPlainFile(join(folder, "package.json"), MOST_BYTES)?.toString("utf8") ?? "{}");
+    const manifest = parseJson(readRegularFile(join(folder, "package.json"), MAX_BYTES)?.toString("utf8") ?? "{}");
     return isObject(manifest) && manifest.workspaces !== undefined;
   } catch {
     // An unreadable file doesn't configure packages.

@@ -124,7 +124,7 @@ function evaluate(
   }
 }
 
-const MOST = 8_000;
+const MAX_LENGTH = 8_000;
 
 /** Formats a thrown value, which can be anything, as text. */
 function faultOf(context: QuickJSContext, error: QuickJSHandle): CageFault {
@@ -136,8 +136,8 @@ function faultOf(context: QuickJSContext, error: QuickJSHandle): CageFault {
         : { message: String(thrown), stack: "" };
     const isFull = message === "out of memory";
     return {
-      message: String(message).slice(0, MOST),
-      stack: typeof stack === "string" ? stack.slice(0, MOST) : "",
+      message: String(message).slice(0, MAX_LENGTH),
+      stack: typeof stack === "string" ? stack.slice(0, MAX_LENGTH) : "",
       ...(isFull ? { limit: "memory" } : {}),
     };
   } finally {

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { decodeText, readPlainFile } from "../../safe/files.ts";
+import { decodeText, readRegularFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { realPathOf } from "../../safe/real-path.ts";
@@ -140,7 +140,7 @@ function readTsconfig(file: string, root: string, fence: Fence): Tsconfig {
     const refusal = fence.refusal(path);
     try {
       if (refusal !== undefined) throw new Error(refusal);
-      const bytes = readPlainFile(path, MAX_BYTES);
+      const bytes = readRegularFile(path, MAX_BYTES);
       const content = bytes && parseJson(withoutComments(decodeText(shown(path), bytes)));
       return isObject(content) ? content : {};
     } catch (error) {

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { realPathOf } from "../../safe/real-path.ts";
@@ -77,7 +77,7 @@ function manifestIn(folder: string, fence: Fence): Record<string, unknown> | und
   const file = join(folder, "package.json");
   try {
     if (fence.refusal(file) !== undefined) return undefined;
-    const value = parseJson(readPlainFile(file, MAX_BYTES)?.toString("utf8") ?? "");
+    const value = parseJson(readRegularFile(file, MAX_BYTES)?.toString("utf8") ?? "");
     return isObject(value) ? value : undefined;
   } catch {
     // Not a package description, or being written.
@@ -125,7 +125,7 @@ function fileAt(path: string, fence: Fence): string | undefined {
 
 function textOf(file: string): string {
   try {
-    return readPlainFile(file, MAX_BYTES)?.toString("utf8") ?? "";
+    return readRegularFile(file, MAX_BYTES)?.toString("utf8") ?? "";
   } catch {
     // Too large for a description of a package.
     return "";

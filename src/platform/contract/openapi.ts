@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { type ComponentRegistry, createComponents, createRegistry } from "zod-openapi/api";
-import { inSlices } from "../../safe/breathe.ts";
+import { runInSlices } from "../../safe/yield-to-event-loop.ts";
 import type { Scope } from "./access.ts";
 import { API_VERSION } from "./api-version.ts";
 import { changedElsewhereSchema } from "./changed-elsewhere.ts";
@@ -46,20 +46,20 @@ type DocumentSettings = PlanSettings & { baseUrl: string };
  */
 export async function openApiDocument(endpoints: readonly Endpoint[], settings: DocumentSettings) {
   const items = new Map<string, ZodOpenApiPathItemObject>();
-  await inSlices(endpoints, (endpoint) => {
+  await runInSlices(endpoints, (endpoint) => {
     const path = endpoint.path.replaceAll("*}", "}");
     const made = operation(endpoint, planOf(endpoint, settings), settings);
     items.set(path, { ...items.get(path), [endpoint.method.toLowerCase()]: made });
   });
   const paths: Record<string, ReturnType<ComponentRegistry["addPathItem"]>> = {};
   const schemas: NonNullable<ReturnType<typeof createComponents>["schemas"]> = {};
-  await inSlices(items, ([path, item]) => {
+  await runInSlices(items, ([path, item]) => {
     const registry = createRegistry({});
     paths[path] = registry.addPathItem(item, ["paths", path]);
     // Creates the schemas of the path; a shared one is created again with the same result.
     Object.assign(schemas, createComponents(registry, {}, VERSION).schemas);
   });
-  await inSlices([...Object.entries(paths), ...Object.entries(schemas)], ([place, part]) =>
+  await runInSlices([...Object.entries(paths), ...Object.entries(schemas)], ([place, part]) =>
     describeFields(part, place),
   );
   return {

@@ -13,13 +13,13 @@ const AGAIN_MS = [1_000, 5_000];
 const MADE_AGAIN = 10;
 
 /** Maximum pause before the next attempt that a job can request. */
-const LONGEST_WAIT_MS = 300_000;
+const MAX_WAIT_MS = 300_000;
 
 /** Milliseconds to the next attempt; undefined for none. */
 function againAfter(error: unknown, tries: number): number | undefined {
   const again = tries < MAX_TRIES && !(error instanceof FailedForGood) ? AGAIN_MS[tries - 1] : undefined;
   if (again === undefined || !(error instanceof AgainLater)) return again;
-  return Math.max(again, Math.min(error.afterMs, LONGEST_WAIT_MS));
+  return Math.max(again, Math.min(error.afterMs, MAX_WAIT_MS));
 }
 
 /** Runs claimed jobs. */

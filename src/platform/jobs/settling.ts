@@ -1,7 +1,7 @@
 /** Changes closer together than this are combined, in milliseconds. */
 const QUIET_MS = 1_000;
 /** Maximum delay after the first change, regardless of later ones. */
-const LONGEST_MS = 15_000;
+const MAX_MS = 15_000;
 
 /** Decides when to act on changes: after a pause without changes, as after the last request of a push. */
 export interface Settling {
@@ -19,7 +19,7 @@ export function createSettling(): Settling {
       pending = { first: pending?.first ?? now, last: now };
     },
     wait: (now) => {
-      const due = pending ? Math.min(pending.last + QUIET_MS, pending.first + LONGEST_MS) : now;
+      const due = pending ? Math.min(pending.last + QUIET_MS, pending.first + MAX_MS) : now;
       if (due > now) return due - now;
       pending = undefined;
       return 0;

@@ -17,7 +17,7 @@ import {
 
 const SWEEP_MS = 3_600_000;
 /** Maximum tokens of a response: higher counts from a provider are invalid. */
-const MOST_TOKENS = 10_000_000;
+const MAX_TOKENS = 10_000_000;
 
 type Asked = Pick<ModelQuestion, "actor" | "step">;
 
@@ -99,7 +99,7 @@ const bounded = ({ inputTokens, outputTokens }: TokenUse): TokenUse => ({
 });
 
 const count = (tokens: number): number =>
-  Number.isFinite(tokens) ? Math.min(MOST_TOKENS, Math.max(0, Math.round(tokens))) : 0;
+  Number.isFinite(tokens) ? Math.min(MAX_TOKENS, Math.max(0, Math.round(tokens))) : 0;
 
 /** The error for a spent budget: 429 with `Retry-After` until 00:00 UTC. */
 export function budgetSpent(budget: Budget): ApiError {

@@ -1,5 +1,5 @@
+import { OWN_CERTIFICATE_AUTHORITY_REMEDY } from "../../safe/network-error.ts";
 import { ProxyFault } from "../../safe/proxy.ts";
-import { OWN_AUTHORITY } from "../../safe/unreached.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { ModelFault } from "./language-model.ts";
 
@@ -119,7 +119,7 @@ export function faultOf(thrown: unknown): ModelFault {
     if (typeof code === "string" && /^(ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))
       return new ModelFault(
         "ai_misconfigured",
-        `The certificate of the language model server is not trusted. ${OWN_AUTHORITY}.`,
+        `The certificate of the language model server is not trusted. ${OWN_CERTIFICATE_AUTHORITY_REMEDY}.`,
         {
           isPassing: false,
           detail: code,

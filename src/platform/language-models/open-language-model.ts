@@ -1,5 +1,5 @@
 import { countModelTokens } from "../../engines/text/model-tokens.ts";
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Deployment } from "../contract/part.ts";
 import { type Charge, createBudgets } from "./budgets.ts";
@@ -125,6 +125,6 @@ function estimateInput({ instructions, messages, tools = [] }: ModelQuestion): n
 }
 
 /** Tools are the same for every question. */
-const tokensOfTool = onceFor(({ name, description, input }: OfferedTool): number =>
+const tokensOfTool = memoizeByObject(({ name, description, input }: OfferedTool): number =>
   [name, description, JSON.stringify(input)].reduce((sum, text) => sum + countModelTokens(text), 0),
 );

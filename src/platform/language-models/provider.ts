@@ -6,7 +6,7 @@ import { faultOf } from "./model-faults.ts";
 
 export const OUTPUT_TOKENS = 4_096;
 /** Maximum calls in one response: more are useless. */
-const MOST_CALLS = 64;
+const MAX_CALLS = 64;
 
 /** Time for a complete response to close its connection. */
 const CLOSING_MS = 1_000;
@@ -81,7 +81,7 @@ function take(part: LanguageModelStreamPart, answering: Answering): Exclude<Mode
       // Tools that a provider runs itself were never offered.
       if (part.providerExecuted) return undefined;
       answering.calls++;
-      if (answering.calls > MOST_CALLS) throw tooManyCalls();
+      if (answering.calls > MAX_CALLS) throw tooManyCalls();
       // The library passes on unparsable input as text.
       const input = part.invalid && typeof part.input === "string" ? undefined : part.input;
       return { type: "call", call: { id: part.toolCallId, name: part.toolName, input } };
@@ -112,5 +112,5 @@ const REASONS: Partial<Record<string, WholeAnswer["reason"]>> = {
 const tooManyCalls = () =>
   new ModelFault("ai_unavailable", "The language model requested too many tools in one step. Rephrase the question.", {
     isPassing: false,
-    detail: `more than ${MOST_CALLS} calls in one answer`,
+    detail: `more than ${MAX_CALLS} calls in one answer`,
   });

@@ -32,8 +32,8 @@ const SHORTEST_FUZZY = 4;
 /** Minimum letters of each half, for a word that is searched as two. */
 const SHORTEST_HALF = 3;
 /** Query words that are searched as two, and items whose text is checked for them. */
-const MOST_HALVED = 3;
-const MOST_ASKED = 100;
+const MAX_HALVED = 3;
+const MAX_QUERY_WORDS = 100;
 /** Weight of a word that is written as two. */
 const HALVED = 0.8;
 
@@ -88,13 +88,13 @@ function bitsIn(hits: Iterable<{ has: number }>): number {
 /** Items that write one of the words as two: "check box" for `checkbox`. */
 function findHalved(index: TextIndex, words: readonly AskedWord[], says: SaysInTurn): Map<string, Hit> {
   const found = new Map<string, Hit>();
-  for (const [position, { word }] of words.slice(0, MOST_HALVED).entries())
+  for (const [position, { word }] of words.slice(0, MAX_HALVED).entries())
     for (let cut = SHORTEST_HALF; cut <= word.length - SHORTEST_HALF; cut++) {
       const [first, second] = [word.slice(0, cut), word.slice(cut)];
       if (!index.knows(first) || !(index.knows(second) || index.knows(stemOf(second)))) continue;
       const halves = [first, stemOf(second)].map((term) => [{ term, boost: HALVED, isPrefix: false, wrong: 0 }]);
       const { hits } = index.search(halves, { every: true, bits: new Map() });
-      for (const { id, score } of hits.sort((a, b) => b.score - a.score).slice(0, MOST_ASKED))
+      for (const { id, score } of hits.sort((a, b) => b.score - a.score).slice(0, MAX_QUERY_WORDS))
         if (says(id, first, second)) found.set(id, { score: score / 2, has: 1 << position, isNamed: false });
     }
   return found;

@@ -10,8 +10,8 @@ import type {
 } from "../../platform/contract/search-source.ts";
 import { startThread, type Thread } from "../../platform/workers/thread.ts";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
-import { createBreather } from "../../safe/breathe.ts";
-import { createTurns } from "../../safe/turns.ts";
+import { createSemaphore } from "../../safe/semaphore.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { record } from "../../store/basis.ts";
 import type { KindState, Snapshot } from "../../store/store.ts";
 import {
@@ -27,8 +27,8 @@ import {
 const KEPT_SEARCHES = 200;
 const KEPT_RESULTS = 100;
 /** Maximum size of one message to the thread. */
-const MOST_DOCUMENTS = 200;
-const MOST_TEXT = 256 * 1024;
+const MAX_DOCUMENTS = 200;
+const MAX_TEXT = 256 * 1024;
 
 /** The indexed state of one source: the version of each document by its ID. */
 interface Indexed {
@@ -63,9 +63,9 @@ export function createSearchIndex(
   let thread: Thread | undefined;
   let isClosed = false;
   /** In sequence: a thread does one task at a time. */
-  const turns = createTurns(1);
+  const turns = createSemaphore(1);
   /** Questions take long: a search waits for at most one of several concurrent questions. */
-  const questions = createTurns(1);
+  const questions = createSemaphore(1);
 
   /** A new thread starts with an empty index. */
   const threadNow = (): Thread => {
@@ -153,7 +153,7 @@ async function sendChanged(
   items: ReturnType<SearchSource>,
   { known, versions, room }: Sending,
 ): Promise<void> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   let piece: SearchDocument[] = [];
   let size = 0;
   const send = async (forget: string[] = []) => {
@@ -169,7 +169,7 @@ async function sendChanged(
       piece.push(item);
       size += textLengthOf(item);
     }
-    if (piece.length >= MOST_DOCUMENTS || size >= MOST_TEXT) await send();
+    if (piece.length >= MAX_DOCUMENTS || size >= MAX_TEXT) await send();
     await breathe();
   }
   await send([...known.keys()].filter((id) => !versions.has(id)));

@@ -27,12 +27,12 @@ const CAMEL = /(?<=[a-z0-9])(?=[A-Z])/;
 const SNIPPET = 180;
 const BEFORE = 60;
 /** Limits for one text: checked words, tried paragraphs, and their reach around a word. */
-const MOST_MATCHES = 80;
-const MOST_PARAGRAPHS = 4;
+const MAX_MATCHES = 80;
+const MAX_PARAGRAPHS = 4;
 const REACH = 500;
 /** Limits for finding the best section: words of one text, and checked letters per word. */
-const MOST_PLACES = 1_000;
-const LONGEST_WORD = 60;
+const MAX_PLACES = 1_000;
+const MAX_WORD_LENGTH = 60;
 
 /** The marks of a parsed query. `nearly` are stems that are similar to a word without matches. */
 export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: ReadonlySet<string>): Marks {
@@ -83,7 +83,7 @@ export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: Readon
   const paragraphs = (text: string): string[] => {
     const found = new Map<number, { paragraph: string; count: number }>();
     const fences = Array.from(text.matchAll(FENCE), ({ index }) => index);
-    let left = MOST_MATCHES;
+    let left = MAX_MATCHES;
     for (const { index } of pattern ? text.matchAll(pattern) : []) {
       if (left-- === 0) break;
       const before = text.lastIndexOf("\n\n", index);
@@ -101,7 +101,7 @@ export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: Readon
     spans,
     sayAll: (...texts) => (bitsOf(texts.join(" ")) & needed) === needed,
     snippet(text) {
-      for (const paragraph of paragraphs(text).slice(0, MOST_PARAGRAPHS)) {
+      for (const paragraph of paragraphs(text).slice(0, MAX_PARAGRAPHS)) {
         const told = proseOf(paragraph);
         const [first] = spans(told);
         if (first) return cut(told, first[0]);
@@ -110,13 +110,13 @@ export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: Readon
     },
     section(text, sections) {
       const bits = sections.map(({ title }) => bitsOf(title));
-      let left = MOST_PLACES;
+      let left = MAX_PLACES;
       let at = -1;
       for (const { index } of pattern && sections.length > 0 ? text.matchAll(pattern) : []) {
         if (left-- === 0) break;
         while ((sections[at + 1]?.at ?? Number.POSITIVE_INFINITY) <= index) at++;
         if (at >= 0)
-          bits[at] = (bits[at] ?? 0) | bitsOf(text.slice(index, index + LONGEST_WORD).split(/\s/, 1)[0] ?? "");
+          bits[at] = (bits[at] ?? 0) | bitsOf(text.slice(index, index + MAX_WORD_LENGTH).split(/\s/, 1)[0] ?? "");
       }
       const counts = bits.map((found) => countBits(found & needed));
       const most = Math.max(0, ...counts);

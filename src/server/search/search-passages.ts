@@ -1,7 +1,7 @@
 import { isWeakWord } from "../../engines/text/question-words.ts";
 import { isStopWord, partsOf, stemOf } from "../../engines/text/search-words.ts";
 import type { FoundThing, SearchDocument, SearchKind, SearchResult } from "../../platform/contract/search-source.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import type { Hit, Hits } from "./search-hits.ts";
 import type { AskedQuery } from "./search-query.ts";
 import type { Thing } from "./search-ranking.ts";
@@ -27,7 +27,7 @@ const WEAK = 0.25;
 const SAYS_WHAT_IT_IS = 1.15;
 /** Length of a passage without length normalization, in characters. */
 const USUAL_LENGTH = 700;
-const LEAST_LENGTH = 0.7;
+const MIN_LENGTH = 0.7;
 
 const WEIGHT = { passage: 4, title: 2.5, share: 1, next: 0.3, named: 3 };
 const SMALL: ReadonlySet<SearchKind> = new Set(["token", "icon", "logo"]);
@@ -93,7 +93,7 @@ export function rankThings({ asked, question, limit, first, named, hits, total, 
   return asksValue ? told.slice(0, limit) : fewSmall(told).slice(0, limit);
 }
 
-const resultOf = (document: SearchDocument) => without(document, "text", "markdown", "names", "passages", "version");
+const resultOf = (document: SearchDocument) => omit(document, "text", "markdown", "names", "passages", "version");
 
 /** Weight of each word (as in BM25): close to 0 if every item contains it. */
 function weightsOf(
@@ -152,7 +152,7 @@ function scoreOf({ result, telling, isNamed }: Candidate, { asked, weights, coun
     const bonus = count.small(headingWords) / 20;
     let [sum, own] = [0, 0];
     for (const [position, weight] of weights.entries()) {
-      const here = IN_HEADING * (inHeading[position] ?? 0) + (inText[position] ?? 0) / Math.max(length, LEAST_LENGTH);
+      const here = IN_HEADING * (inHeading[position] ?? 0) + (inText[position] ?? 0) / Math.max(length, MIN_LENGTH);
       const often = IN_TITLE * (title[position] ?? 0) + here;
       sum += (weight * often) / (often + ENOUGH);
       own += (weight * here) / (here + ENOUGH);

@@ -28,7 +28,7 @@ export interface AskedQuery {
 /** A shorter beginning matches too many words. */
 const SHORTEST_BEGINNING = 3;
 /** Maximum words of a query that are searched. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 /** Minimum words of a query that isn't a name. */
 const LONG = 4;
 
@@ -42,7 +42,7 @@ const KINDS = new Map<string, SearchKind>([
 ]);
 
 /** Parses words, names and questions; only the first `most` words are searched, at most 31. */
-export function readQuery(query: string, synonyms: Synonyms, most = MOST_WORDS): AskedQuery {
+export function readQuery(query: string, synonyms: Synonyms, most = MAX_WORDS): AskedQuery {
   const parts = [...new Set(partsOf(query))];
   const told = parts.filter((word) => !isStopWord(word)).slice(0, most);
   const chosen = told.length > 0 ? told : parts.slice(0, most);

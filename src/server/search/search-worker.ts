@@ -12,7 +12,7 @@ import type {
   SearchQuestion,
   SearchResult,
 } from "../../platform/contract/search-source.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { findHits, type Hit, type Hits } from "./search-hits.ts";
 import { createMarks, type Marks } from "./search-marks.ts";
 import { rankThings } from "./search-passages.ts";
@@ -63,11 +63,11 @@ export function updateInThread({ documents, forget, room = INDEX_ROOM }: SearchU
     // A changed text keeps its space, because most of its terms exist already.
     const hasTerms = hadText || index.hasRoom(room.terms);
     const hasRoom = length === 0 || (characters + length <= room.characters && hasTerms);
-    const document: SearchDocument = hasRoom ? given : without(given, "text", "markdown", "passages");
+    const document: SearchDocument = hasRoom ? given : omit(given, "text", "markdown", "passages");
     if (!hasRoom) withoutText.add(given.id);
     else if (length > 0) lengths.set(given.id, length);
     characters += lengths.get(given.id) ?? 0;
-    const { text, markdown, names, ...result } = without(document, "passages", "version");
+    const { text, markdown, names, ...result } = omit(document, "passages", "version");
     const thing = thingOf(result, names);
     things.set(result.id, thing);
     tellings.set(result.id, tellingOf(document));
@@ -153,7 +153,7 @@ function withMarks(result: SearchResult, marks: Marks): FoundResult {
 }
 
 /** Maximum query words: the matches of an item are bits of a 32-bit number. */
-const MOST_ASKED = 30;
+const MAX_QUERY_WORDS = 30;
 
 /** The items that answer a question in natural language, with their passages; best first, in a stable order. */
 export function findPassagesInThread({
@@ -164,7 +164,7 @@ export function findPassagesInThread({
   synonyms,
 }: PassageQuestion): FoundThing[] {
   // A question is complete: its last word isn't being typed.
-  const asked = { ...readQuery(`${question} `, synonymsOf(synonyms).ofQuestions, MOST_ASKED), isQuestion: true };
+  const asked = { ...readQuery(`${question} `, synonymsOf(synonyms).ofQuestions, MAX_QUERY_WORDS), isQuestion: true };
   const hits: Hits =
     asked.words.length === 0 ? { byId: new Map(), nearly: new Set(), unknown: [] } : findHits(index, asked);
   const named = namesIn(question).flatMap((key) => [...(byKey.get(key) ?? [])]);

@@ -59,8 +59,8 @@ export interface Restored {
 }
 
 /** Blobs written together, so that small ones share a sync. */
-const BLOBS_AT_ONCE = 512;
-const BLOB_BYTES_AT_ONCE = 8 << 20;
+const BLOB_BATCH = 512;
+const BLOB_BATCH_BYTES = 8 << 20;
 const ROWS = 250;
 
 /**
@@ -137,7 +137,7 @@ async function fill(
       waitingBytes += entry.bytes.byteLength;
       found.blobs.count += 1;
       found.blobs.bytes += entry.bytes.byteLength;
-      if (waiting.length >= BLOBS_AT_ONCE || waitingBytes >= BLOB_BYTES_AT_ONCE) await storeBlobs();
+      if (waiting.length >= BLOB_BATCH || waitingBytes >= BLOB_BATCH_BYTES) await storeBlobs();
     } else if (entry.name === KEY) {
       key = new TextDecoder().decode(entry.bytes).trim();
       found.key = true;

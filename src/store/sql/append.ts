@@ -1,5 +1,5 @@
 import { CompiledQuery, type Insertable, sql } from "kysely";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { inChunks } from "./chunks.ts";
 import type { Heads } from "./heads.ts";
 import type { NewRevision, Stamp } from "./new-revision.ts";
@@ -55,7 +55,7 @@ export async function appendRevisions(
     };
   });
   // Other work runs between the statements of a large commit, and before its end, which writes all changed pages.
-  const breathe = createBreather();
+  const breathe = createYielder();
   await inChunks(superseded, SUPERSEDED, (piece) => supersede(trx, dialect, piece));
   await breathe();
   await insertRows(trx, dialect, "revision", rows);

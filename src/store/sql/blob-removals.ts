@@ -6,7 +6,7 @@ import type { SyncOffLoop } from "./sync-off-loop.ts";
 
 const CHUNK = 1000;
 /** Concurrent removals. */
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 /** Bytes without a row after this time are abandoned. */
 const BEGUN_MS = 86_400_000;
 
@@ -42,7 +42,7 @@ export function createRemovals(
     return new Map();
   });
   const remove = async (rows: readonly Bytes[]) => {
-    for (const some of chunks(rows, AT_ONCE)) {
+    for (const some of chunks(rows, CONCURRENCY)) {
       await Promise.all(some.map(({ key, place }) => places.at(place).remove(key)));
       await forget(
         db,

@@ -1,4 +1,4 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { PreparedRecord } from "../record.ts";
 import { type Applied, type Blobs, type Commit, type Failure, type KindState, Outdated } from "../store.ts";
 import { appendRevisions, headsAfter, lockHead } from "./append.ts";
@@ -14,7 +14,7 @@ import { transact } from "./transact.ts";
 const MAX_INLINE = 16 * 1024;
 const CHUNK = 1000;
 /** Concurrent blob writes. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 export interface CommitParts {
   db: StoreDatabase;
@@ -33,7 +33,7 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
     const failed: Failure[] = [];
     const wanted = await prepareCommit(commit, failed);
     const each = commit.atomicity === "each";
-    const breathe = createBreather();
+    const breathe = createYielder();
     let { beforehand } = commit;
     for (;;) {
       const known = heads.current();
@@ -98,7 +98,7 @@ const isLarge = (json: string): boolean => json.length > MAX_INLINE || Buffer.by
 async function storeLarge(changed: readonly Outcome[], blobs: Blobs): Promise<Map<PreparedRecord, string>> {
   const stored = new Map<PreparedRecord, string>();
   const large = changed.flatMap(({ record }) => (record && isLarge(record.json) ? record : []));
-  for (const piece of chunks(large, AT_ONCE)) {
+  for (const piece of chunks(large, CONCURRENCY)) {
     const put = async (record: PreparedRecord) => {
       stored.set(record, (await blobs.put(Buffer.from(record.json))).hash);
     };

@@ -10,7 +10,7 @@ import type { StoreDatabase } from "./schema.ts";
 /** Blobs moved in one transaction. */
 const PAGE = 64;
 /** Concurrent copies; each uses a few MiB at most. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** By then the new bytes have their row, or are removed. */
 const BEGUN_MS = 86_400_000;
 /** Old bytes stay this long for readers that looked them up before; later readers look them up again. */
@@ -107,7 +107,7 @@ export async function moveBlobs(
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) next.whole = await copy(next.row, next.newKey);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
     const switched = await switchRows(copies.filter(({ whole }) => whole));
     for (const { row, newKey, whole } of copies) {
       if (switched.has(row.hash)) {

@@ -1,4 +1,4 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { type Kind, ownerOf } from "../kind.ts";
 import { checkId, isStorable, type PreparedRecord, prepareInSteps } from "../record.ts";
 import { type Change, type Commit, type Failure, InvalidDocument } from "../store.ts";
@@ -25,7 +25,7 @@ export async function prepareCommit(commit: Commit, failed: Failure[]): Promise<
     if (!isStorable(text)) throw new InvalidDocument("Author, message and push must be valid Unicode without NUL.");
   }
   const wanted = new Map<string, Wanted>();
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const change of commit.changes) {
     await breathe();
     try {
@@ -48,7 +48,7 @@ export const failureOf = (
   message: string,
 ): Failure => ({ kind: kind.name, id, error, message, ...(group === undefined ? {} : { group }) });
 
-type Breathe = ReturnType<typeof createBreather>;
+type Breathe = ReturnType<typeof createYielder>;
 
 async function prepareChange(change: Change, earlier: Wanted | undefined, breathe: Breathe): Promise<Wanted> {
   const { kind, id, group, message } = change;

@@ -5,7 +5,7 @@ import { StoreUnavailable } from "../store.ts";
 /** Serialization failure or deadlock (PostgreSQL, appendix A: class 40). */
 const REFUSED = new Set(["40001", "40P01"]);
 /** As long as the lock timeout of a statement. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const FIRST_WAIT_MS = 5;
 
 /** Whether a retry may succeed: the database refused the work because of concurrent work, and changed nothing. */
@@ -17,7 +17,7 @@ export const isRefusedForOthers = (error: unknown): boolean =>
  * Rare on PostgreSQL, usual with serializable transactions, as on distributed databases. Throws `StoreUnavailable` at
  * the end, like a statement that waited too long for a lock.
  */
-export async function untilTaken<T>(work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+export async function untilTaken<T>(work: () => Promise<T>, patienceMs = TIMEOUT_MS): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (let tried = 1; ; tried++) {
     try {

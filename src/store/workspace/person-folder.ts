@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { repositoryOf } from "../../engines/sandbox/fence.ts";
 import { environment } from "../../safe/environment.ts";
-import { readPlainFile } from "../../safe/files.ts";
+import { readRegularFile } from "../../safe/files.ts";
 import { sha256 } from "../kind.ts";
 
 /** The subfolder of this program in a state folder. */
@@ -12,7 +12,7 @@ const FOLDER = "design-system-registry";
 
 const KEY = "key";
 const KEY_CHARACTERS = 64;
-const MOST_BYTES = 16 << 20;
+const MAX_BYTES = 16 << 20;
 
 type Variables = Record<string, string | undefined>;
 
@@ -78,7 +78,7 @@ export function readOfPerson(workspace: string, name: string): string | undefine
   const place = keptFor(workspace);
   if ("reason" in place) return undefined;
   try {
-    return readPlainFile(join(place.folder, name), MOST_BYTES)?.toString("utf8");
+    return readRegularFile(join(place.folder, name), MAX_BYTES)?.toString("utf8");
   } catch {
     // It belongs to another user: nothing is kept for this person.
     return undefined;

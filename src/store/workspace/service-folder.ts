@@ -9,7 +9,7 @@ import { createMarker, markKey } from "./person-folder.ts";
 const FOLDER = ".service";
 
 /** More than the program ever writes to one file. */
-const MOST_BYTES = 256 << 20;
+const MAX_BYTES = 256 << 20;
 
 /** The consequence for people if one of these files isn't trusted. */
 const CONSEQUENCES: Readonly<Record<string, string>> = {
@@ -98,7 +98,7 @@ export const readAnybodys = async (workspace: string, name: string): Promise<str
 async function readKept(workspace: string, name: string): Promise<string | undefined> {
   try {
     refuseLinks(workspace);
-    const bytes = await readInside(join(workspace, FOLDER), name, MOST_BYTES);
+    const bytes = await readInside(join(workspace, FOLDER), name, MAX_BYTES);
     return bytes && new TextDecoder().decode(bytes);
   } catch (error) {
     if (CONSEQUENCES[name])

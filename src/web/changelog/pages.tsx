@@ -22,8 +22,8 @@ import { changelogText } from "./text.ts";
 
 /** Lines of one page, and more of them to finish the push it would end in. */
 const PAGE_SIZE = 50;
-const AT_ONCE = 200;
-const LONGEST_PAGE = 300;
+const CONCURRENCY = 200;
+const MAX_PAGE_LENGTH = 300;
 
 const word = z.string().max(200).default("");
 const query = z.object({ kind: word, author: word, since: word, before: word });
@@ -135,8 +135,8 @@ async function readChanges({
   let { nextBefore } = first;
   // Lines of one push must stay together, or its summary would be wrong.
   const push = changes.at(-1)?.push ?? null;
-  while (push !== null && nextBefore !== null && changes.length < LONGEST_PAGE) {
-    const next = await client(getChangelog, { query: { ...asks, before: nextBefore, limit: AT_ONCE } });
+  while (push !== null && nextBefore !== null && changes.length < MAX_PAGE_LENGTH) {
+    const next = await client(getChangelog, { query: { ...asks, before: nextBefore, limit: CONCURRENCY } });
     const end = next.changes.findIndex((change) => change.push !== push);
     changes.push(...(end === -1 ? next.changes : next.changes.slice(0, end)));
     nextBefore = end === -1 ? next.nextBefore : (changes.at(-1)?.id ?? null);

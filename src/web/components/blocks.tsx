@@ -21,9 +21,9 @@ import { PropertiesTable } from "./page/properties-table.tsx";
 
 const HEIGHT = 96;
 /** Characters of code in a text. */
-const MOST_CODE = 3_000;
+const MAX_CODE = 3_000;
 /** Properties in a document, including nested ones. */
-const MOST_PROPERTIES = 200;
+const MAX_PROPERTIES = 200;
 
 const id = z.string().max(200);
 
@@ -78,7 +78,7 @@ const properties = defineBlock({
     const rows = propertyRows(component.properties);
     if (rows.length === 0) return { missing: `${title} doesn't declare any properties.` };
     const href = `${tabHref(id, "code")}#properties`;
-    const shown = rows.slice(0, MOST_PROPERTIES);
+    const shown = rows.slice(0, MAX_PROPERTIES);
     const rest = rows.length > shown.length ? `and ${rows.length - shown.length} more` : undefined;
     return {
       card: { title: `Properties of ${title}`, href },
@@ -119,7 +119,7 @@ function viewOf(
   const title = shown && several ? `${component.title}: ${shown.title}` : component.title;
   const href = asked === undefined ? componentHref(id) : variantHref(id, asked);
   const code = declaredCode(component, key) ?? "";
-  const told = code.length <= MOST_CODE ? code : "";
+  const told = code.length <= MAX_CODE ? code : "";
   return {
     card: { title, href, ...(description ? { about: description } : {}) },
     text: blocks(

@@ -50,7 +50,7 @@ const token = defineBlock({
 });
 
 /** Tokens of one block; a document that needs more links to the page of all. */
-const MOST_TOKENS = 60;
+const MAX_TOKENS = 60;
 
 /** `<Tokens group="color.action" />`: a group of tokens with picture, value and description. */
 const tokens = defineBlock({
@@ -64,7 +64,7 @@ const tokens = defineBlock({
     const found = await reads.snapshot.derive(async (snapshot) => {
       const isInGroup = (name: string) => name === wanted || name.startsWith(`${wanted}.`);
       const { tokens, follows } = await blockTokens({ ...reads, snapshot }, chosen, isInGroup);
-      return { shown: tokens.slice(0, MOST_TOKENS), count: tokens.length, follows };
+      return { shown: tokens.slice(0, MAX_TOKENS), count: tokens.length, follows };
     });
     const { shown, count, follows } = found;
     if (count === 0) return { missing: `No tokens found in ${wanted}.` };
@@ -112,7 +112,7 @@ const tokens = defineBlock({
               ))}
             </tbody>
           </table>
-          {count > MOST_TOKENS && (
+          {count > MAX_TOKENS && (
             <p>
               <a href={href}>All {count.toLocaleString("en")} tokens</a>
             </p>

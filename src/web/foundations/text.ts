@@ -22,7 +22,7 @@ type Reads<Q> = Pick<Call<undefined, Q>, "client" | "part" | "snapshot" | "query
 
 const COLORS = "/foundations/colors";
 /** Lines of a list or table of one text. */
-const MOST_ROWS = 250;
+const MAX_ROWS = 250;
 
 /** The content of the foundations in Markdown, with links. */
 export async function foundationsText(call: Reads<unknown>): Promise<string> {
@@ -95,7 +95,7 @@ export async function typographyText(call: Reads<SelectionQuery>): Promise<strin
   const { config, fonts, ...made } = await loadFoundations(call);
   const specimens = await made.specimens();
   const families = familiesOf(specimens, fonts);
-  const shown = sortSpecimens(specimens.slice(0, MOST_ROWS), sortOrder(config, "type_sort"));
+  const shown = sortSpecimens(specimens.slice(0, MAX_ROWS), sortOrder(config, "type_sort"));
   return blocks(
     heading(1, "Typography"),
     families.length > 0 && heading(2, "Font families"),
@@ -117,7 +117,7 @@ export async function typographyText(call: Reads<SelectionQuery>): Promise<strin
         ]),
       ),
     ]),
-    specimens.length > MOST_ROWS && `${specimens.length - MOST_ROWS} more: see the [JSON](/api/tokens.json).`,
+    specimens.length > MAX_ROWS && `${specimens.length - MAX_ROWS} more: see the [JSON](/api/tokens.json).`,
   );
 }
 
@@ -131,14 +131,14 @@ export async function effectsText(call: Reads<SelectionQuery>): Promise<string> 
       : table(
           ["Effect", "CSS", "Variable"],
           effects
-            .slice(0, MOST_ROWS)
+            .slice(0, MAX_ROWS)
             .map((entry) => [
               inline([...entry.path, entry.name].join(" / ")),
               code((effectForms(entry).CSS ?? "").replaceAll("\n", " ")),
               code(entry.token?.variable ?? ""),
             ]),
         ),
-    effects.length > MOST_ROWS && `${effects.length - MOST_ROWS} more: see the [JSON](/api/tokens.json).`,
+    effects.length > MAX_ROWS && `${effects.length - MAX_ROWS} more: see the [JSON](/api/tokens.json).`,
   );
 }
 
@@ -154,7 +154,7 @@ export async function contrastText(call: Reads<z.infer<typeof contrastQuery>>): 
       table(
         ["Text", "Background", "Lowest ratio", "Required ratio"],
         pairs
-          .slice(0, MOST_ROWS)
+          .slice(0, MAX_ROWS)
           .map(({ text, ground, worst, needed }) => [
             code(text.name),
             code(ground.name),
@@ -162,7 +162,7 @@ export async function contrastText(call: Reads<z.infer<typeof contrastQuery>>): 
             needed === 0 ? "none" : String(needed),
           ]),
       ),
-    pairs.length > MOST_ROWS && `${pairs.length - MOST_ROWS} more pairs with higher ratios.`,
+    pairs.length > MAX_ROWS && `${pairs.length - MAX_ROWS} more pairs with higher ratios.`,
   );
 }
 
@@ -171,7 +171,7 @@ export async function problemsText(call: Reads<SelectionQuery & { rule: string }
   const { faults } = await loadFoundations(call);
   const { rule } = call.query;
   const shown = faults.filter((fault) => rule === "" || fault.rule === rule);
-  const rules = [...Map.groupBy(shown.slice(0, MOST_ROWS), (fault) => fault.rule)];
+  const rules = [...Map.groupBy(shown.slice(0, MAX_ROWS), (fault) => fault.rule)];
   return blocks(
     heading(1, "Problems in the tokens"),
     shown.length === 0 && "No problems.",
@@ -179,6 +179,6 @@ export async function problemsText(call: Reads<SelectionQuery & { rule: string }
       heading(2, name),
       list(some.map(({ severity, path, message }) => `${severity} ${code(path)}: ${inline(message)}`)),
     ]),
-    shown.length > MOST_ROWS && `${shown.length - MOST_ROWS} more: see the [JSON](/api/registry/dtcg/tokens).`,
+    shown.length > MAX_ROWS && `${shown.length - MAX_ROWS} more: see the [JSON](/api/registry/dtcg/tokens).`,
   );
 }

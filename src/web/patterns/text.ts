@@ -9,7 +9,7 @@ import { type PatternsQuery, patternsAsked } from "./patterns-asked.ts";
 import type { PatternRead } from "./read-pattern.ts";
 
 /** Characters of markup in the text. More is linked. */
-const MOST_MARKUP = 8_000;
+const MAX_MARKUP = 8_000;
 
 /** The Markdown text of a pattern for people and programs. */
 export function patternText({ id, pattern, html, titles, replacement }: PatternRead): string {
@@ -36,7 +36,7 @@ export function patternText({ id, pattern, html, titles, replacement }: PatternR
     ),
     html !== undefined && "## Markup",
     html !== undefined &&
-      (html.length <= MOST_MARKUP
+      (html.length <= MAX_MARKUP
         ? codeBlock(html, "html")
         : `${Math.round(html.length / 1000)} KB: ${link("see the document", `/api/pattern/${encodeURIComponent(id)}.html`)}.`),
   );

@@ -5,7 +5,7 @@ import { addressOf } from "../../platform/contract/client.ts";
 import { type Endpoint, endpoint } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../../platform/contract/route.ts";
 import { MARKDOWN } from "../../platform/contract/twin.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Schema } from "../../store/schema.ts";
 import { Layout } from "./layout.tsx";
 
@@ -34,7 +34,7 @@ export function page<P = undefined, Q = undefined>(
     ...declaration,
   });
   const route = bytesRoute(declared, async (call) => {
-    const breathe = createBreather();
+    const breathe = createYielder();
     const made = await content(call);
     await breathe();
     return renderPage(call, text ? { ...made, alternates: [twinOf(call), ...(made.alternates ?? [])] } : made);

@@ -9,7 +9,7 @@ import { EmptyState } from "./components/empty-state.tsx";
 import { PageHeader } from "./components/page-header.tsx";
 import { page } from "./page.tsx";
 
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 
 /** The page of a resource at `/<name>` with its text, and its place in the top bar. `draw` shows the records, of which there are some. */
 export function resourcePage<D extends { title: string }>(
@@ -20,7 +20,7 @@ export function resourcePage<D extends { title: string }>(
   const read = ({ snapshot }: Pick<Call, "snapshot">): Promise<Shown<D>[]> =>
     snapshot.derive(async (inner) => {
       const listed = await inner.list(kind);
-      const found = await inParallel(listed, AT_ONCE, ({ id }) => inner.get(kind, id));
+      const found = await inParallel(listed, CONCURRENCY, ({ id }) => inner.get(kind, id));
       return found.flatMap((entry) => (entry ? [{ ...entry.document, id: entry.id, updatedAt: entry.changedAt }] : []));
     });
   const shown: Route = page(

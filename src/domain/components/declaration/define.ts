@@ -1,5 +1,5 @@
 import type { Call } from "../../../platform/contract/route.ts";
-import { without } from "../../../safe/without.ts";
+import { omit } from "../../../safe/omit.ts";
 import type { Kind } from "../../../store/kind.ts";
 import { entriesBelow } from "../../../store/order.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
@@ -102,7 +102,7 @@ export async function defineComponent(
     previews: Object.fromEntries(
       Object.entries(declared.previews).map(([key, one]) => {
         const url = names(key).some((name) => built.has(`${id}/${name}`)) ? previewAddress(id, key) : undefined;
-        return [key, { ...without(one, "url"), args: one.values, ...(url ? { url } : {}) }];
+        return [key, { ...omit(one, "url"), args: one.values, ...(url ? { url } : {}) }];
       }),
     ),
     properties: declared.properties,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inPieces } from "../../../platform/in-pieces.ts";
+import { mapConcurrently } from "../../../platform/map-concurrently.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { FolderEntry } from "../../../safe/list-inside.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
@@ -149,7 +149,7 @@ async function readFiles(
   const blobs = new Map<string, () => Promise<Uint8Array>>();
   const records: Reading<FileDocument>["records"] = [];
   const leftOut: LeftOut[] = [];
-  const read = await inPieces(found, async ({ id, path }) => {
+  const read = await mapConcurrently(found, async ({ id, path }) => {
     const digest = await readRecord({ file: path, what: `the ${area} ${id}`, holds: [id] }, async () => {
       const found = await files.digest(path);
       // An empty source is a file of a program; an empty picture shows nothing.

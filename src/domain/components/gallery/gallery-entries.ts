@@ -2,8 +2,8 @@ import { fold } from "../../../engines/text/filter-match.ts";
 import { compareIn } from "../../../engines/text/language.ts";
 import type { Status } from "../../../platform/contract/lifecycle.ts";
 import { definePart } from "../../../platform/contract/part.ts";
-import { createBreather } from "../../../safe/breathe.ts";
 import { sortInSlices } from "../../../safe/sort-in-slices.ts";
+import { createYielder } from "../../../safe/yield-to-event-loop.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { changedIds } from "../../../store/list-changes.ts";
@@ -82,7 +82,7 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
   const order = orderOf(config?.document ?? {});
   const { language } = readConfig(config?.document ?? {});
   const orderText = JSON.stringify([language, ...order]);
-  const breathe = createBreather();
+  const breathe = createYielder();
   const changed = new Map<string, GalleryEntry | undefined>();
   let isSameOrder = before?.order === orderText;
   for (const id of await changedComponents(before?.lists ?? NOTHING, lists)) {

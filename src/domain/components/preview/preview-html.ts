@@ -33,7 +33,7 @@ export async function previewHtml(
 
 /** The share of its frame that a component fills at most, and its largest scale. */
 const SHARE = 0.86;
-const MOST = 2.4;
+const MAX_SCALE = 2.4;
 
 /** Milliseconds to wait for a document's fonts. */
 const WAIT_MS = 1_500;
@@ -58,7 +58,7 @@ const CARD = `<script>
     if (boxes.length > 0) late.disconnect();
     const width = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
     const height = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
-    const zoom = Math.min(${MOST}, (innerWidth * ${SHARE}) / width, (innerHeight * ${SHARE}) / height);
+    const zoom = Math.min(${MAX_SCALE}, (innerWidth * ${SHARE}) / width, (innerHeight * ${SHARE}) / height);
     if (zoom > 0) Object.assign(body.style, { zoom, minHeight: 100 / zoom + "vh" });
     body.style.visibility = "";
   };

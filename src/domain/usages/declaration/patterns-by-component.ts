@@ -1,5 +1,5 @@
 import { definePart } from "../../../platform/contract/part.ts";
-import { createBreather } from "../../../safe/breathe.ts";
+import { createYielder } from "../../../safe/yield-to-event-loop.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { patternKind, patternSummary } from "../../patterns/kind.ts";
@@ -11,7 +11,7 @@ interface PatternLink {
 
 /** The patterns that name a component, by its id. */
 async function read(snapshot: Snapshot): Promise<ReadonlyMap<string, readonly PatternLink[]>> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const found = new Map<string, PatternLink[]>();
   for (const { id, summary } of await snapshot.list(patternKind)) {
     const { title, components } = patternSummary.parse(summary);

@@ -1,6 +1,6 @@
 import { definePart } from "../../../platform/contract/part.ts";
-import { inPieces } from "../../../platform/in-pieces.ts";
-import { createBreather } from "../../../safe/breathe.ts";
+import { mapConcurrently } from "../../../platform/map-concurrently.ts";
+import { createYielder } from "../../../safe/yield-to-event-loop.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
 import type { Snapshot, Store } from "../../../store/store.ts";
 import { componentOf } from "../../components/component-paths.ts";
@@ -22,7 +22,7 @@ interface Read {
 /** Reads each file once, regardless of other changes. */
 const readUsers = (blobs: Pick<Store["blobs"], "get">) => async (snapshot: Snapshot, before: Read | undefined) => {
   const lists = await Promise.all([snapshot.list(componentArtifactKind), snapshot.list(componentSourceKind)]);
-  const breathe = createBreather();
+  const breathe = createYielder();
   const files: { id: string; hash: string }[] = [];
   for (const [position, list] of lists.entries()) {
     for (const { id, summary } of list) {
@@ -33,7 +33,7 @@ const readUsers = (blobs: Pick<Store["blobs"], "get">) => async (snapshot: Snaps
     }
   }
   const names = new Map<string, readonly string[]>();
-  await inPieces(files, async ({ id, hash }) => {
+  await mapConcurrently(files, async ({ id, hash }) => {
     const known = before?.names.get(hash) ?? names.get(hash);
     names.set(hash, known ?? namesIn((await blobs.get(hash)) ?? new Uint8Array(), id));
     await breathe();

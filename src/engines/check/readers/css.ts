@@ -28,7 +28,7 @@ const PARSERS = { css: parseCss, scss: parseScss, less: parseLess };
 const DESCRIPTORS =
   /^@(?:font-face|property|counter-style|font-palette-values|font-feature-values|page|color-profile)\b/;
 /** Maximum number of reported at-rules around a declaration. */
-const MOST_AROUND = 32;
+const MAX_AT_RULES = 32;
 /** Sass at-rules with values as arguments. */
 const WITH_VALUES = new Set(["include", "return", "if", "else", "each", "debug"]);
 
@@ -135,7 +135,7 @@ function beginOf({ source }: AnyNode, root: Root): number | undefined {
 }
 
 /** Characters of the prefix of nested Sass properties. */
-const MOST_PREFIX = 100;
+const MAX_PREFIX = 100;
 
 /** Whether a Sass property has a value and nested properties: `border: 1px solid { color: red }`. */
 const isNested = (node: AnyNode): boolean => "isNested" in node && node.isNested === true;
@@ -169,7 +169,7 @@ function besideIn(nodes: readonly ChildNode[]): Declaration["beside"] {
 }
 
 /** Maximum length of the reported selectors. */
-const MOST_UNDER = 500;
+const MAX_SELECTOR_LENGTH = 500;
 
 /** Yields all nodes in order. Not recursive: rules can be nested as deeply as a text is long. */
 function* nodesOf(root: Root): Generator<Placed> {
@@ -185,10 +185,10 @@ function* nodesOf(root: Root): Generator<Placed> {
     yield { node, within: around, prefix, under: level.under, beside: level.beside };
     if (!("nodes" in node) || !node.nodes) continue;
     if (node.type === "rule" && OF_MODULE.test(node.selector)) continue;
-    const isAround = node.type === "atrule" && around.length < MOST_AROUND;
+    const isAround = node.type === "atrule" && around.length < MAX_AT_RULES;
     const within = isAround ? [...around, `@${node.name} ${node.params}`.trim().toLowerCase()] : around;
-    const under = node.type === "rule" ? `${level.under} ${node.selector}`.slice(-MOST_UNDER) : level.under;
-    const own = prefix.length < MOST_PREFIX ? nameOfNested(node) : undefined;
+    const under = node.type === "rule" ? `${level.under} ${node.selector}`.slice(-MAX_SELECTOR_LENGTH) : level.under;
+    const own = prefix.length < MAX_PREFIX ? nameOfNested(node) : undefined;
     open.push({
       nodes: node.nodes,
       index: 0,

@@ -28,9 +28,9 @@ interface Block {
 const NAME = /^(--[\w-]+|\$[\w-]+|[*_]?-?[a-z][\w-]*)/i;
 const APART = /^(?::(?:export|import)\b|@(?:font-face|property|counter-style|page)\b)/;
 /** Maximum number of reported at-rules around a declaration. */
-const MOST_AROUND = 32;
+const MAX_AT_RULES = 32;
 /** Maximum length of the reported selectors. */
-const MOST_UNDER = 500;
+const MAX_SELECTOR_LENGTH = 500;
 
 /**
  * Reads indented Sass and Stylus line by line: declarations, variables and comments. Doesn't report syntax errors: only
@@ -70,11 +70,11 @@ export function readIndented(text: string, language: Indented, at = 0): Reading 
           under: around.under,
         });
     }
-    const isAtRule = line.text.startsWith("@") && around.within.length < MOST_AROUND;
+    const isAtRule = line.text.startsWith("@") && around.within.length < MAX_AT_RULES;
     open.push({
       indent: line.indent,
       within: isAtRule ? [...around.within, line.text.toLowerCase()] : around.within,
-      under: found || isAtRule ? around.under : `${around.under} ${line.text}`.slice(-MOST_UNDER),
+      under: found || isAtRule ? around.under : `${around.under} ${line.text}`.slice(-MAX_SELECTOR_LENGTH),
       prefix: language === "sass" ? prefixOf(line.text, around.prefix) : "",
       isApart: around.isApart || APART.test(line.text),
     });

@@ -8,7 +8,7 @@ import { type Script, spanOf } from "./script.ts";
 const UNITLESS =
   /^(?:animation-iteration-count|aspect-ratio|columns?|fill-opacity|flex(?:-grow|-shrink)?|font-weight|grid-.*|line-clamp|line-height|opacity|order|orphans|scale|stroke-opacity|tab-size|widows|z-index|zoom)$/;
 /** Maximum length of the reported keys around a style. */
-const MOST_UNDER = 500;
+const MAX_SELECTOR_LENGTH = 500;
 /** Nesting depth of objects. */
 const MAX_DEPTH = 16;
 
@@ -123,7 +123,7 @@ function readStyle(
   if (!node) return;
   const { start, end } = spanOf(node, script);
   const within = around.filter((each) => each.startsWith("@"));
-  const under = around.join(" ").slice(-MOST_UNDER);
+  const under = around.join(" ").slice(-MAX_SELECTOR_LENGTH);
   const common = { property, language: "script" as const, within, under, beside, isPassedOn, elsewhere };
   if (node.type === "StringLiteral") {
     const isPlain = end - start === node.value.length + 2;

@@ -7,9 +7,9 @@ const COMMENT = /^(?:\{#|\{\{!|\{\{-?\s*\/\*|\{%-?\s*#|<%#|<%--|<%-?\s*\/[/*])/;
 /** Comments of Liquid, Django and Twig in tag syntax. */
 const LONG_COMMENT = /\{%-?\s*comment\b[\s\S]*?(?:\{%-?\s*endcomment\s*-?%\}|$)/g;
 /** Longer tags aren't written by people, and are skipped. */
-const LONGEST_TAG = 64 * 1024;
+const MAX_TAG_LENGTH = 64 * 1024;
 /** Calls per tag. */
-const MOST_CALLS = 200;
+const MAX_CALLS = 200;
 const CALL = /(?<![\w.$])([A-Za-z_]\w*)\s*\(/g;
 
 /**
@@ -35,7 +35,7 @@ export function readTemplate(text: string): Reading {
     const [, from, names] = IMPORT.exec(tag) ?? [];
     if (from !== undefined && names !== undefined)
       readImport(from, names, start + tag.indexOf(names, tag.indexOf("import")), reading, imported);
-    else if (tag.length <= LONGEST_TAG) readCalls(tag, start, reading, { imported, defined });
+    else if (tag.length <= MAX_TAG_LENGTH) readCalls(tag, start, reading, { imported, defined });
   }
   blanked.push(text.slice(done));
   addReading(reading, readHtml(blanked.join("")));
@@ -64,7 +64,7 @@ interface Names {
 
 function readCalls(tag: string, at: number, reading: OpenReading, { imported, defined }: Names): void {
   const isCall = /^\{%-?\s*call\b/.test(tag);
-  for (const { 0: head, 1: local = "", index } of [...tag.matchAll(CALL)].slice(0, MOST_CALLS)) {
+  for (const { 0: head, 1: local = "", index } of [...tag.matchAll(CALL)].slice(0, MAX_CALLS)) {
     if (defined.has(local) || local === "call" || local === "macro") continue;
     const origin = imported.get(local);
     const open = index + head.length - 1;

@@ -1,4 +1,4 @@
-import { onceFor } from "../../../safe/once-for.ts";
+import { memoizeByObject } from "../../../safe/memoize.ts";
 import { lengthPurpose } from "../purposes.ts";
 import type { CheckedFile, CheckedSystem, Found, Rule } from "../rule.ts";
 import { isDefinition, isOwnVariable, suggestToken } from "../suggest.ts";
@@ -47,7 +47,7 @@ export const hardCodedDimension: Rule = {
 };
 
 /** Lengths and variables that a file gives as spacing; a length in the notation of the file. */
-const spacingsOf = onceFor((file: CheckedFile) => {
+const spacingsOf = memoizeByObject((file: CheckedFile) => {
   const [lengths, variables] = [new Set<string>(), new Set<string>()];
   for (const declaration of file.reading.declarations) {
     if (lengthPurpose(declaration.property) !== "spacing") continue;

@@ -6,7 +6,7 @@ import { readValue } from "../values.ts";
 /** The share of a system's variables that must have the same prefix for the prefix to be the system's own. */
 const SHARE = 0.9;
 /** Unknown names that get a suggestion: each is compared with all known names. */
-const MOST_NEAR = 500;
+const MAX_NEAR = 500;
 /** Minimum number of variables in a group. */
 const GROUP = 2;
 /** Minimum number of variables with the same first word for the word to be the system's own. */
@@ -66,7 +66,7 @@ function createJudge(tokens: CheckedSystem["tokens"], others: readonly string[])
   const kept = new Map<string, ReturnType<Judge>>();
   const judged: Judge = (name) => {
     const isCustom = name.startsWith("--");
-    const near = kept.size > MOST_NEAR ? undefined : didYouMean(name, isCustom ? names : tokens.variables("$"));
+    const near = kept.size > MAX_NEAR ? undefined : didYouMean(name, isCustom ? names : tokens.variables("$"));
     const isNear = near !== undefined && differsLittle(name, near);
     // Sass variables can come from modules that aren't checked. Only likely typos are reported.
     if (!isCustom) return { meant: isNear && name.startsWith("$") ? "yes" : "no", near };

@@ -15,7 +15,7 @@ const FENCE_END = /^(:{3,})[ \t]*$/;
 const INDENTED = /^(?:(!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)(?:[ \t]+[a-z][\w-]*)*|(===[!+]?))(?:[ \t]+"(.*)")?[ \t]*$/i;
 const INDENT = 4;
 /** Characters read after a name. */
-const LONGEST_TITLE = 500;
+const MAX_TITLE_LENGTH = 500;
 const CODE = /^(`{3,}|~{3,})/;
 
 /** An admonition that starts at a line, and its content lines. */
@@ -91,7 +91,7 @@ function fencedAt(state: StateBlock, line: number, endLine: number, page: PageCo
   }
   const hasEnd = depth === 0;
   if (!hasEnd) page.warn(`${colons}${name} has no end. Add a line with only ${colons} after it`);
-  const title = titleIn(`${attributes}${behind}`.slice(0, LONGEST_TITLE));
+  const title = titleIn(`${attributes}${behind}`.slice(0, MAX_TITLE_LENGTH));
   const content = { from: line + 1, to, indent: 0 };
   return { calls: fencedCalls(name, title), content, end: hasEnd ? to + 1 : to };
 }

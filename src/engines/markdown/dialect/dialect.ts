@@ -4,7 +4,7 @@ import { findBlock } from "../blocks/block-names.ts";
 import { readAdmonition } from "./admonitions.ts";
 import type { Construct } from "./construct.ts";
 import { lineAt, readHtml } from "./html-block.ts";
-import { fillToken, MOST_OPEN, printMarks } from "./marks.ts";
+import { fillToken, MAX_OPEN, printMarks } from "./marks.ts";
 import { HIDDEN_BRACE, type PageContext, pageOf } from "./page-context.ts";
 import { readConstruct } from "./read-construct.ts";
 import { matchAt } from "./scan-tag.ts";
@@ -109,7 +109,7 @@ function readBlock(state: StateBlock, line: number, endLine: number, silent: boo
 
   const depth = page.open.length;
   if (construct.type === "open") {
-    if (page.open.length < MOST_OPEN) page.open.push(construct.name);
+    if (page.open.length < MAX_OPEN) page.open.push(construct.name);
   } else if (construct.type === "close") page.open.length = page.open.lastIndexOf(construct.name);
   fillToken(state.push("html_block", "", 0), construct, "div", page);
   state.level++;

@@ -13,7 +13,7 @@ type Place = "div" | "span";
 const marked = new WeakMap<Token, { construct: Construct; tag: Place }>();
 
 /** Nesting depth of components. Of deeper ones, only the content stays. */
-export const MOST_OPEN = 40;
+export const MAX_OPEN = 40;
 
 /** A template in an address, as the parser encodes it. */
 const ENCODED_TEMPLATE = /%7B%7B(?:(?!%7D).)*%7D%7D/g;
@@ -75,7 +75,7 @@ export function printMarks(state: StateCore): void {
           .map((each) => `</${each.tag}>`)
           .join("");
     } else if (construct?.type === "leaf" || construct?.type === "open") {
-      if (open.length >= MOST_OPEN) return;
+      if (open.length >= MAX_OPEN) return;
       const calls = open.filter(({ name }) => name === "%call").length;
       const mark = placed(construct.mark, Math.min(6, level + 1 + calls));
       const found = "call" in mark ? findBlock(mark.call) : undefined;

@@ -23,13 +23,13 @@ export interface PageText {
 }
 
 /** Findings of one rule in one page. */
-const MOST_OF_RULE = 50;
+const MAX_PER_RULE = 50;
 /** Larger texts are shown as plain text: they have no pictures, headings or tables. */
 const LARGEST = 2 * 1024 * 1024;
 /** Longest link text to check for meaning. */
-const LONGEST_VAGUE = 60;
+const MAX_VAGUE_LENGTH = 60;
 /** Longest alternative text, in characters. */
-const LONGEST_ALT = 500;
+const MAX_ALT_LENGTH = 500;
 
 /**
  * Finds accessibility faults in the source text of a page. Pure, linear in its length, and never throws for any text. A
@@ -88,7 +88,7 @@ function* findPictures({ pictures }: PageParts): Generator<Found> {
       yield { ...place, message };
     } else if (FILE_NAME.test(alt) || NO_WORDS.test(alt))
       yield { ...place, message: `The alternative text “${alt}” doesn't describe the image. Write ${write}.` };
-    else if (alt.length > LONGEST_ALT)
+    else if (alt.length > MAX_ALT_LENGTH)
       yield {
         ...place,
         message: `The alternative text has ${alt.length.toLocaleString("en")} characters. Describe the image in one or two sentences, and put the rest into the text below it.`,
@@ -138,7 +138,7 @@ function* findLinks({ links }: PageParts, vague: ReadonlySet<string>): Generator
     // A fault of the picture is reported for the picture.
     if (words === "" && !hasPicture && href !== "")
       yield { ...place, near: href, message: `This link has no text. Name its target: [Name of the page](${target}).` };
-    else if (words.length <= LONGEST_VAGUE && words !== "" && vague.has(plainWords(words)))
+    else if (words.length <= MAX_VAGUE_LENGTH && words !== "" && vague.has(plainWords(words)))
       yield {
         ...place,
         near: words,
@@ -227,7 +227,7 @@ function placed(found: readonly Found[], { text, bodyStart }: { text: string; bo
   for (const { rule, line: at, near, message } of found) {
     const line = at < 0 ? lineOf(Math.max(0, text.slice(0, bodyStart).search(/^lang[ \t]*:/m))) : first + at;
     const count = (counts.get(rule) ?? 0) + 1;
-    if (count > MOST_OF_RULE || isSuppressed(rule, line)) continue;
+    if (count > MAX_PER_RULE || isSuppressed(rule, line)) continue;
     counts.set(rule, count);
     const start = starts[line - 1] ?? 0;
     const next = starts[line] ?? text.length + 1;

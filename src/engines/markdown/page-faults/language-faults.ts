@@ -13,7 +13,7 @@ import type { PageParts } from "./read-page-parts.ts";
 /** Fewest letters of a page, and of a part, to detect a language. Fewer may be names. */
 const [TELLING_PAGE, TELLING_PART] = [30, 20];
 /** Letters that are counted. */
-const MOST_LETTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
 interface Said {
   /** The written `lang` of the page. */
@@ -39,7 +39,7 @@ export function* findLanguageFaults({ prose }: PageParts, { said, lang, site, is
   }
   const expected = scriptsOf(lang);
   if (expected.length === 0) return;
-  let left = MOST_LETTERS;
+  let left = MAX_CHARACTERS;
   const blocks = prose.flatMap(({ text, line }) => {
     left -= text.length;
     return left > 0 ? [{ line, text, ...mainScript(text, expected) }] : [];

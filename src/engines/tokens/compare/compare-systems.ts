@@ -1,4 +1,4 @@
-import { onceFor } from "../../../safe/once-for.ts";
+import { memoizeByObject } from "../../../safe/memoize.ts";
 import { counted } from "../../text/noun.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { emitters } from "../emit/emitters.ts";
@@ -135,7 +135,7 @@ function findNamesBesideOwn(system: TokenSystem): ReadonlyMap<string, readonly s
 }
 
 /** A system that is compared with the one before is compared with the next one too. */
-const namesBesideOwn = onceFor(findNamesBesideOwn);
+const namesBesideOwn = memoizeByObject(findNamesBesideOwn);
 
 /** If one side is empty, the choices of the other: every token is listed for each of them. */
 function choicesOf(before: TokenSystem, after: TokenSystem): Choice[] {
@@ -245,9 +245,9 @@ function compareAxes(before: readonly Axis[], after: readonly Axis[]): AxisLine[
  * Up to this number of choices, all combinations of axes are compared. Beyond, each value of an axis with the defaults
  * of the others.
  */
-const MOST_COMBINATIONS = 24;
+const MAX_COMBINATIONS = 24;
 /** Maximum number of compared choices. */
-const MOST_CHOICES = 60;
+const MAX_CHOICES = 60;
 
 /** Returns the choices of both systems, the default first. */
 function comparedChoices(before: readonly Axis[], after: readonly Axis[]): Choice[] {
@@ -263,12 +263,12 @@ function comparedChoices(before: readonly Axis[], after: readonly Axis[]): Choic
   const choiceOf = (chosen: readonly (readonly [string, string | undefined])[]): Choice =>
     Object.fromEntries(chosen.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   const count = shared.reduce((product, { rest }) => product * (rest.length + 1), 1);
-  if (count > MOST_COMBINATIONS) {
+  if (count > MAX_COMBINATIONS) {
     const base = shared.map(({ name, first }) => [name, first] as const);
     const single = shared.flatMap(({ name, rest }) =>
       rest.map((value) => choiceOf(base.map((each) => (each[0] === name ? ([name, value] as const) : each)))),
     );
-    return [choiceOf(base), ...single].slice(0, MOST_CHOICES);
+    return [choiceOf(base), ...single].slice(0, MAX_CHOICES);
   }
   let combined: (readonly (readonly [string, string | undefined])[])[] = [[]];
   for (const { name, first, rest } of shared) {

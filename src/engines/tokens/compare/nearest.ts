@@ -1,4 +1,4 @@
-import { onceFor } from "../../../safe/once-for.ts";
+import { memoizeByObject } from "../../../safe/memoize.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { readAskedValue } from "./asked-value.ts";
 import { type Distance, distanceOf } from "./distance.ts";
@@ -17,7 +17,7 @@ interface Measured {
 }
 
 /** Magnitudes by type, computed once per list of tokens. */
-const typesOf = onceFor((_tokens: readonly ResolvedToken[]) => new Map<string, Measured[]>());
+const typesOf = memoizeByObject((_tokens: readonly ResolvedToken[]) => new Map<string, Measured[]>());
 
 /**
  * Returns the tokens with the nearest values, the nearest first. At equal distance, deprecated tokens are last, and

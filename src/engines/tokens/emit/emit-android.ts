@@ -1,4 +1,4 @@
-import { onceForText } from "../../../safe/once-for.ts";
+import { memoizeByText } from "../../../safe/memoize.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createUniqueNames } from "../unique-names.ts";
 import { commentText } from "../values/css-text.ts";
@@ -115,7 +115,7 @@ function element({ tag, name, text }: Resource, target: Resource | undefined): s
 /** `#rrggbb` or `#rrggbbaa` → `#aarrggbb`. */
 const argb = (hex: string): string => `#${hex.slice(7) || "ff"}${hex.slice(1, 7)}`;
 
-const lowerWordsOf = onceForText((part) => wordsOf(part).map((word) => word.toLowerCase()));
+const lowerWordsOf = memoizeByText((part) => wordsOf(part).map((word) => word.toLowerCase()));
 
 /**
  * `["color", "Blue 500"]` → `color_blue_500`. Keeps letters and digits of all scripts: the resource compiler and Java

@@ -1,4 +1,4 @@
-import { onceForText } from "../../../safe/once-for.ts";
+import { memoizeByText } from "../../../safe/memoize.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createUniqueNames, type UniqueNames } from "../unique-names.ts";
 import { type NativeValue, nativeValue, type SimpleValue } from "../values/native-value.ts";
@@ -83,14 +83,14 @@ export const wordsOf = (name: string): string[] =>
     .match(/[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}]*/gu) ?? [];
 
 /** `tint-25` → `tint25`, `XL` → `xl`, `50` → `_50`, `1_5` → `_1_5`, which `15` is not, `1.5` → `_1Dot5`. */
-export const camelCase = onceForText((name) => {
+export const camelCase = memoizeByText((name) => {
   const [first = "token", ...rest] = wordsOf(name);
   const small = first === first.toUpperCase() ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1);
   return startsWithLetter(joinWords([small, ...rest.map(capital)]));
 });
 
 /** `tint-25` → `Tint25`, `50` → `_50`. */
-export const pascalCase = onceForText((name) => startsWithLetter(joinWords(wordsOf(name).map(capital)) || "Group"));
+export const pascalCase = memoizeByText((name) => startsWithLetter(joinWords(wordsOf(name).map(capital)) || "Group"));
 
 /** Joins words, with `_` between the digits of two words. */
 const joinWords = (words: readonly string[]): string =>

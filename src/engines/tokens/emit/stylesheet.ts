@@ -5,8 +5,8 @@ import { combinations, type Edition } from "./edition.ts";
 import { createVariables, type Naming } from "./variables.ts";
 
 /** Maximum number of choices, and of their tokens, that one file considers. The file lists skipped ones. */
-const MOST_CHOICES = 256;
-const MOST_TOKENS = 600_000;
+const MAX_CHOICES = 256;
+const MAX_TOKENS = 600_000;
 
 /** The variables of a rule for these values. */
 export interface Block {
@@ -104,7 +104,7 @@ function blocksOfValues({ open }: Edition, sheets: Sheets, axesOf: ReadonlyMap<s
 function blocksOfCombinations(edition: Edition, sheets: Sheets): { combined: Block[]; left: number } {
   const combined: Block[] = [];
   const values = combinations(edition.open, 1).length;
-  let budget = Math.min(MOST_CHOICES, Math.floor(MOST_TOKENS / edition.tokens.length)) - values;
+  let budget = Math.min(MAX_CHOICES, Math.floor(MAX_TOKENS / edition.tokens.length)) - values;
   let left = 0;
   const combine = (when: Choice) => {
     if (budget < 1) {

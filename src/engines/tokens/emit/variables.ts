@@ -1,5 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { onceForText } from "../../../safe/once-for.ts";
+import { memoizeByText } from "../../../safe/memoize.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createStyledValues, DESIGN_SYSTEM_REGISTRY, designToolOf } from "../raw/design-tool-extension.ts";
 import { createUniqueNames } from "../unique-names.ts";
@@ -52,7 +52,7 @@ export function variableName(path: readonly string[]): string {
   return named.map(variablePart).join("-") || "token";
 }
 
-const variablePart = onceForText((part) => part.normalize("NFC").replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, "-"));
+const variablePart = memoizeByText((part) => part.normalize("NFC").replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, "-"));
 
 /** The variable of a token, from its path, or its declared one, so that existing stylesheets work. */
 export const tokenVariable = (token: ResolvedToken): string => referenceName(token) ?? variableName(token.path);

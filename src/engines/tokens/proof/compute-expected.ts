@@ -41,7 +41,7 @@ export interface ComputedExpected {
 }
 
 /** Maximum number of names in a list. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /**
  * Computes the values of a repository's style sheets for each value of each axis, and compares the tokens with them: in
@@ -181,7 +181,7 @@ function undecidedIn(shown: readonly Shown[]): Expected["notCompared"] {
   if (found.size === 0) return [];
   const named = Array.from(found, ([name, paths]) => `--${name} (${some(paths.toSorted(), 3)})`);
   const why = "several stylesheets set different values, so the value depends on their order";
-  return [{ what: some(named, MOST_NAMED), why }];
+  return [{ what: some(named, MAX_NAMED), why }];
 }
 
 /** Returns the properties in rules for the page whose conditions no compared page meets. */
@@ -203,7 +203,7 @@ function conditionalIn({ rules }: ReadSheets, shown: readonly Shown[]): Expected
   return [...byCondition]
     .filter(([, names]) => names.size > 0)
     .map(([condition, names]) => ({
-      what: some([...names], MOST_NAMED),
+      what: some([...names], MAX_NAMED),
       why: `only set under ${condition}, which no axis value matches`,
     }));
 }

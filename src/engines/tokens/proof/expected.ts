@@ -159,14 +159,14 @@ function likeName(name: string, prefix: string, byPlain: OwnValues["byPlain"]): 
 }
 
 /** Maximum number of words in a prefix. */
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 
 /** Returns the prefix after which the most names match ours. */
 function commonPrefix(names: readonly string[], byPlain: OwnValues["byPlain"]): string {
   const counts = new Map<string, number>([["", 0]]);
   for (const name of names) {
     const words = name.split("-");
-    for (let count = 0; count <= Math.min(MOST_WORDS, words.length - 1); count++) {
+    for (let count = 0; count <= Math.min(MAX_WORDS, words.length - 1); count++) {
       const prefix = words
         .slice(0, count)
         .map((word) => `${word}-`)

@@ -32,9 +32,9 @@ export interface Computed {
 }
 
 /** Deeper references are treated as a cycle. */
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;
 /** In characters: values composed of other values can grow exponentially. */
-const MOST_VALUE = 20_000;
+const MAX_VALUE = 20_000;
 
 /**
  * Computes the custom properties of a page like browsers: conditions, layers, specificity, order, inheritance and
@@ -92,8 +92,8 @@ function computeElement(
     const weight = weightFor(rule, element);
     if (weight === undefined) continue;
     const { path, layer, declarations } = rule;
-    const layerRank = layer === undefined ? MOST_LAYERS : (ranks.get(layer) ?? 0);
-    const rank = (layerRank * MOST_WEIGHT + Math.min(weight, MOST_WEIGHT - 1)) * 2 + (page.after.has(path) ? 1 : 0);
+    const layerRank = layer === undefined ? MAX_LAYERS : (ranks.get(layer) ?? 0);
+    const rank = (layerRank * MAX_WEIGHT + Math.min(weight, MAX_WEIGHT - 1)) * 2 + (page.after.has(path) ? 1 : 0);
     for (const { name, value, isImportant } of declarations) {
       const own = isImportant ? rank + IMPORTANT : rank;
       const before = winners.get(name);
@@ -105,8 +105,8 @@ function computeElement(
   return resolveAll(winners, inherited);
 }
 
-const MOST_WEIGHT = 2 ** 20;
-const MOST_LAYERS = 2 ** 16;
+const MAX_WEIGHT = 2 ** 20;
+const MAX_LAYERS = 2 ** 16;
 const IMPORTANT = 2 ** 40;
 
 /** Replaces a declaration with equal or lower precedence. */
@@ -147,7 +147,7 @@ function resolveAll(winners: ReadonlyMap<string, Winner>, inherited: ReadonlyMap
     const own = winners.get(name);
     if (own === undefined || /^(?:inherit|unset|revert|revert-layer)$/i.test(own.value)) return inherited.get(name);
     if (known.has(name)) return known.get(name);
-    if (open.has(name) || depth > MOST_DEPTH || /^initial$/i.test(own.value)) return undefined;
+    if (open.has(name) || depth > MAX_DEPTH || /^initial$/i.test(own.value)) return undefined;
     if (!/var\(/i.test(own.value)) {
       known.set(name, own.value);
       return own.value;
@@ -172,11 +172,11 @@ function replaceVar(text: string, resolve: (name: string) => string | undefined,
   const start = text.search(/(?<![\w-])var\(/i);
   if (start === -1) return text;
   const end = closingBracket(text, start + 3);
-  if (end === -1 || depth > MOST_DEPTH) return undefined;
+  if (end === -1 || depth > MAX_DEPTH) return undefined;
   const [name = "", ...rest] = splitOutside(text.slice(start + 4, end), ",");
   const instead = rest.length > 0 ? replaceVar(rest.join(",").trim(), resolve, depth + 1) : undefined;
   const value = resolve(unescapedName(name.trim().replace(/^--/, ""))) ?? instead;
-  if (value === undefined || value.length + text.length > MOST_VALUE) return undefined;
+  if (value === undefined || value.length + text.length > MAX_VALUE) return undefined;
   const after = replaceVar(text.slice(end + 1), resolve, depth);
   return after === undefined ? undefined : `${text.slice(0, start)}${value}${after}`;
 }

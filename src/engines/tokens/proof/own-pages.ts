@@ -14,7 +14,7 @@ export interface ChoicePage {
 /** Minimum number of otherwise missing custom properties in a class for every page to need the class. */
 const THEME_SIZE = 20;
 /** Maximum number of compared choices. */
-const MOST_CHOICES = 40;
+const MAX_CHOICES = 40;
 
 /** Media features without preferences. */
 export const PLAIN: Seen = { colorScheme: "light", contrast: "no-preference", width: 1280 };
@@ -78,7 +78,7 @@ export function findPages(
       values.filter((value) => value !== usual).map((value) => ({ [name]: value })),
     ),
   ];
-  return choices.slice(0, MOST_CHOICES).map((shown): ChoicePage => {
+  return choices.slice(0, MAX_CHOICES).map((shown): ChoicePage => {
     const choice = { ...defaults, ...shown };
     const [[axis, value] = []] = Object.entries(shown);
     const fits = candidates.filter((one) => Object.entries(one.choice).every(([name, each]) => choice[name] === each));

@@ -54,7 +54,7 @@ export interface Proof {
 }
 
 /** Maximum number of listed differences and unresolved values. */
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 
 /**
  * Compares each value of a system, in each choice, with the output that its workspace compiled: colors as colors,
@@ -163,12 +163,12 @@ function compare(
 ): void {
   proof.compared += 1;
   if (ours !== undefined && theirs !== undefined && isSameCss(ours, theirs)) proof.equal += 1;
-  else if (proof.differing.length < MOST_LISTED) proof.differing.push({ token, choice, ours, theirs, from });
+  else if (proof.differing.length < MAX_LISTED) proof.differing.push({ token, choice, ours, theirs, from });
 }
 
 function findUnresolved(proof: Proof, { tokens, choice }: TokenSet): void {
   for (const { name, value, resolved } of tokens) {
-    if (resolved !== value || !holdsReference(value) || proof.unresolved.length >= MOST_LISTED) continue;
+    if (resolved !== value || !holdsReference(value) || proof.unresolved.length >= MAX_LISTED) continue;
     proof.unresolved.push({ token: name, choice, value: JSON.stringify(value) });
   }
 }

@@ -35,8 +35,8 @@ export interface ReadSheets {
   faults: { path: string; why: string }[];
 }
 
-const MOST_IMPORTS = 10;
-const MOST_NESTED = 8;
+const MAX_IMPORTS = 10;
+const MAX_NESTED = 8;
 /** Characters of a selector including its parents: nested `&&&` grows exponentially. */
 const MAX_SELECTOR = 20_000;
 /** Characters of all nested selectors together. */
@@ -144,7 +144,7 @@ function createVisitor(top: string, files: OpenFiles, found: ReadSheets, room: {
     layer: string | undefined,
     importers: readonly string[],
   ): void {
-    if (importers.includes(path) || importers.length > MOST_IMPORTS) return;
+    if (importers.includes(path) || importers.length > MAX_IMPORTS) return;
     const root = files.take(path);
     if (root) visit(root.nodes, { path, conditions, layer, importers, selector: undefined, depth: 0 });
   }
@@ -163,7 +163,7 @@ function createVisitor(top: string, files: OpenFiles, found: ReadSheets, room: {
   function visit(nodes: readonly ChildNode[], place: Place): void {
     for (const node of nodes) {
       if (node.type === "atrule") visitAtRule(node.name.toLowerCase(), node.params, node, place);
-      else if (node.type === "rule" && place.depth < MOST_NESTED) {
+      else if (node.type === "rule" && place.depth < MAX_NESTED) {
         const selector = selectorIn(place, node.selector);
         if (selector === undefined) continue;
         const inner = { ...place, selector, depth: place.depth + 1 };
@@ -249,7 +249,7 @@ const nestedLength = (outer: string, inner: string): number =>
 export function withImports(path: string, texts: ReadonlyMap<string, string>): string {
   const files = openFiles(texts, []);
   const textWith = (one: string, importers: readonly string[]): string => {
-    if (importers.includes(one) || importers.length > MOST_IMPORTS) return "";
+    if (importers.includes(one) || importers.length > MAX_IMPORTS) return "";
     const root = files.take(one);
     // A browser may still parse a part of it.
     if (!root) return importers.length === 0 ? (texts.get(one) ?? "") : "";

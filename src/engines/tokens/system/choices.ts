@@ -1,9 +1,9 @@
 import type { Axis, Choice } from "./axis.ts";
 
 /** Maximum number of choices to compare. */
-const MOST_CHOICES = 48;
+const MAX_CHOICES = 48;
 /** Maximum number of values in all these choices: a thread resolves them in a few seconds and keeps them in memory. */
-export const MOST_VALUES = 400_000;
+export const MAX_VALUES = 400_000;
 
 /** The choices of a system to compare. The first is the default. */
 export interface Choices {
@@ -14,7 +14,7 @@ export interface Choices {
 
 /** Returns all combinations of the axes' values, as far as the number of tokens allows. */
 export function choicesOf(axes: readonly Axis[], tokens: number): Choices {
-  const most = Math.max(1, Math.min(MOST_CHOICES, Math.floor(MOST_VALUES / Math.max(1, tokens))));
+  const most = Math.max(1, Math.min(MAX_CHOICES, Math.floor(MAX_VALUES / Math.max(1, tokens))));
   const size = axes.reduce((product, axis) => product * valuesOf(axis).length, 1);
   if (size <= most) return { choices: axes.reduce(multiply, [{}]), complete: true };
   const base = axes.reduce<Choice>((choice, axis) => withValue(choice, axis, valuesOf(axis)[0]), {});

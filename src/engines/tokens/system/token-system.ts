@@ -6,7 +6,7 @@ import { type ResolvedToken, resolveTokens } from "../dtcg/resolve.ts";
 import { createProblems, type Problem } from "../problem.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { type Axis, type Choice, readChoice, withRoles } from "./axis.ts";
-import { MOST_VALUES } from "./choices.ts";
+import { MAX_VALUES } from "./choices.ts";
 import { type DesignVariablesFile, withDesignVariables } from "./design-variables.ts";
 import type { Layer, Reading } from "./layer.ts";
 import { locate } from "./locate.ts";
@@ -64,9 +64,7 @@ export function openTokenSystem(input: TokenInput): TokenSystem {
     axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),
   );
   // One oversized set is still cached, because most requests are for one choice.
-  const sets = createBoundedMap<string, TokenSet>(MOST_VALUES, ({ tokens }) =>
-    Math.min(tokens.length + 1, MOST_VALUES),
-  );
+  const sets = createBoundedMap<string, TokenSet>(MAX_VALUES, ({ tokens }) => Math.min(tokens.length + 1, MAX_VALUES));
   return {
     axes,
     layers: read.layers,

@@ -1,5 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { without } from "../../../safe/without.ts";
+import { omit } from "../../../safe/omit.ts";
 import {
   type DesignComponent,
   type DesignFile,
@@ -40,7 +40,7 @@ export interface FigmaOptions {
 }
 
 /** IDs in one request: about 12 characters each, in an address. */
-const IDS_AT_ONCE = 150;
+const ID_BATCH = 150;
 
 /** A Figma file, read through its REST API. Sends no request before it is needed. */
 export function createFigma(options: FigmaOptions): DesignTool {
@@ -87,7 +87,7 @@ export function createFigma(options: FigmaOptions): DesignTool {
     async components(): Promise<DesignComponent[]> {
       const { components } = await body();
       return components.map((component) => ({
-        ...without(component, "within"),
+        ...omit(component, "within"),
         url: `${url}?node-id=${encodeURIComponent(component.nodeId.replaceAll(":", "-"))}`,
       }));
     },
@@ -144,9 +144,9 @@ async function styleLooks(
   const looks = new Map<string, StyleLook>();
   const types = new Map(styles.map(({ id, type }) => [id, type]));
   const ids = [...types].filter(([, type]) => type !== "GRID").map(([id]) => id);
-  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+  for (let from = 0; from < ids.length; from += ID_BATCH) {
     const some = ids
-      .slice(from, from + IDS_AT_ONCE)
+      .slice(from, from + ID_BATCH)
       .map(encodeURIComponent)
       .join(",");
     const what = "styles";

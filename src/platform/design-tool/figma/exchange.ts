@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { counted } from "../../../engines/text/noun.ts";
-import { fetchConfigured, type Pace } from "../../../safe/fetch.ts";
+import { fetchConfigured, type MinimumRate } from "../../../safe/fetch.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { parseJson } from "../../../safe/json.ts";
+import { describeNetworkError } from "../../../safe/network-error.ts";
 import { plainText } from "../../../safe/plain-text.ts";
 import { retryAfterMs } from "../../../safe/retry-after.ts";
-import { whyUnreached } from "../../../safe/unreached.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import { DesignToolError, type DesignToolProgress } from "../design-tool.ts";
 
@@ -14,7 +14,7 @@ export interface Patience {
   /** For one response, to its last byte. */
   timeoutMs: number;
   /** The slowest acceptable transfer: a trickling response fails long before its time limit. */
-  pace: Pace;
+  pace: MinimumRate;
   /** For all responses, attempts and pauses together. */
   longestMs: number;
   /** Maximum attempts after outages, slow or broken responses. */
@@ -153,7 +153,7 @@ async function ask(options: ExchangeOptions, path: string, what: string, left: n
     const isSlow = error instanceof Error && error.name === "TimeoutError";
     if (isSlow && timeoutMs === left) return "over";
     const late = hasBegun ? "responded too slowly" : `did not respond within ${Math.ceil(timeoutMs / 1000)} s`;
-    const why = isSlow ? late : `cannot be reached (${whyUnreached(error)})`;
+    const why = isSlow ? late : `cannot be reached (${describeNetworkError(error)})`;
     const fault = new DesignToolError("unavailable", `Figma ${why}. Requested: ${what}. Try again later.`);
     return { fault, retry: "later" };
   } finally {

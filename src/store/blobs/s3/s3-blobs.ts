@@ -8,7 +8,7 @@ import { elementOf, elementsOf } from "./s3-fault.ts";
 /** Bytes read at a time: the memory that a slow reader uses. */
 const PIECE_BYTES = 2 << 20;
 /** Maximum bytes of an object whose size is unknown. */
-const MOST_BYTES = 1 << 30;
+const MAX_BYTES = 1 << 30;
 
 /** Bytes as objects of a bucket. */
 export interface S3Blobs extends BlobBytes {
@@ -49,7 +49,7 @@ export function createS3Blobs(client: S3Client, bucket: string, prefix: string):
       if (whole) await client.ask({ method: "PUT", key: object, body: whole });
       else await writeParts(client, object, stream);
     },
-    read: async (key, size = MOST_BYTES) => {
+    read: async (key, size = MAX_BYTES) => {
       const { status, body } = await client.ask({ method: "GET", key: objectOf(key), answers: size });
       return status === 404 ? undefined : body;
     },

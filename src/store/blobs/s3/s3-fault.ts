@@ -1,4 +1,4 @@
-import { whyUnreached } from "../../../safe/unreached.ts";
+import { describeNetworkError } from "../../../safe/network-error.ts";
 import { StoreFull, StoreUnavailable } from "../../store.ts";
 
 const FULL = new Set(["InsufficientStorage", "QuotaExceeded", "StorageFull", "XMinioStorageFull"]);
@@ -36,7 +36,7 @@ export function faultOf(status: number, body: string): StoreUnavailable {
 
 /** The error for a missing or incomplete response. */
 export const unreachable = (error: unknown): StoreUnavailable =>
-  new StoreUnavailable(`The object store cannot be reached: ${whyUnreached(error)}.`, { cause: error });
+  new StoreUnavailable(`The object store cannot be reached: ${describeNetworkError(error)}.`, { cause: error });
 
 /** Whether the same request may succeed a moment later: a temporary failure, not a refusal. */
 export const isPassing = (status: number): boolean =>

@@ -20,7 +20,7 @@ export interface GalleryChoice {
 }
 
 /** Chips of one sort; more would be a list to search in, which the sidebar and the filter are. */
-const MOST_CHIPS = 40;
+const MAX_CHIPS = 40;
 
 const ranks: readonly string[] = STATUSES;
 
@@ -121,11 +121,11 @@ function Choices({
       {...{ title, count }}
     />
   );
-  const chosen = counts.slice(MOST_CHIPS).filter(([value]) => value === asked[name]);
+  const chosen = counts.slice(MAX_CHIPS).filter(([value]) => value === asked[name]);
   return (
     <Chips label={label}>
       {chip("", `All ${label.toLowerCase()}`, total)}
-      {[...counts.slice(0, MOST_CHIPS), ...chosen].map(([value, some]) =>
+      {[...counts.slice(0, MAX_CHIPS), ...chosen].map(([value, some]) =>
         chip(value, name === "status" ? statusTitle(value) : value, some),
       )}
     </Chips>

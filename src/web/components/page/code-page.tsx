@@ -9,7 +9,7 @@ import { fragment } from "../../ui/fragment.tsx";
 import { highlightFor } from "../../ui/highlight-task.ts";
 
 /** Longer code is cut. The file has all of it. */
-const MOST = 60_000;
+const MAX_CODE_LENGTH = 60_000;
 
 /** The address of a variant's code. */
 export const codeHref = (id: string, variant: string): string =>
@@ -40,7 +40,7 @@ export const codePage = fragment(
       title: shown.title,
       of: { title: component.title, href: componentHref(id) },
       body: code ? (
-        <HighlightedCode code={code.slice(0, MOST)} language={language} highlight={highlightFor(call)} />
+        <HighlightedCode code={code.slice(0, MAX_CODE_LENGTH)} language={language} highlight={highlightFor(call)} />
       ) : (
         <p>This variant has no code: it hasn't been built, and its declaration doesn't include any.</p>
       ),

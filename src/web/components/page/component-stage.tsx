@@ -84,7 +84,7 @@ export function ComponentStage({
 }
 
 /** Records that are shown below a stage. */
-const MOST_RECORDS = 12;
+const MAX_RECORDS = 12;
 
 /** Live compositions by people and models. */
 function Records({
@@ -95,11 +95,11 @@ function Records({
   origin?: string | undefined;
 }) {
   if (previewRecords.length === 0) return null;
-  const more = previewRecords.length - MOST_RECORDS;
+  const more = previewRecords.length - MAX_RECORDS;
   return (
     <section class="component-records" aria-label="Used in">
       <CardGrid>
-        {previewRecords.slice(0, MOST_RECORDS).map(({ previewKey, title, page }) => (
+        {previewRecords.slice(0, MAX_RECORDS).map(({ previewKey, title, page }) => (
           <Card
             title={title}
             href={page}

@@ -8,7 +8,7 @@ import { highlightFor } from "../../ui/highlight-task.ts";
 import { tabHref } from "./component-tabs.ts";
 
 /** Longer style sheets are led to and not shown. */
-const MOST = 120_000;
+const MAX_SHEET_LENGTH = 120_000;
 
 /** The built style sheet of a component, for who opens it. */
 export const stylesPage = fragment(
@@ -38,7 +38,7 @@ export const stylesPage = fragment(
               </>
             )}
           </p>
-          {css !== "" && css.length <= MOST && (
+          {css !== "" && css.length <= MAX_SHEET_LENGTH && (
             <HighlightedCode code={css} language="css" highlight={highlightFor(call)} />
           )}
         </>

@@ -10,7 +10,7 @@ import { workerPool } from "../../../platform/workers/worker-pool.ts";
 import { iconPicture } from "./icon-picture.ts";
 
 /** Icons of one block; a document that needs more links to the gallery. */
-const MOST = 60;
+const MAX_ICONS = 60;
 
 const GALLERY = "/foundations/icons";
 const addressOf = (id: string): string => `${GALLERY}?q=${encodeURIComponent(id)}`;
@@ -56,7 +56,7 @@ const icons = defineBlock({
       ? named.flatMap((id) => catalog.byId.get(id) ?? [])
       : [...catalog.byId.values()].filter(({ entry }) => entry.category === category);
     if (all.length === 0) return { missing: `The category ${category ?? ""} has no icons.` };
-    const shown = all.slice(0, MOST);
+    const shown = all.slice(0, MAX_ICONS);
     await draw(shown, reads);
     const href = category === undefined ? GALLERY : `${GALLERY}?${new URLSearchParams({ category })}`;
     return {
@@ -72,9 +72,9 @@ const icons = defineBlock({
               </a>
             </li>
           ))}
-          {all.length > MOST && (
+          {all.length > MAX_ICONS && (
             <li>
-              <a href={href}>and {all.length - MOST} more</a>
+              <a href={href}>and {all.length - MAX_ICONS} more</a>
             </li>
           )}
         </ul>

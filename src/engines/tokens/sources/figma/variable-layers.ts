@@ -8,7 +8,7 @@ import type { CollectionTokens } from "./tokens-from-variables.ts";
 const BRAND = "brand";
 const SCHEME = "scheme";
 /** Maximum length of a chain of extensions. Of longer ones, the last collections are used. */
-const LONGEST_CHAIN = 32;
+const MAX_CHAIN_LENGTH = 32;
 
 /** The tokens of a collection in one mode, and their condition. */
 export interface VariableLayer {
@@ -82,7 +82,7 @@ const layerOf = (
 function chainOf(collection: CollectionTokens, byId: ReadonlyMap<string, CollectionTokens>): CollectionTokens[] {
   const chain = [collection];
   for (let above = byId.get(collection.parent ?? ""); above; above = byId.get(above.parent ?? "")) {
-    if (chain.includes(above) || chain.length === LONGEST_CHAIN) break;
+    if (chain.includes(above) || chain.length === MAX_CHAIN_LENGTH) break;
     chain.unshift(above);
   }
   return chain;

@@ -173,12 +173,12 @@ function spacingOf(value: unknown): unknown {
 }
 
 /** A larger factor is unrealistic: the number is px, as in the design tool. */
-const MOST_FACTOR = 4;
+const MAX_FACTOR = 4;
 
 function lineHeight(value: unknown): Converted {
   if (isAutomatic(value)) return { type: "string", value: "normal" };
   const share = shareOf(value);
-  if (typeof share === "number" && share > MOST_FACTOR) return { type: "dimension", value: lengthOf(share) };
+  if (typeof share === "number" && share > MAX_FACTOR) return { type: "dimension", value: lengthOf(share) };
   return typeof share === "number" ? { type: "number", value: share } : { type: "dimension", value: lengthOf(value) };
 }
 

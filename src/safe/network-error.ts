@@ -5,7 +5,7 @@ const UNKNOWN_AUTHORITY =
   /^(?:UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/;
 
 /** The remedy for a certificate of a company's own authority. */
-export const OWN_AUTHORITY =
+export const OWN_CERTIFICATE_AUTHORITY_REMEDY =
   "Set NODE_EXTRA_CA_CERTS to the certificate of your certificate authority, or set NODE_OPTIONS=--use-system-ca if this machine trusts it";
 
 /** The root cause of an error, as `fetch` and libraries around it nest them. */
@@ -27,14 +27,14 @@ export function isUnknownAuthority(thrown: unknown): boolean {
 }
 
 /** The message of an error, with this program's advice instead of Node's. */
-export const wordsOf = (thrown: unknown): string =>
+export const messageOf = (thrown: unknown): string =>
   reasonOf(firstCause(thrown))
     .replace(/; if the root CA is installed locally.*$/, "")
     .replace(/\.$/, "");
 
 /** Why an address was not reached, as a part of a sentence; with the remedy for a certificate. */
-export function whyUnreached(thrown: unknown): string {
+export function describeNetworkError(thrown: unknown): string {
   const cause = firstCause(thrown);
-  const said = wordsOf(cause) || codeOf(cause);
-  return isUnknownAuthority(cause) ? `${said}. ${OWN_AUTHORITY}` : said;
+  const said = messageOf(cause) || codeOf(cause);
+  return isUnknownAuthority(cause) ? `${said}. ${OWN_CERTIFICATE_AUTHORITY_REMEDY}` : said;
 }

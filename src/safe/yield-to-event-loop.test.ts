@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inSlices } from "./breathe.ts";
+import { runInSlices } from "./yield-to-event-loop.ts";
 
 /** Work for some milliseconds. */
 const work = (ms: number) => {
@@ -10,7 +10,7 @@ describe("work in slices", () => {
   it("does all in order, and lets other work run in between", async () => {
     const done: (number | string)[] = [];
     setImmediate(() => done.push("other"));
-    await inSlices([1, 2, 3], (item) => {
+    await runInSlices([1, 2, 3], (item) => {
       work(10);
       done.push(item);
     });
@@ -19,7 +19,7 @@ describe("work in slices", () => {
 
   it("ends if an item fails", async () => {
     const done: number[] = [];
-    const failing = inSlices([1, 2, 3], (item) => {
+    const failing = runInSlices([1, 2, 3], (item) => {
       if (item === 2) throw new Error("broken");
       done.push(item);
     });

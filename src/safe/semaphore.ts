@@ -1,13 +1,13 @@
 /** A limit for concurrent work, in order of arrival. */
-export interface Turns {
+export interface Semaphore {
   /** Resolves to a function that ends the turn; to undefined after the time limit. */
-  enter(patienceMs?: number): Promise<(() => void) | undefined>;
+  acquire(patienceMs?: number): Promise<(() => void) | undefined>;
   /** Runs a piece of work in a turn, without a limit for the wait. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Permits at most `limit` concurrent pieces of work. */
-export function createTurns(limit: number): Turns {
+export function createSemaphore(limit: number): Semaphore {
   let working = 0;
   const waiting = new Set<() => void>();
   const leave = () => {
@@ -40,9 +40,9 @@ export function createTurns(limit: number): Turns {
     waiting.add(called);
     return promise;
   };
-  const enter: Turns["enter"] = (patienceMs) => (working < limit ? Promise.resolve(begin()) : wait(patienceMs));
+  const enter: Semaphore["acquire"] = (patienceMs) => (working < limit ? Promise.resolve(begin()) : wait(patienceMs));
   return {
-    enter,
+    acquire: enter,
     run: async (work) => {
       const end = await enter();
       try {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { lookAtTree } from "./look-at-tree.ts";
+import { scanTree } from "./scan-tree.ts";
 
 let root = "";
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const look = () => lookAtTree(root, ["a", "theme.css", "absent"], ["linked"]).text;
+const look = () => scanTree(root, ["a", "theme.css", "absent"], ["linked"]).text;
 
 it("is the same while nothing changes, and skips names with a leading dot and node_modules", async () => {
   const before = look();
@@ -50,7 +50,7 @@ it.each<[string, () => Promise<unknown>]>([
 });
 
 it("returns the newest change", async () => {
-  const { newest } = lookAtTree(root, ["a"]);
+  const { newest } = scanTree(root, ["a"]);
   expect(Math.abs(newest - Date.now())).toBeLessThan(60_000);
-  expect(lookAtTree(root, ["absent"]).newest).toBe(0);
+  expect(scanTree(root, ["absent"]).newest).toBe(0);
 });

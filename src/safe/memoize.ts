@@ -1,5 +1,5 @@
 /** Caches the result of `make` for each object, as long as the object exists. */
-export function onceFor<K extends object, V extends {}>(make: (key: K) => V): (key: K) => V {
+export function memoizeByObject<K extends object, V extends {}>(make: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();
   return (key) => {
     const made = known.get(key) ?? make(key);
@@ -13,7 +13,7 @@ const MAX_TEXTS = 10_000;
 const MAX_LETTERS = 200;
 
 /** What is made of a text, made once for texts that come again and again. */
-export function onceForText<V extends {}>(make: (text: string) => V): (text: string) => V {
+export function memoizeByText<V extends {}>(make: (text: string) => V): (text: string) => V {
   const known = new Map<string, V>();
   return (text) => {
     if (text.length > MAX_LETTERS) return make(text);

@@ -1,9 +1,9 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import { whyUnreadable } from "./unreadable.ts";
+import { describeReadError } from "./read-error.ts";
 
 /** A fingerprint of files without reading them: paths, sizes, times, inodes. */
-export interface TreeLook {
+export interface TreeScan {
   /** A line for each file and any other entry. The same text means the same tree. */
   text: string;
   /** Newest time of change of a file's content or inode, in milliseconds since 1970; 0 without files. */
@@ -17,7 +17,7 @@ export interface TreeLook {
  * commands, not for a server.
  * @param linked files whose link target is fingerprinted
  */
-export function lookAtTree(root: string, paths: readonly string[], linked: readonly string[] = []): TreeLook {
+export function scanTree(root: string, paths: readonly string[], linked: readonly string[] = []): TreeScan {
   const lines: string[] = [];
   let newest = 0;
   const note = (path: string, { size, mtimeMs, ctimeMs, ino }: Stats) => {
@@ -39,7 +39,7 @@ export function lookAtTree(root: string, paths: readonly string[], linked: reado
     try {
       look();
     } catch (error) {
-      if (!whyUnreadable(error)) throw error;
+      if (!describeReadError(error)) throw error;
       lines.push(`${path}\0unread`);
     }
   };

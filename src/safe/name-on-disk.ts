@@ -15,7 +15,7 @@ export const nfcName = (name: string): string => name.normalize("NFC");
  * Spelling on disk of the folder entry whose name in NFC is `name`; undefined if it doesn't exist. Throws `UnsafeInput`
  * "path" for two such entries.
  */
-export function spelledName(folder: string, name: string): string | undefined {
+export function nameOnDisk(folder: string, name: string): string | undefined {
   if (!MAY_DIFFER.test(name)) return name;
   const decomposed = name.normalize("NFD");
   const [one, other] = [name, decomposed].map((spelling) => entryAt(join(folder, spelling)));
@@ -29,11 +29,11 @@ export function spelledName(folder: string, name: string): string | undefined {
 }
 
 /** The same for a path below a folder; undefined if a part of it doesn't exist. */
-export function spelledPath(folder: string, path: string): string | undefined {
+export function pathOnDisk(folder: string, path: string): string | undefined {
   if (!MAY_DIFFER.test(path)) return path;
   const spelled: string[] = [];
   for (const name of path.split("/")) {
-    const found = spelledName(join(folder, ...spelled), name);
+    const found = nameOnDisk(join(folder, ...spelled), name);
     if (found === undefined) return undefined;
     spelled.push(found);
   }
@@ -41,8 +41,8 @@ export function spelledPath(folder: string, path: string): string | undefined {
 }
 
 /** Absolute path of the file at a path below a folder, with its spelling on disk; unchanged if it doesn't exist. */
-export function spelledFile(folder: string, path: string): string {
-  return join(folder, spelledPath(folder, nfcName(path)) ?? path);
+export function fileOnDisk(folder: string, path: string): string {
+  return join(folder, pathOnDisk(folder, nfcName(path)) ?? path);
 }
 
 const entryAt = (file: string): BigIntStats | undefined => lstatSync(file, { bigint: true, throwIfNoEntry: false });
@@ -67,7 +67,7 @@ const formOf = (name: string): string =>
   name === nfcName(name) ? "NFC" : name === name.normalize("NFD") ? "NFD" : "partly NFC, partly NFD";
 
 /** Entries of a folder whose names are equal in NFC, each with its message. */
-export function findTwins(entries: readonly Pick<Dirent, "name">[]): Map<string, string> {
+export function findNfcDuplicates(entries: readonly Pick<Dirent, "name">[]): Map<string, string> {
   if (!entries.some(({ name }) => MAY_DIFFER.test(name))) return new Map();
   const groups = Map.groupBy(entries, ({ name }) => nfcName(name));
   const twins = [...groups.values()].filter((group) => group.length > 1).flat();

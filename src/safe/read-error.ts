@@ -6,7 +6,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Why an existing path can't be read, a clause with the system's code; undefined for any other error. */
-export function whyUnreadable(error: unknown): { why: string; instead: string } | undefined {
+export function describeReadError(error: unknown): { why: string; instead: string } | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const why = REASONS[code];
   return why === undefined ? undefined : { why: `${why} (${code})`, instead: "Change its permissions." };

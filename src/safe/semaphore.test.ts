@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createSemaphore } from "./semaphore.ts";
 
 it("runs this many concurrently, the others in order, and continues after a failure", async () => {
-  const turns = createTurns(2);
+  const turns = createSemaphore(2);
   const begun: number[] = [];
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
   const done = ends.map(({ promise }, index) =>
@@ -29,12 +29,12 @@ it("runs this many concurrently, the others in order, and continues after a fail
 });
 
 it("cancels only the caller that waits too long", async () => {
-  const turns = createTurns(1);
-  const end = await turns.enter();
-  const later = turns.enter(60_000);
-  expect(await turns.enter(1)).toBeUndefined();
+  const turns = createSemaphore(1);
+  const end = await turns.acquire();
+  const later = turns.acquire(60_000);
+  expect(await turns.acquire(1)).toBeUndefined();
   end?.();
   end?.();
   expect(await later).toBeTypeOf("function");
-  expect(await turns.enter(1)).toBeUndefined();
+  expect(await turns.acquire(1)).toBeUndefined();
 });

@@ -157,7 +157,7 @@ export async function buildReact(
     const { stories: path } = plan;
     if (path === undefined || fileState(join(workspace, folder, path), { follow: true })) return path;
     notes.push(
-      `${folder}/${id}.json: "stories" names ${path}, which does not exist, so previews use only their values.`,
+      `${folder}/${id}.json: "stories" names ${path}, which doesn't exist, so previews use only their values.`,
     );
     return undefined;
   }

@@ -22,6 +22,7 @@ import { inTime, watchAvailability } from "./availability.ts";
 import type { Cache } from "./cache.ts";
 import type { Faults } from "./live.ts";
 import { createBeforehand } from "./make-beforehand.ts";
+import { isNear } from "./near-address.ts";
 import { isForPreviews } from "./request.ts";
 import { createSearchIndex } from "./search/search-index.ts";
 import { sendReady } from "./send.ts";
@@ -83,7 +84,8 @@ export function createService(options: ServiceOptions): Service {
   const nearTo = async (address = "/") => {
     const query = wordsOfPath(address);
     if (query === "") return [];
-    return (await (await parts.part(searchIndex)).search(store.read(), { query, limit: NEAR })).results;
+    const { results } = await (await parts.part(searchIndex)).search(store.read(), { query, limit: NEAR });
+    return results.filter(({ id, title }) => isNear(query, `${title} ${id.slice(id.indexOf(":") + 1)}`));
   };
   const state = async () => {
     await store.ping();

@@ -3,7 +3,7 @@ import { everybody } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { MARKDOWN } from "../../platform/contract/twin.ts";
 
-const tag = "For programs that read text";
+const tag = "Text formats";
 const PLAIN = "text/plain";
 
 export const getLlmsText = endpoint({

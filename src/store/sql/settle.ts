@@ -195,7 +195,7 @@ async function withBlobs(outcomes: Outcome[], blobs: Blobs, { each, faults }: Fa
   return outcomes.filter(({ wanted, record }) => {
     const absent = record?.blobs.filter((hash) => missing.has(hash)) ?? [];
     if (absent.length === 0) return true;
-    const message = `${wanted.kind.name} ${JSON.stringify(wanted.id)} refers to blobs that do not exist: ${absent.join(", ")}`;
+    const message = `${wanted.kind.name} ${JSON.stringify(wanted.id)} refers to blobs that don't exist: ${absent.join(", ")}`;
     if (!each) throw new MissingBlob(message);
     faults.push(failureOf(wanted, "missing_blob", message));
     return false;

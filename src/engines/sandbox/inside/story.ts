@@ -93,7 +93,7 @@ function drawnStory(parts: StoryParts, name: string | undefined): Drawn {
   const project = projectOf(parts.project, react);
   const module = recordOf(parts.stories?.());
   const found = name === undefined ? {} : module[name];
-  if (found === undefined) throw new Error(`the story ${name} does not exist`);
+  if (found === undefined) throw new Error(`the story ${name} doesn't exist`);
   const story = recordOf(found);
   const meta = recordOf(module.default ?? story.meta);
   const component = meta.component ?? parts.component;

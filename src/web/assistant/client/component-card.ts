@@ -28,7 +28,7 @@ export function componentCards(ids: readonly string[]): HTMLElement {
 async function fill(card: HTMLElement, id: string): Promise<void> {
   const answer = await call(getComponentDefinition, { params: { id } });
   if (!answer.ok) {
-    // The component does not exist, or the reader has no access.
+    // The component doesn't exist, or the reader has no access.
     if (answer.status === 404) card.replaceChildren(element("p", {}, `The component “${id}” doesn't exist.`));
     return;
   }

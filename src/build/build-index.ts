@@ -3,7 +3,7 @@ import { parseJson } from "../safe/json.ts";
 import type { FileState } from "../safe/list-inside.ts";
 import { fileOnDisk } from "../safe/name-on-disk.ts";
 import { COARSE_CLOCK_MS } from "../store/workspace/digests.ts";
-import { keepInService, readInService } from "../store/workspace/service-folder.ts";
+import { readInService, writeServiceFile } from "../store/workspace/service-folder.ts";
 import { BUILD_VERSION } from "./build-version.ts";
 import type { Shared } from "./built.ts";
 import { fileState } from "./file-state.ts";
@@ -79,7 +79,7 @@ export async function openBuildIndex(workspace: string): Promise<BuildIndex> {
       changed = false;
       const text = JSON.stringify(Object.fromEntries(entries));
       // Without the index, the next build reads more files.
-      await keepInService(workspace, FILE, text, false).catch(() => undefined);
+      await writeServiceFile(workspace, FILE, text, false).catch(() => undefined);
     },
   };
 }

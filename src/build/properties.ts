@@ -8,7 +8,7 @@ import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import { fileOnDisk, nfcName } from "../safe/name-on-disk.ts";
 import { realPathOf } from "../safe/real-path.ts";
-import { faultOf } from "../store/workspace/read-file.ts";
+import { readFaultOf } from "../store/workspace/read-file.ts";
 import { BuildFault } from "./build-fault.ts";
 import { propertiesOfComponent } from "./types/component-properties.ts";
 import { createModules } from "./types/modules.ts";
@@ -71,7 +71,7 @@ export function createPropertyReader(workspace: string, fence: Fence): PropertyR
         if (!stat?.isFile() || stat.size > MAX_BYTES) return undefined;
         return decodeText(path, readFileSync(file));
       } catch (error) {
-        throw faultOf(workspace, nameIn(file), error) ?? error;
+        throw readFaultOf(workspace, nameIn(file), error) ?? error;
       }
     },
     linked(from, specifier) {

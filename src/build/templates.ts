@@ -5,7 +5,7 @@ import { readTextInside } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import { fileOnDisk, nfcName } from "../safe/name-on-disk.ts";
-import { faultOf } from "../store/workspace/read-file.ts";
+import { readFaultOf } from "../store/workspace/read-file.ts";
 
 /** How templates of a language reference each other. */
 export interface TemplateLanguage {
@@ -58,7 +58,7 @@ export async function createTemplates(workspace: string, fence: Fence, language:
         refusals.set(name, refusal);
         return undefined;
       } catch (error) {
-        throw faultOf(workspace, path, error) ?? error;
+        throw readFaultOf(workspace, path, error) ?? error;
       }
     }
     return undefined;

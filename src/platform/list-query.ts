@@ -2,7 +2,7 @@ import { matcher } from "../engines/text/filter-match.ts";
 import { createSignatures, type Signatures } from "../engines/text/text-signature.ts";
 import { sortInSlices } from "../safe/sort-in-slices.ts";
 import { createYielder, runInSlices } from "../safe/yield-to-event-loop.ts";
-import { keepDerived } from "../store/keep-derived.ts";
+import { cacheDerivation } from "../store/cache-derivation.ts";
 import type { Kind } from "../store/kind.ts";
 import { changesBetween } from "../store/list-changes.ts";
 import { compareIds, positionOf } from "../store/order.ts";
@@ -89,7 +89,7 @@ const MAX_REMOVED = 200;
 export function listQuery<D, R extends Row, O extends string>(
   columns: ListColumns<D, R, O>,
 ): (snapshot: Snapshot) => Promise<ListQuery<R, O>> {
-  const kept = keepDerived<{ state: State<R, O>; query: ListQuery<R, O> }>(async (snapshot, before) => {
+  const kept = cacheDerivation<{ state: State<R, O>; query: ListQuery<R, O> }>(async (snapshot, before) => {
     const state = await renew(columns, snapshot, before?.state);
     return { state, query: createQuery(columns, state) };
   });

@@ -81,7 +81,7 @@ export function resource<D extends Titled>({
     workspace: {
       paths: [name],
       holds: jsonRecordsIn(name),
-      overlooked: {
+      coverage: {
         folder: name,
         isRead: (path) => hasExtension(path, [".json"]),
         instead: `Save it as ${name}/<id>.json, or move the file to another folder.`,

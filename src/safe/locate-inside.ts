@@ -50,7 +50,7 @@ function absence(path: string, error: unknown): undefined {
 }
 
 /** The form in which case-insensitive file systems compare names; `ſ` equals `s` there. */
-export function foldedName(name: string): string {
+export function foldName(name: string): string {
   return name.normalize("NFC").toUpperCase().toLowerCase();
 }
 
@@ -67,6 +67,6 @@ export async function locateInside(root: string, path: string): Promise<string |
     return realRoot && spelled !== undefined ? realpathSync.native(join(realRoot, spelled)) : undefined;
   });
   if (realRoot === undefined || real === undefined) return undefined;
-  if (foldedName(relative(realRoot, real).replaceAll(sep, "/")) !== foldedName(path)) throw linkRefused(path);
+  if (foldName(relative(realRoot, real).replaceAll(sep, "/")) !== foldName(path)) throw linkRefused(path);
   return real;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
 import { lstat, mkdir, open, realpath, rename, rm, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { foldedName, ifPresent, ignoreError, linkRefused, locateInside } from "./locate-inside.ts";
+import { foldName, ifPresent, ignoreError, linkRefused, locateInside } from "./locate-inside.ts";
 import { nameOnDisk } from "./name-on-disk.ts";
 import { safePath } from "./path.ts";
 import { syncFolder } from "./sync-folder.ts";
@@ -17,7 +17,7 @@ const exists = new Set(["EEXIST"]);
 export function writableFolders(path: string): string[] {
   const segments = safePath(path).split("/");
   for (const segment of segments) {
-    const name = foldedName(segment.replace(/\p{Cf}/gu, ""));
+    const name = foldName(segment.replace(/\p{Cf}/gu, ""));
     if (name.startsWith(".") || name === "node_modules" || name === "package.json") {
       const why = "hidden files, node_modules and package.json belong to the owner of the workspace";
       throw new UnsafeInput("path", `"${path}" is never written or deleted: ${why}. Use another name.`);

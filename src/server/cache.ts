@@ -1,6 +1,6 @@
 import type { ByteSource } from "../platform/contract/endpoint.ts";
 import { createSharedWork, type SharedWork } from "../platform/workers/share-work.ts";
-import { type Basis, holds, holdsAtOnce, record } from "../store/basis.ts";
+import { type Dependencies, isUnchanged, isUnchangedNow, recordReads } from "../store/dependencies.ts";
 import type { Snapshot } from "../store/store.ts";
 import { type Representation, represent } from "./representation.ts";
 
@@ -10,7 +10,7 @@ export interface Cached {
   content: Representation | ByteSource;
   status: number;
   headers: Record<string, string>;
-  basis: Basis;
+  basis: Dependencies;
 }
 
 /** The result of a maker: bytes without an ETag, or their source. */
@@ -88,7 +88,7 @@ export function createCache(maxBytes: number) {
     if (!entry) return undefined;
     const moment = momentOf(snapshot);
     if (!moment.holding.has(entry)) {
-      if (holdsAtOnce(entry.basis, snapshot) !== true) return undefined;
+      if (isUnchangedNow(entry.basis, snapshot) !== true) return undefined;
       moment.holding.add(entry);
     }
     return used(key, entry);
@@ -105,16 +105,21 @@ export function createCache(maxBytes: number) {
   };
   const make = async (key: string, snapshot: Snapshot, maker: Maker, gone: AbortSignal): Promise<Cached> => {
     answersMade += 1;
-    const recording = record(snapshot);
+    const recording = recordReads(snapshot);
     const made = await maker(recording.snapshot, gone);
     const { status, headers } = made;
-    const entry: Cached = { status, headers, content: await contentOf(key, made), basis: await recording.basis() };
+    const entry: Cached = {
+      status,
+      headers,
+      content: await contentOf(key, made),
+      basis: await recording.dependencies(),
+    };
     keep(key, entry);
     return entry;
   };
   const lookOrMake = async (key: string, snapshot: Snapshot, maker: Maker, gone: AbortSignal): Promise<Cached> => {
     const entry = entries.get(key);
-    if (!entry || !(await holds(entry.basis, snapshot))) return make(key, snapshot, maker, gone);
+    if (!entry || !(await isUnchanged(entry.basis, snapshot))) return make(key, snapshot, maker, gone);
     momentOf(snapshot).holding.add(entry);
     return used(key, entry);
   };

@@ -3,7 +3,7 @@ import { ApiError } from "../platform/contract/api-error.ts";
 import { type FailedChange, tellFailure } from "../platform/contract/changed-elsewhere.ts";
 import type { Endpoint } from "../platform/contract/endpoint.ts";
 import { type Kind, SINGLETON } from "../store/kind.ts";
-import type { Applied, Change, ChangedElsewhere, RecordName, Snapshot } from "../store/store.ts";
+import type { ChangedElsewhere, CommitResult, RecordChange, RecordName, Snapshot } from "../store/store.ts";
 
 /** Digests in the request for its record, and in the response. */
 export interface RecordNotes {
@@ -83,19 +83,19 @@ export function noteReads(snapshot: Snapshot, { kind, id }: RecordName, notes: R
  * compared.
  */
 export function onBase(
-  changes: readonly Change[],
+  changes: readonly RecordChange[],
   { kind, id }: RecordName,
   base: RecordNotes["base"],
-): readonly Change[] {
+): readonly RecordChange[] {
   if (base === undefined) return changes;
-  const isIt = (change: Change) => change.kind.name === kind.name && change.id === id;
+  const isIt = (change: RecordChange) => change.kind.name === kind.name && change.id === id;
   if (!changes.some(isIt))
     throw new Error(`No change of ${kind.name} ${id}, which the endpoint declares as its record.`);
   return changes.map((change) => (isIt(change) ? { ...change, base } : change));
 }
 
 /** Stores the digest of a record after a commit. */
-export function noteApplied({ applied, unchanged }: Applied, { kind, id }: RecordName, notes: RecordNotes): void {
+export function noteApplied({ applied, unchanged }: CommitResult, { kind, id }: RecordName, notes: RecordNotes): void {
   const found = [...applied, ...unchanged].find((one) => one.kind === kind.name && one.id === id);
   if (found?.hash) notes.hash = found.hash;
 }

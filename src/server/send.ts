@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ByteRange } from "../platform/contract/endpoint.ts";
 import { NO_TRANSFORM, type Plan } from "../platform/contract/plan.ts";
-import { onePiece } from "../store/one-piece.ts";
+import { toAsyncIterable } from "../store/to-async-iterable.ts";
 import { type Cached, isSource, type RawResponse } from "./cache.ts";
 import { brotli, chooseEncoding, type Encoding, gzipped, isCompressible, QUALITY_ONCE } from "./encoding.ts";
 import { matches, type Representation } from "./representation.ts";
@@ -73,7 +73,7 @@ export async function sendRepresentation(
   const bytes = await content.encoded(encoding);
   // Called once: a second call would be treated as a second reader (`represent`).
   if (!wantsPart(request, sendable)) return write(request, response, { sendable, content, encoding, body: bytes });
-  const open = async ({ start, end }: ByteRange) => onePiece(bytes.subarray(start, end));
+  const open = async ({ start, end }: ByteRange) => toAsyncIterable(bytes.subarray(start, end));
   await sendSource(request, response, { status, headers, content: { size: bytes.length, etag: content.etag, open } });
 }
 

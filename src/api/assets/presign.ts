@@ -7,7 +7,7 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { plainType } from "../../safe/media-type.ts";
 import { sha256 } from "../../store/kind.ts";
-import type { Blobs, Staging } from "../../store/store.ts";
+import type { Blobs, UploadStaging } from "../../store/store.ts";
 import type { UploadRow } from "./upload-rows.ts";
 import { uploads } from "./uploads.ts";
 
@@ -90,7 +90,7 @@ export const publicUrlOf = ({ baseUrl }: Pick<Call["settings"], "baseUrl">, stor
   baseUrl + assetAddress(storageKey);
 
 /** Returns the storage for uploads. A workspace has none. */
-export function stagingOf({ staging }: Pick<Blobs, "staging">): Staging {
+export function stagingOf({ staging }: Pick<Blobs, "staging">): UploadStaging {
   if (!staging) throw new Error("A workspace doesn't accept uploads");
   return staging;
 }

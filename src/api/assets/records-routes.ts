@@ -12,7 +12,7 @@ import { usageFinder } from "../../domain/assets/usage-finder.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { Answered, type Call, put, remove, route, update } from "../../platform/contract/route.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
-import type { Change, Entry } from "../../store/store.ts";
+import type { RecordChange, StoredRecord } from "../../store/store.ts";
 import { describeAddress } from "./describe-address.ts";
 import { readAddress } from "./read-address.ts";
 
@@ -84,14 +84,18 @@ export const assetRecordRoutes = [
 
 type Addressed = Pick<Call<{ id: string }>, "snapshot" | "params">;
 
-async function presentAsset({ snapshot, params: { id } }: Addressed): Promise<Entry<AssetDocument>> {
+async function presentAsset({ snapshot, params: { id } }: Addressed): Promise<StoredRecord<AssetDocument>> {
   const entry = await snapshot.get(assetKind, id);
   if (!entry) throw noAsset(id);
   return entry;
 }
 
 /** Commits changes, one of which creates or updates the asset, and returns its new state. */
-async function written(call: Pick<Call, "commit" | "readAt" | "part" | "settings">, id: string, changes: Change[]) {
+async function written(
+  call: Pick<Call, "commit" | "readAt" | "part" | "settings">,
+  id: string,
+  changes: RecordChange[],
+) {
   const { seq } = await call.commit(changes);
   const entry = await call.readAt(seq).get(assetKind, id);
   if (!entry) throw noAsset(id);

@@ -13,7 +13,7 @@ import { taskClient } from "../../platform/workers/task-client.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { type BoundedMap, createBoundedMap } from "../../safe/bounded-map.ts";
 import { omit } from "../../safe/omit.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { sha256 } from "../../store/kind.ts";
 import { leftOutSentence } from "../../store/left-out.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -88,7 +88,7 @@ const recentReports = definePart<BoundedMap<string, CheckReport>>({
 const knowledgeReader = definePart<(snapshot: Snapshot) => Promise<KnowledgeText>>({
   name: "knowledge of the design system",
   open: ({ store, part }) =>
-    keepDerived(
+    cacheDerivation(
       readKnowledge({
         blobs: store.blobs,
         tokens: async (snapshot) => (await part(tokenReader)).known(snapshot),

@@ -10,12 +10,12 @@ import { type PreviewDocument, previewKind } from "../../domain/components/previ
 import { notFound } from "../../platform/contract/api-error.ts";
 import { remove, route, update } from "../../platform/contract/route.ts";
 import { omit } from "../../safe/omit.ts";
-import type { Entry, Snapshot } from "../../store/store.ts";
+import type { Snapshot, StoredRecord } from "../../store/store.ts";
 
 /** Returns a record. Drift is computed on read, because its component changes independently. */
 async function show(
   snapshot: Snapshot,
-  { id, document, changedAt }: Entry<PreviewDocument>,
+  { id, document, changedAt }: StoredRecord<PreviewDocument>,
   component: ComponentDocument | undefined,
 ) {
   const { componentId, previewKey } = document;

@@ -29,7 +29,7 @@ import { notFound } from "../../platform/contract/api-error.ts";
 import type { Bytes } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call, route, update } from "../../platform/contract/route.ts";
 import { entriesBelow } from "../../store/order.ts";
-import type { Entry } from "../../store/store.ts";
+import type { StoredRecord } from "../../store/store.ts";
 
 export const componentsRoutes = [
   route(getComponents, ({ snapshot }) => summarizeComponents(snapshot)),
@@ -97,7 +97,7 @@ export const componentsRoutes = [
 ];
 
 /** Returns the complete description of a component. Lists have shortened texts. */
-function describe({ id, document, changedAt: updatedAt }: Entry<ComponentDocument>) {
+function describe({ id, document, changedAt: updatedAt }: StoredRecord<ComponentDocument>) {
   const read = readDeclaration(id, document.declaration);
   const { title, description, group, type, version = "", tags, categories, status, deprecated } = read;
   return { id, title, description, group, version, updatedAt, type, tags, categories, status, deprecated };

@@ -17,7 +17,7 @@ import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { type Call, route, update } from "../../platform/contract/route.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
 import { omit } from "../../safe/omit.ts";
-import { editedMarkdown } from "../../store/markdown-document.ts";
+import { editMarkdown } from "../../store/markdown-document.ts";
 import { compareTexts } from "../../web/ui/comparison/compare-texts.ts";
 import { NAVIGATION_SYNC } from "./navigation-job.ts";
 
@@ -33,7 +33,7 @@ export const pageEditorRoutes = [
     const told = omit(body, "message", "title", "description", "updatedAt", "status", "deprecated");
     const { slug, ...given } = told;
     checkPageSize(slug, given.markdown ?? "");
-    const { seq } = await commit([update(pageKind, slug, (present) => editedMarkdown(present, given))]);
+    const { seq } = await commit([update(pageKind, slug, (present) => editMarkdown(present, given))]);
     const saved = await readAt(seq).get(pageKind, slug);
     if (!saved) throw notFound(`The page ${slug} was deleted at the same time. Try again.`);
     const { frontmatter, markdown } = saved.document;

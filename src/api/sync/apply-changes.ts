@@ -5,7 +5,7 @@ import { type FailedChange, tellFailure } from "../../platform/contract/changed-
 import { type Call, put, update } from "../../platform/contract/route.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { SyncBytes } from "../../store/kind.ts";
-import { type Change, type Failure, MissingBlob } from "../../store/store.ts";
+import { type ChangeFailure, MissingBlob, type RecordChange } from "../../store/store.ts";
 import { keyOf, type OwnersOf, ownersIn } from "./owned-records.ts";
 import { createRemovals } from "./plan-removal.ts";
 import { type Prepared, prepareChange, type Removal } from "./prepare-change.ts";
@@ -104,7 +104,7 @@ async function applyRound(
   return done?.seq;
 
   /** Returns a failure of the change itself, or of a record in it. */
-  function failureOf({ entityType, id }: { entityType: string; id: string }, failure: Failure): FailedChange {
+  function failureOf({ entityType, id }: { entityType: string; id: string }, failure: ChangeFailure): FailedChange {
     const kind = call.kinds.find(({ name }) => name === failure.kind);
     const told = tellFailure(failure, kind?.sync?.entityType ?? failure.kind, nameOf);
     return { ...told, entityType, entityId: id };
@@ -116,25 +116,25 @@ interface ToCommit {
   /**
    * Each with the group of its change. A file deleted by name together with its component is in the component's group.
    */
-  changes: Change[];
+  changes: RecordChange[];
   /** The group of each changed record. */
   groups: Map<string, string>;
   /** Rejected changes, by group. */
-  refused: Map<string, Failure>;
+  refused: Map<string, ChangeFailure>;
 }
 
 async function toCommit(
   call: Pick<Call, "snapshot" | "history"> & { ownersOf: OwnersOf },
   prepared: readonly Prepared[],
 ): Promise<ToCommit> {
-  const changes: Change[] = [];
+  const changes: RecordChange[] = [];
   const groups = new Map<string, string>();
-  const refused = new Map<string, Failure>();
+  const refused = new Map<string, ChangeFailure>();
   const withOwner = new Map<string, string>();
   const removals = new Map<string, Removal>();
   for (const one of prepared) if ("remove" in one) removals.set(keyOf(one), one);
   const { coming, plan } = createRemovals(call, call.ownersOf, removals);
-  const add = (change: Change, group: string) => {
+  const add = (change: RecordChange, group: string) => {
     changes.push({ ...change, group });
     coming(change);
     groups.set(keyOf(change), group);
@@ -169,7 +169,10 @@ async function toCommit(
   return { changes, groups, refused };
 }
 
-async function namesIn(call: Pick<Call, "part">, failures: Iterable<Failure>): Promise<(actorId: string) => string> {
+async function namesIn(
+  call: Pick<Call, "part">,
+  failures: Iterable<ChangeFailure>,
+): Promise<(actorId: string) => string> {
   const authors = [...failures].flatMap(({ present }) => present?.changedBy ?? []);
   return authors.length > 0 ? (await call.part(authorNames))(authors) : (actorId) => actorId;
 }

@@ -5,7 +5,7 @@ import { readRegularFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import { readInService, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { BUILD_VERSION } from "../build-version.ts";
 import type { Bundle } from "../bundle.ts";
 import type { Bundler } from "../bundler.ts";
@@ -105,7 +105,7 @@ export async function openSurroundings(workspace: string): Promise<SharedSurroun
         kept.state = stateOf(module, kept.inputs);
         inputs = new Set(kept.inputs);
         // Without the state, the next build builds it again.
-        await keepInService(workspace, STATE, JSON.stringify(kept), false).catch(() => undefined);
+        await writeServiceFile(workspace, STATE, JSON.stringify(kept), false).catch(() => undefined);
       }
       last = opened(workspace, kept);
       return last;

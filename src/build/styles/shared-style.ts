@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { readRegularFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
-import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import { readInService, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { BUILD_VERSION } from "../build-version.ts";
 import type { Bundler } from "../bundler.ts";
 import { fileState } from "../file-state.ts";
@@ -76,7 +76,7 @@ export async function openSharedStyle(workspace: string): Promise<SharedStyle> {
       const sorted = [...inputs].sort();
       last = { inputs: sorted, state: stateOf(sorted), notes: made.leftOut };
       // Without the state, the next build compiles again.
-      await keepInService(workspace, STATE, JSON.stringify(last), false).catch(() => undefined);
+      await writeServiceFile(workspace, STATE, JSON.stringify(last), false).catch(() => undefined);
       return made.leftOut;
     },
   };

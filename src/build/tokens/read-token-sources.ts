@@ -2,8 +2,8 @@ import { openTokenSystem, parseSource, sourceOrder } from "../../engines/tokens/
 import { MANIFEST, SOURCE_ENDINGS, SOURCES, type TokenSystem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { hasExtension } from "../../safe/path.ts";
-import { FOLDER_FOR_FILE, foldersNamedAsFiles } from "../../store/workspace/overlooked-files.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
+import { FOLDER_FOR_FILE, foldersNamedAsFiles } from "../../store/workspace/unread-files.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { BuildFault } from "../build-fault.ts";
 

@@ -61,7 +61,7 @@ export async function sendAsset(
     const { data: place } = await client.call(presignAsset, { body: announced });
     const notPut = await putFile(url, place, {
       size,
-      pieces: () => piecesOf(file, size, ({ length }) => onBytes(length)),
+      chunks: () => piecesOf(file, size, ({ length }) => onBytes(length)),
     });
     if (notPut && tried < TRIES && mayBeTakenLater(notPut)) {
       await sleep(PAUSE_MS * tried);
@@ -96,7 +96,7 @@ interface UploadPlace {
 interface OutgoingFile {
   /** Bytes. */
   size: number;
-  pieces(): AsyncIterable<Uint8Array>;
+  chunks(): AsyncIterable<Uint8Array>;
 }
 
 /** Why a file did not arrive. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { omit } from "../../safe/omit.ts";
-import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
+import { readInService, servicePath, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { CommandError } from "../runner/command.ts";
 import { whileLocked } from "../workspace/while-locked.ts";
 
@@ -40,7 +40,7 @@ async function readAll(workspace: string): Promise<z.infer<typeof schema>> {
 }
 
 const write = (workspace: string, all: z.infer<typeof schema>): Promise<void> =>
-  keepInService(workspace, FILE, `${JSON.stringify(all, null, 2)}\n`, true);
+  writeServiceFile(workspace, FILE, `${JSON.stringify(all, null, 2)}\n`, true);
 
 /**
  * Runs an action while no other process of this workspace renews or replaces a login: a refresh token works once, and a

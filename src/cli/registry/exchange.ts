@@ -112,15 +112,15 @@ async function bodyOf({ json, body, path }: RegistryRequest, near: boolean, secr
   if (found) throw new RegistryError(0, `A request to ${path} contains ${found.name}, so it was not sent.`);
   const { type, bytes } = plain;
   const size = sizeOf(bytes);
-  if ("pieces" in bytes || near || size < SMALL) return { type, bytes, size, packed: false };
+  if ("chunks" in bytes || near || size < SMALL) return { type, bytes, size, packed: false };
   const packed = await compress(bytes, LEVEL);
   return { type, bytes: packed, size: packed.length, packed: true };
 }
 
 const findIn = (bytes: OutgoingBytes, secrets: Pick<SecretScan, "find">) =>
-  "pieces" in bytes ? findInPieces(bytes.pieces(), secrets) : secrets.find(bytes);
+  "chunks" in bytes ? findInPieces(bytes.chunks(), secrets) : secrets.find(bytes);
 
-const sizeOf = (bytes: OutgoingBytes): number => ("pieces" in bytes ? bytes.size : bytes.length);
+const sizeOf = (bytes: OutgoingBytes): number => ("chunks" in bytes ? bytes.size : bytes.length);
 
 async function attempt(
   base: string,

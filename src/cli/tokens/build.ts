@@ -5,7 +5,7 @@ import { FORMATS, type Format, formatNamed, HOME, MANIFEST, SOURCES } from "../.
 import { reasonOf } from "../../safe/unsafe.ts";
 import { leftOutSentence, noticeOf } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
-import { overlookedBy } from "../../store/workspace/overlooked-files.ts";
+import { findUnreadFiles } from "../../store/workspace/unread-files.ts";
 import { watchPaths } from "../../store/workspace/watch-paths.ts";
 import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
@@ -34,7 +34,7 @@ async function buildOnce({ workspace, terminal, flags }: CommandContext, options
   show(build, terminal, performance.now() - started);
   const { faults, ...result } = build;
   const leftOut = faults.map(noticeOfFault);
-  const notRead = (await overlookedBy(dtcgInWorkspace, files)).map(noticeOf);
+  const notRead = (await findUnreadFiles(dtcgInWorkspace, files)).map(noticeOf);
   tellLeftOut({ terminal, flags }, { leftOut, notRead }, KEPT);
   const ok = leftOut.length > 0 ? !failsFor(leftOut, { flags }) : build.ok;
   terminal.result({ ...result, ok, leftOut, notRead });

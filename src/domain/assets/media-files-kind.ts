@@ -4,7 +4,7 @@ import { mapConcurrently } from "../../platform/map-concurrently.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { isSafePath } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
-import { defineKind, type Kind, type Reading } from "../../store/kind.ts";
+import { defineKind, type Kind, type KindReading } from "../../store/kind.ts";
 import type { LeftOut } from "../../store/left-out.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import { emptyFault, readRecord } from "../../store/workspace/read-record.ts";
@@ -62,7 +62,7 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
     holds: ({ path, isFolder }) =>
       path.startsWith(BUILT) || !(isFolder || isMedia(path)) ? undefined : [isFolder ? `${path}/` : path],
     files: { folder: "public", endings: MEDIA_ENDINGS },
-    overlooked: {
+    coverage: {
       folder: "public",
       isRead: (path) => !OTHER_MEDIA.test(path),
       instead: "Convert it to PNG, JPEG, GIF, WebP, AVIF, SVG, MP4 or WebM.",
@@ -72,10 +72,10 @@ export const mediaFileKind: Kind<z.infer<typeof mediaFileDocument>> = defineKind
 });
 
 /** Reads the pictures and videos of a workspace in `public/` and next to pages. */
-export async function readMediaRecords(files: WorkspaceFiles): Promise<Reading<z.infer<typeof mediaFileDocument>>> {
+export async function readMediaRecords(files: WorkspaceFiles): Promise<KindReading<z.infer<typeof mediaFileDocument>>> {
   const leftOut: LeftOut[] = [];
   const blobs = new Map<string, () => Promise<Uint8Array>>();
-  const large: NonNullable<Reading<unknown>["large"]> = new Map();
+  const large: NonNullable<KindReading<unknown>["large"]> = new Map();
   const listed = (await Promise.all(FOLDERS.map((folder) => files.list(folder, MEDIA_ENDINGS)))).flat();
   const taken = listed.filter(({ path }) => !path.startsWith(BUILT));
   const records = await mapConcurrently(taken, async ({ path, size }) => {

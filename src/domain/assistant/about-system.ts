@@ -1,7 +1,7 @@
 import { counted } from "../../engines/text/noun.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { definePart } from "../../platform/contract/part.ts";
-import { createKept } from "../../store/kept.ts";
+import { createCallCache } from "../../store/call-cache.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { componentGallery } from "../components/gallery/gallery-entries.ts";
@@ -28,7 +28,7 @@ const MAX_VALUES = 12;
 export const systemFacts = definePart({
   name: "facts about the system",
   open({ part }) {
-    const kept = createKept<string>(KEPT);
+    const kept = createCallCache<string>(KEPT);
     return async (snapshot: Snapshot) =>
       kept(await snapshot.head(READ), async () => {
         const [config, gallery, patterns, pages, icons, tokens] = await Promise.all([

@@ -6,7 +6,7 @@ import { mayRead } from "../../platform/contract/access.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import type { FoundThing, SearchDocument } from "../../platform/contract/search-source.ts";
-import { createKept } from "../../store/kept.ts";
+import { createCallCache } from "../../store/call-cache.ts";
 import { titleIn } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { referenceKind } from "../references/kind.ts";
@@ -95,7 +95,7 @@ const MAX_TEXT = 20_000;
 const referenceTexts = definePart({
   name: "reference texts of questions",
   open() {
-    const kept = createKept<readonly SearchDocument[]>(KEPT);
+    const kept = createCallCache<readonly SearchDocument[]>(KEPT);
     return async (snapshot: Snapshot) =>
       kept(await snapshot.head([referenceKind]), async () => {
         const listed = (await snapshot.list(referenceKind)).slice(0, MAX_TEXTS);

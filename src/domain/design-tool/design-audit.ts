@@ -1,6 +1,6 @@
 import { definePart } from "../../platform/contract/part.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { CodeComponent } from "./code-component.ts";
 import { compareComponent } from "./compare-component.ts";
@@ -71,5 +71,5 @@ async function readDesign(snapshot: Snapshot, before: Kept["design"]): Promise<K
 /** The audit as of a snapshot, made once for each state of design and code. */
 export const designAudit = definePart<(snapshot: Snapshot) => Promise<DesignAudit>>({
   name: "design audit",
-  open: () => keepDerived(makeAudit),
+  open: () => cacheDerivation(makeAudit),
 });

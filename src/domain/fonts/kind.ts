@@ -57,7 +57,7 @@ export const fontsKind: Kind<FontsDocument> = defineKind({
         ? [SINGLETON]
         : undefined,
     files: { folder: FONTS, endings: FONT_ENDINGS },
-    overlooked: {
+    coverage: {
       folder: FONTS,
       isRead: (path) => hasExtension(path, FONT_ENDINGS) || isLicense(path),
       instead: `Convert the font to WOFF2 (supported: ${FONT_ENDINGS.join(", ")}), or move the file out of ${FONTS}/.`,

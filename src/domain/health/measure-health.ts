@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { definePart } from "../../platform/contract/part.ts";
 import { runInSlices } from "../../safe/yield-to-event-loop.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { componentSummary } from "../components/declaration/component-document.ts";
 import { scoreOf, validationKind } from "../components/files/validation-kind.ts";
@@ -53,4 +53,4 @@ export async function measureHealth(snapshot: Snapshot): Promise<Health> {
 }
 
 /** How the system does as of a snapshot, measured once for each state. */
-export const healthOf = definePart({ name: "health", open: () => keepDerived(measureHealth) });
+export const healthOf = definePart({ name: "health", open: () => cacheDerivation(measureHealth) });

@@ -4,7 +4,7 @@ import type { ToolCall } from "../../platform/contract/tool.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { type Kind, type Summary, titleOf } from "../../store/kind.ts";
-import { entryOf } from "../../store/order.ts";
+import { findEntry } from "../../store/order.ts";
 import { ForgottenDocument } from "../../store/store.ts";
 import { getComparison } from "../compare/contract.ts";
 import { entityTypeOf } from "./entity.ts";
@@ -42,7 +42,7 @@ async function deprecatedOf({ snapshot, readAt }: Reads, kind: Kind, revision: n
     const { deprecated } = lifecycleIn(summary);
     if (!deprecated) continue;
     before ??= revision === 0 ? [] : await readAt(revision).list(kind);
-    const was = entryOf(before, id);
+    const was = findEntry(before, id);
     if (was && lifecycleIn(was.summary).deprecated) continue;
     found.push({
       type: entityTypeOf(kind),

@@ -1,7 +1,7 @@
 import { definePart } from "../../platform/contract/part.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
+import { createCallCache } from "../../store/call-cache.ts";
 import { jsonItems, membersInSlices } from "../../store/json-members.ts";
-import { createKept } from "../../store/kept.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { drawingOf, type IconCatalogEntry } from "./icon-catalog.ts";
@@ -37,7 +37,7 @@ const KEPT = 2;
 
 /** Reads the icon catalog once per revision, in slices; icons that did not change stay the same objects. */
 export function createIconReader(): IconReader {
-  const catalogs = createKept<IconCatalog>(KEPT);
+  const catalogs = createCallCache<IconCatalog>(KEPT);
   let before: ReadonlyMap<string, Icon> = new Map();
 
   const read = async (snapshot: Snapshot): Promise<IconCatalog> => {

@@ -1,10 +1,10 @@
 import { tellDrawings } from "../../platform/svg-notes.ts";
-import type { InWorkspace } from "../../store/kind.ts";
+import type { WorkspaceKind } from "../../store/kind.ts";
 import type { IconsDocument } from "./icon-catalog.ts";
 import { iconsKind } from "./kind.ts";
 
 /** The icons of a workspace, with the parts of drawings that are not shown as written. */
-export const iconsInWorkspace: InWorkspace<IconsDocument> = {
+export const iconsInWorkspace: WorkspaceKind<IconsDocument> = {
   kind: iconsKind,
   async read(files) {
     const reading = (await iconsKind.workspace.read?.(files)) ?? { records: [], warnings: [] };

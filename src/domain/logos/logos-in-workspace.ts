@@ -1,11 +1,11 @@
 import { tellDrawings } from "../../platform/svg-notes.ts";
-import type { InWorkspace } from "../../store/kind.ts";
+import type { WorkspaceKind } from "../../store/kind.ts";
 import { logosKind } from "./kind.ts";
 import { MAX_LOGO_BYTES } from "./logo-fault.ts";
 import type { LogoSet } from "./logo-set.ts";
 
 /** The logos of a workspace, with the parts of drawings that are not shown as written. */
-export const logosInWorkspace: InWorkspace<LogoSet> = {
+export const logosInWorkspace: WorkspaceKind<LogoSet> = {
   kind: logosKind,
   async read(files) {
     const reading = (await logosKind.workspace.read?.(files)) ?? { records: [], warnings: [] };

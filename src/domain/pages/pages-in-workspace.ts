@@ -1,5 +1,5 @@
 import { hasExtension } from "../../safe/path.ts";
-import type { InWorkspace } from "../../store/kind.ts";
+import type { WorkspaceKind } from "../../store/kind.ts";
 import { readMarkdownRecords } from "../../store/markdown-document.ts";
 import { isMedia } from "../assets/media-references.ts";
 import { deadLinks } from "./dead-links.ts";
@@ -12,10 +12,10 @@ import { withPartials } from "./partials.ts";
 import { PAGE_ENDINGS, pageFolder } from "./read-pages.ts";
 
 /** The pages of a workspace, with their warnings. */
-export const pagesInWorkspace: InWorkspace<PageDocument> = {
+export const pagesInWorkspace: WorkspaceKind<PageDocument> = {
   kind: pageKind,
   files: { folder: "pages", endings: PAGE_ENDINGS },
-  overlooked: {
+  coverage: {
     folder: "pages",
     isRead: (path) => hasExtension(path, PAGE_ENDINGS) || isMedia(path),
     instead: `Save the page as one of ${PAGE_ENDINGS.join(", ")}, or move the file out of pages/.`,

@@ -4,7 +4,7 @@ import type { Status } from "../../platform/contract/lifecycle.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { sortInSlices } from "../../safe/sort-in-slices.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { configKind } from "../config/kind.ts";
@@ -74,4 +74,4 @@ function outlineOf(entries: readonly PatternEntry[]): Promise<Outline> {
 }
 
 /** The patterns of a snapshot. Call it inside `derive`, so that a page depends only on the parts it shows. */
-export const patternGallery = definePart({ name: "pattern gallery", open: () => keepDerived(read) });
+export const patternGallery = definePart({ name: "pattern gallery", open: () => cacheDerivation(read) });

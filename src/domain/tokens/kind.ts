@@ -5,7 +5,7 @@ import { documentSync } from "../../store/document-sync.ts";
 import { issueText } from "../../store/issue-sentence.ts";
 import { countIn, defineKind, jsonFile, type Kind, SINGLETON } from "../../store/kind.ts";
 import { hashesOf, namedFiles, RAW_FILES, rawFiles, readRawFiles } from "../../store/raw-files.ts";
-import { allOrNothing } from "../../store/workspace/read-record.ts";
+import { leaveOutOnFault } from "../../store/workspace/read-record.ts";
 import { WorkspaceFault } from "../../store/workspace/workspace-files.ts";
 
 const styles = z.array(z.looseObject({}));
@@ -60,7 +60,7 @@ export const tokensKind: Kind<TokensDocument> = defineKind({
   workspace: {
     paths: [FILE],
     async read(files) {
-      return allOrNothing({ file: FILE, what: "the token snapshot" }, async () => {
+      return leaveOutOnFault({ file: FILE, what: "the token snapshot" }, async () => {
         const snapshot = await files.json(FILE);
         if (snapshot === undefined) return { records: [], warnings: [] };
         const parsed = tokensSnapshot.safeParse(snapshot);

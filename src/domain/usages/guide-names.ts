@@ -1,6 +1,6 @@
 import { definePart } from "../../platform/contract/part.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { entriesBelow } from "../../store/order.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { componentKind } from "../components/kind.ts";
@@ -54,7 +54,7 @@ const areSame = (some: readonly string[], others: readonly string[]): boolean =>
 export const guides = definePart<(snapshot: Snapshot) => Promise<GuideNames>>({
   name: "guides of components",
   open: () =>
-    keepDerived<Read>(async (snapshot, before) => {
+    cacheDerivation<Read>(async (snapshot, before) => {
       const [components, pages] = await Promise.all([snapshot.list(componentKind), snapshot.list(pageKind)]);
       const breathe = createYielder();
       const slugs: string[] = [];

@@ -1,7 +1,7 @@
 import { definePart } from "../../platform/contract/part.ts";
 import { mapConcurrently } from "../../platform/map-concurrently.ts";
 import { createYielder, runInSlices } from "../../safe/yield-to-event-loop.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import type { ListEntry, Snapshot } from "../../store/store.ts";
 import { assetKind } from "../assets/kind.ts";
 import { namesOfAsset } from "./asset-names.ts";
@@ -21,7 +21,7 @@ export const unusedAssets = definePart<(snapshot: Snapshot) => Promise<ReadonlyS
   name: "unused assets",
   async open({ store, part }) {
     const find = await part(foundUsages);
-    const kept = keepDerived<Looked>(async (snapshot, before) =>
+    const kept = cacheDerivation<Looked>(async (snapshot, before) =>
       lookAtAssets(snapshot, await find(snapshot), store.history, before?.declared),
     );
     return async (snapshot) => (await kept(snapshot)).unused;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Kind } from "../../store/kind.ts";
-import type { Applied, Blobs, Change, Commit, KindState, Snapshot, Store } from "../../store/store.ts";
+import type { Blobs, Commit, CommitResult, KindState, RecordChange, Snapshot, Store } from "../../store/store.ts";
 import type { Actor } from "./access.ts";
 import type { Blocks } from "./block.ts";
 import type { Client } from "./client.ts";
@@ -80,17 +80,20 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
    * if the state behind the decision has changed.
    */
   commit(
-    changes: readonly Change[],
+    changes: readonly RecordChange[],
     atomicity?: "all" | "each",
     decidedOn?: KindState,
     alongside?: Commit["alongside"],
-  ): Promise<Applied>;
+  ): Promise<CommitResult>;
   /**
    * Commits the changes that `make` decides on, as if no other process wrote meanwhile: `make` runs again with a newer
    * snapshot if a kind it read was written before the commit. Throws `ApiError` 503 if concurrent writes always win.
    * `alongside` has statements of the same transaction (`Commit.alongside`).
    */
-  decide(make: (snapshot: Snapshot) => Promise<readonly Change[]>, alongside?: Commit["alongside"]): Promise<Applied>;
+  decide(
+    make: (snapshot: Snapshot) => Promise<readonly RecordChange[]>,
+    alongside?: Commit["alongside"],
+  ): Promise<CommitResult>;
 }
 
 /** A JSON response whose status differs from the declared one. */
@@ -161,13 +164,17 @@ export const nodeRoute = <P, Q, B>(
 });
 
 /** Shorthand for one record to write. */
-export const put = <D>(kind: Kind<D>, id: string, document: D): Change => ({ action: "put", kind, id, document });
+export const put = <D>(kind: Kind<D>, id: string, document: D): RecordChange => ({ action: "put", kind, id, document });
 
 /**
  * Shorthand for writing one record as a pure function of the present one; undefined means no document, in both
  * directions. It may run more than once, and no concurrent write is lost.
  */
-export const update = <D>(kind: Kind<D>, id: string, make: (present: D | undefined) => D | undefined): Change => ({
+export const update = <D>(
+  kind: Kind<D>,
+  id: string,
+  make: (present: D | undefined) => D | undefined,
+): RecordChange => ({
   action: "update",
   kind,
   id,
@@ -176,4 +183,4 @@ export const update = <D>(kind: Kind<D>, id: string, make: (present: D | undefin
 });
 
 /** Shorthand for one record to remove. */
-export const remove = (kind: Kind, id: string): Change => ({ action: "delete", kind, id });
+export const remove = (kind: Kind, id: string): RecordChange => ({ action: "delete", kind, id });

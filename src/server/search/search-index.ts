@@ -12,7 +12,7 @@ import { startThread, type Thread } from "../../platform/workers/thread.ts";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
 import { createSemaphore } from "../../safe/semaphore.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
-import { record } from "../../store/basis.ts";
+import { recordReads } from "../../store/dependencies.ts";
 import type { KindState, Snapshot } from "../../store/store.ts";
 import {
   findPassagesTask,
@@ -85,7 +85,7 @@ export function createSearchIndex(
     const worker = threadNow();
     const before = indexed.get(source);
     if (before?.state && (await snapshot.head(before.state.kinds)) === before.state.head) return;
-    const recording = record(snapshot);
+    const recording = recordReads(snapshot);
     kept.clear();
     const known = before?.versions ?? new Map<string, string>();
     const versions = new Map<string, string>();

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { createSemaphore } from "../../safe/semaphore.ts";
 import { syncFolder } from "../../safe/sync-folder.ts";
 import { coalesce } from "../coalesce.ts";
-import { once } from "../once.ts";
+import { memoizeAsync } from "../memoize-async.ts";
 import { createBatch } from "../sql/batch.ts";
 import { storeError } from "../store-error.ts";
 import { BytesGone, type HomeBytes } from "./blob-bytes.ts";
@@ -107,13 +107,13 @@ type Appear = (path: string, put: (path: string) => Promise<void>) => Promise<()
 
 /** Creates files, and each folder once. Concurrent requests share the sync of a folder. */
 function createAppearing(folder: string, syncs: Turns): Appear {
-  const root = once(() => makeFolder(folder));
+  const root = memoizeAsync(() => makeFolder(folder));
   const folders = new Map<string, () => Promise<() => Promise<void>>>();
   /** Creates a folder once; returns its sync. Concurrent calls share one sync. */
   const prepareFolder = (path: string) => {
     const known = folders.get(path);
     if (known) return known();
-    const prepare = once(async () => {
+    const prepare = memoizeAsync(async () => {
       await root();
       await makeFolder(path);
       return coalesce(async () => {

@@ -2,7 +2,7 @@ import { CompiledQuery, type Insertable, sql } from "kysely";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { inChunks } from "./chunks.ts";
 import type { Heads } from "./heads.ts";
-import type { NewRevision, Stamp } from "./new-revision.ts";
+import type { NewRevision, RevisionStamp } from "./new-revision.ts";
 import { CHANNEL } from "./postgres-heads.ts";
 import type { DialectName, LineTable, RevisionTable, StoreDatabase, StoreTables } from "./schema.ts";
 
@@ -26,7 +26,7 @@ export async function appendRevisions(
   dialect: DialectName,
   base: number,
   revisions: readonly NewRevision[],
-  stamp: Stamp,
+  stamp: RevisionStamp,
 ): Promise<void> {
   const superseded: [number, number][] = [];
   const documents: { seq: number; json: string }[] = [];
@@ -110,7 +110,7 @@ async function recordLines(
   dialect: DialectName,
   base: number,
   revisions: readonly NewRevision[],
-  { push, changed_by: author, changed_at }: Stamp,
+  { push, changed_by: author, changed_at }: RevisionStamp,
 ): Promise<void> {
   const newest = new Map(revisions.map(({ owner }, index) => [owner, base + 1 + index]));
   const rows = [...newest]

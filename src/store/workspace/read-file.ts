@@ -95,12 +95,12 @@ export async function orFault<T>(root: string, path: string, read: () => Promise
   try {
     return await read();
   } catch (error) {
-    throw faultOf(root, path, error) ?? error;
+    throw readFaultOf(root, path, error) ?? error;
   }
 }
 
 /** The fault for an error about an existing path below `root` that can't be read; undefined for any other error. */
-export function faultOf(root: string, path: string, error: unknown): WorkspaceFault | undefined {
+export function readFaultOf(root: string, path: string, error: unknown): WorkspaceFault | undefined {
   if (error instanceof UnsafeInput && error.code === "path" && /symbolic link/.test(error.message))
     return linkFault(path);
   if (error instanceof FileTooLarge)

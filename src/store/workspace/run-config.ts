@@ -4,7 +4,7 @@ import { createFence, repositoryOf } from "../../engines/sandbox/fence.ts";
 import { exportedIn, missedOfNode, scriptValue } from "../../engines/sandbox/run-script.ts";
 import { statInside } from "../../safe/files.ts";
 import { sha256 } from "../kind.ts";
-import { realPathOf } from "./person-folder.ts";
+import { realWorkspacePath } from "./person-folder.ts";
 import { runTrusted } from "./run-trusted.ts";
 import { readTrusted, type TrustedScript } from "./trusted.ts";
 
@@ -21,7 +21,7 @@ export async function runConfig(workspace: string, path: string): Promise<unknow
   const tried = script.builtins.length > 0 ? { needs: script.builtins } : await tryInCage(script);
   if ("value" in tried) return tried.value;
   if (digestOf(script) in (await readTrusted(workspace)))
-    return exportedIn(await runTrusted(workspace, repositoryOf(realPathOf(workspace)), script.code));
+    return exportedIn(await runTrusted(workspace, repositoryOf(realWorkspacePath(workspace)), script.code));
   throw new Error(
     `it needs ${tried.needs.join(", ")} from Node, and you have not trusted it on this machine. Review it, then run the command once with --trust, or use service.config.json instead`,
   );

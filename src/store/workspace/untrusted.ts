@@ -33,7 +33,7 @@ const ENDING = ".txt";
 const asideOf = (path: string): string => `${path}${ENDING}`;
 
 /** Sets a script from a registry aside: `.service/untrusted/<path>.txt`, where nothing runs it. */
-export async function keepUntrusted(workspace: string, path: string, bytes: Uint8Array): Promise<void> {
+export async function storeUntrusted(workspace: string, path: string, bytes: Uint8Array): Promise<void> {
   await serviceFolder(workspace);
   // Until the new bytes are written, the mark of the previous ones is valid too.
   const [newest] = await readMarks(workspace, path);

@@ -9,7 +9,7 @@ import { definePart } from "../../platform/contract/part.ts";
 import { mapConcurrently } from "../../platform/map-concurrently.ts";
 import { TaskStopped } from "../../platform/workers/task.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
 
@@ -55,7 +55,7 @@ interface Subject extends Omit<DocumentFindings, "faults"> {
 export const documentHealth = definePart<(snapshot: Snapshot) => Promise<DocumentHealth>>({
   name: "findings of pages and patterns",
   open: ({ store, part }) =>
-    keepDerived<Read>(async (snapshot, before) => {
+    cacheDerivation<Read>(async (snapshot, before) => {
       const { run } = await part(workerPool);
       const { language } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
       const listed = [

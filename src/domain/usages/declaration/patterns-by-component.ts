@@ -1,6 +1,6 @@
 import { definePart } from "../../../platform/contract/part.ts";
 import { createYielder } from "../../../safe/yield-to-event-loop.ts";
-import { keepDerived } from "../../../store/keep-derived.ts";
+import { cacheDerivation } from "../../../store/cache-derivation.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { patternKind, patternSummary } from "../../patterns/kind.ts";
 
@@ -26,4 +26,4 @@ async function read(snapshot: Snapshot): Promise<ReadonlyMap<string, readonly Pa
 }
 
 /** The patterns of a snapshot. Call it inside `derive`, so that a component depends only on patterns that use it. */
-export const patternsByComponent = definePart({ name: "patterns by component", open: () => keepDerived(read) });
+export const patternsByComponent = definePart({ name: "patterns by component", open: () => cacheDerivation(read) });

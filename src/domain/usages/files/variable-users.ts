@@ -1,7 +1,7 @@
 import { definePart } from "../../../platform/contract/part.ts";
 import { mapConcurrently } from "../../../platform/map-concurrently.ts";
 import { createYielder } from "../../../safe/yield-to-event-loop.ts";
-import { keepDerived } from "../../../store/keep-derived.ts";
+import { cacheDerivation } from "../../../store/cache-derivation.ts";
 import type { Snapshot, Store } from "../../../store/store.ts";
 import { componentOf } from "../../components/component-paths.ts";
 import { componentArtifactKind, componentSourceKind } from "../../components/files/file-kinds.ts";
@@ -63,7 +63,7 @@ function namesIn(bytes: Uint8Array, file: string): string[] {
 export const variableUsers = definePart<(snapshot: Snapshot) => Promise<ReadonlyMap<string, readonly string[]>>>({
   name: "users of variables",
   open({ store }) {
-    const kept = keepDerived(readUsers(store.blobs));
+    const kept = cacheDerivation(readUsers(store.blobs));
     return async (snapshot) => (await kept(snapshot)).users;
   },
 });

@@ -3,7 +3,7 @@ import { AwsV4Signer } from "aws4fetch";
 import { fetchConfigured } from "../../../safe/fetch.ts";
 import { createSemaphore } from "../../../safe/semaphore.ts";
 import { StoreUnavailable } from "../../store.ts";
-import { elementOf, faultOf, isPassing, unreachable } from "./s3-fault.ts";
+import { isTransient, s3FaultOf, unreachable, xmlElementOf } from "./s3-fault.ts";
 import { bucketUrl, type S3Settings } from "./s3-settings.ts";
 
 /** Concurrent requests, over connections that are kept. */
@@ -98,9 +98,9 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
     const text = () => new TextDecoder().decode(answer.body);
     const late = status === 200 && request.method !== "GET" && /<Error>/.test(text());
     if (!late && (status < 300 || status === 416)) return answer;
-    if (status === 404 && mayBeAbsent(request) && elementOf(text(), "Code") !== "NoSuchBucket") return answer;
-    const fault = faultOf(status, text());
-    throw isPassing(status) || late ? new Passing(fault) : fault;
+    if (status === 404 && mayBeAbsent(request) && xmlElementOf(text(), "Code") !== "NoSuchBucket") return answer;
+    const fault = s3FaultOf(status, text());
+    throw isTransient(status) || late ? new Passing(fault) : fault;
   };
 
   const ask = async (request: S3Request, deadline: number): Promise<S3Answer> => {

@@ -9,7 +9,7 @@ import { contrastRatio } from "../../../engines/tokens/engine.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { createYielder } from "../../../safe/yield-to-event-loop.ts";
-import { once } from "../../../store/once.ts";
+import { memoizeAsync } from "../../../store/memoize-async.ts";
 import { columnsOf, type TokenColumns } from "../tokens/token-columns.ts";
 import { type ColorPair, neededRatio, pageGround, pairsOf, textsAndGrounds } from "./contrast-pairs.ts";
 
@@ -97,7 +97,7 @@ function measuredPairs(
   const known = measured.get(modes) ?? createBoundedMap<string, () => Promise<MeasuredPair[]>>(KEPT);
   measured.set(modes, known);
   const key = JSON.stringify(Object.entries(selected).sort());
-  const made = known.get(key) ?? once(() => measure(tokens, columns));
+  const made = known.get(key) ?? memoizeAsync(() => measure(tokens, columns));
   known.set(key, made);
   return made();
 }

@@ -8,7 +8,7 @@ import { type Deployment, definePart } from "../../../platform/contract/part.ts"
 import type { Feature, KeepMade } from "../../../platform/feature.ts";
 import { createCostGuard, isBeyondLimits } from "../../../platform/workers/too-costly.ts";
 import { workerPool } from "../../../platform/workers/worker-pool.ts";
-import { createKept } from "../../../store/kept.ts";
+import { createCallCache } from "../../../store/call-cache.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { ChangedRecord, History, Snapshot } from "../../../store/store.ts";
 import { type FactsQuestion, makeFactsTask } from "./facts-task.ts";
@@ -32,7 +32,7 @@ interface FactsReader {
 export const factsReader = definePart<FactsReader>({
   name: "foundation facts",
   open({ part }) {
-    const kept = createKept<string>(STATES);
+    const kept = createCallCache<string>(STATES);
     const guard = createCostGuard();
     const make = (name: string, question: () => Promise<FactsQuestion>) =>
       kept(name, () =>

@@ -3,7 +3,7 @@ import { groupByFolder } from "./by-folder.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
 /** The same files, with each folder listed once for all kinds in one reading. */
-export function listedOnce(files: WorkspaceFiles): WorkspaceFiles {
+export function withCachedListings(files: WorkspaceFiles): WorkspaceFiles {
   const listed = new Map<string, ReturnType<WorkspaceFiles["list"]>>();
   const listAll = (folder: string) => {
     const known = listed.get(folder) ?? files.list(folder);

@@ -1,10 +1,10 @@
 /** Complete bytes, or a stream of the rest. */
-export type Gathered =
+export type WholeOrStream =
   | { whole: Uint8Array; stream?: undefined }
   | { whole?: undefined; stream: Uint8Array | AsyncIterable<Uint8Array> };
 
 /** Reads a stream to its end or to `limit` bytes. Bytes in memory become `whole`, or `stream` if they are longer. */
-export async function gather(bytes: Uint8Array | AsyncIterable<Uint8Array>, limit: number): Promise<Gathered> {
+export async function readUpTo(bytes: Uint8Array | AsyncIterable<Uint8Array>, limit: number): Promise<WholeOrStream> {
   if (bytes instanceof Uint8Array) return bytes.byteLength <= limit ? { whole: bytes } : { stream: bytes };
   const iterator = bytes[Symbol.asyncIterator]();
   const pieces: Uint8Array[] = [];
@@ -32,7 +32,7 @@ async function* resumed(
 }
 
 /** The same bytes in pieces of `size`. The last piece may be shorter; no bytes give no piece. */
-export async function* inPieces(
+export async function* splitBytes(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
 /** Runs `work` at the first call, and again after a failure. */
-export function once<T>(work: () => Promise<T>): () => Promise<T> {
+export function memoizeAsync<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {
     running ??= work().catch((error) => {

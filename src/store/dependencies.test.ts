@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { type Basis, holds, record } from "./basis.ts";
+import { type Dependencies, isUnchanged, recordReads } from "./dependencies.ts";
 import type { Snapshot } from "./store.ts";
 
 setFlagsFromString("--expose-gc");
@@ -16,11 +16,11 @@ const stateAt = (head: number): Snapshot => ({
   derive: async (make) => make(stateAt(head)),
 });
 
-async function derived(): Promise<{ basis: Basis; read: WeakRef<Snapshot> }> {
+async function derived(): Promise<{ basis: Dependencies; read: WeakRef<Snapshot> }> {
   const snapshot = stateAt(1);
-  const recording = record(snapshot);
+  const recording = recordReads(snapshot);
   await recording.snapshot.derive(async (inner) => (await inner.list({ name: "page" } as never)).length);
-  return { basis: await recording.basis(), read: new WeakRef(snapshot) };
+  return { basis: await recording.dependencies(), read: new WeakRef(snapshot) };
 }
 
 it("keeps the derived value and not the snapshot it was read from", async () => {
@@ -32,5 +32,5 @@ it("keeps the derived value and not the snapshot it was read from", async () => 
       return read.deref() === undefined;
     })
     .toBe(true);
-  expect(await holds(basis, stateAt(2))).toBe(true);
+  expect(await isUnchanged(basis, stateAt(2))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { record } from "./basis.ts";
+import { recordReads } from "./dependencies.ts";
 import type { Kind } from "./kind.ts";
 import type { Snapshot } from "./store.ts";
 
@@ -15,7 +15,7 @@ const STATES = 2;
  * Keeps the result of `make` for all callers, once for each state of the kinds it reads. `make` gets its previous
  * result, and may return it if none of its input changed.
  */
-export function keepDerived<T>(
+export function cacheDerivation<T>(
   make: (snapshot: Snapshot, before: T | undefined) => Promise<T>,
 ): (snapshot: Snapshot) => Promise<T> {
   let kept: Kept<T>[] = [];
@@ -29,7 +29,7 @@ export function keepDerived<T>(
   const makeAnew = async (snapshot: Snapshot): Promise<T> => {
     const known = await find(snapshot);
     if (known) return known.value;
-    const recording = record(snapshot);
+    const recording = recordReads(snapshot);
     const value = await make(recording.snapshot, before);
     before = value;
     const state = await recording.state();

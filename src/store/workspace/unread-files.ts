@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { hasExtension } from "../../safe/path.ts";
-import type { Kind, NamedFiles } from "../kind.ts";
+import type { Kind, RecordFiles } from "../kind.ts";
 import type { LeftOut } from "../left-out.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
@@ -9,12 +9,12 @@ const BYSTANDER =
   /^(?:(?:read-?me|licen[cs]es?|ofl|ufl|copying|copyright|notice|fontlog|authors|contributors|change-?log)(?:[-_.].*)?|thumbs\.db|desktop\.ini)$/i;
 
 /** Files in the folder of a kind that no kind reads. They are reported and contain no records. */
-export async function overlookedBy(
-  { overlooked, files: named }: Pick<Kind["workspace"], "overlooked" | "files">,
+export async function findUnreadFiles(
+  { coverage, files: named }: Pick<Kind["workspace"], "coverage" | "files">,
   files: WorkspaceFiles,
 ): Promise<LeftOut[]> {
-  if (!overlooked) return [];
-  const { folder, isRead, instead, list, whyNot } = overlooked;
+  if (!coverage) return [];
+  const { folder, isRead, instead, list, whyNot } = coverage;
   const { endings = [] } = named ?? {};
   // The reading of the kind reports why the folder can't be listed.
   const listed = await files.list(folder).catch(() => []);
@@ -50,7 +50,7 @@ export const FOLDER_FOR_FILE = {
 
 /** Paths of folders that contain files and have the name of a kind's file. */
 export async function foldersNamedAsFiles(
-  { folder, endings }: NamedFiles,
+  { folder, endings }: RecordFiles,
   files: Pick<WorkspaceFiles, "list">,
 ): Promise<string[]> {
   const listed = await files.list(folder).catch(() => []);

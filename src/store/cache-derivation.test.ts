@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { note, putNote, putTheme, suiteKinds } from "../../test/store-suite-kinds.ts";
-import { keepDerived } from "./keep-derived.ts";
+import { cacheDerivation } from "./cache-derivation.ts";
 import { createSqlStore, type SqlStore } from "./sql/sql-store.ts";
-import type { Change, Snapshot } from "./store.ts";
+import type { RecordChange, Snapshot } from "./store.ts";
 
 let folder: string;
 let store: SqlStore;
@@ -18,12 +18,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const write = (...changes: Change[]) => store.commit({ author: "somebody", changes });
+const write = (...changes: RecordChange[]) => store.commit({ author: "somebody", changes });
 const titles = async (snapshot: Snapshot) => ({ titles: (await snapshot.list(note)).map((one) => one.summary.title) });
 
 it("is created once for each state of its dependencies, for all concurrent callers", async () => {
   let made = 0;
-  const read = keepDerived((snapshot) => {
+  const read = cacheDerivation((snapshot) => {
     made += 1;
     return titles(snapshot);
   });
@@ -41,7 +41,7 @@ it("is created once for each state of its dependencies, for all concurrent calle
 
 it("gets its previous value, and is tried again after a failure", async () => {
   let fails = false;
-  const read = keepDerived<{ titles: unknown[] }>(async (snapshot, before) => {
+  const read = cacheDerivation<{ titles: unknown[] }>(async (snapshot, before) => {
     if (fails) throw new Error("the database is away");
     const now = await titles(snapshot);
     return JSON.stringify(now) === JSON.stringify(before) ? (before ?? now) : now;

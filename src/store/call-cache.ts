@@ -4,7 +4,7 @@ import { createBoundedMap } from "../safe/bounded-map.ts";
  * Caches results under at most `most` names. Concurrent requests for one name share a result. Errors and undefined are
  * not cached.
  */
-export function createKept<T>(most: number): (name: string | number, make: () => Promise<T>) => Promise<T> {
+export function createCallCache<T>(most: number): (name: string | number, make: () => Promise<T>) => Promise<T> {
   const values = createBoundedMap<string | number, Promise<T>>(most);
   return (name, make) => {
     const known = values.get(name);

@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
 import type { Kind } from "./kind.ts";
-import type { Derivation, KindState, RecordName, Snapshot, Stamp } from "./store.ts";
+import type { ChangeStamp, Derivation, KindState, RecordName, Snapshot } from "./store.ts";
 
 /** The dependencies of a derived value. It is valid as long as none of them changes. */
-export interface Basis {
+export interface Dependencies {
   /** Kinds of which all records were read. */
   lists: KindState;
   records: readonly RecordName[];
-  stamps: readonly Stamp[];
+  stamps: readonly ChangeStamp[];
   derived: readonly Derived[];
 }
 
@@ -19,17 +19,17 @@ interface Derived {
   state: KindState;
 }
 
-export interface Recording {
+export interface ReadRecorder {
   /** Reads of this snapshot are recorded. */
   snapshot: Snapshot;
   /** The dependencies so far. */
-  basis(): Promise<Basis>;
+  dependencies(): Promise<Dependencies>;
   /** The kinds of all reads so far. */
   state(): Promise<KindState>;
 }
 
 /** Records the reads of a snapshot: records, complete kinds, and derived values. */
-export function record(snapshot: Snapshot): Recording {
+export function recordReads(snapshot: Snapshot): ReadRecorder {
   const lists = new Set<Kind>();
   const touched = new Set<Kind>();
   const records = new Map<string, RecordName>();
@@ -66,7 +66,7 @@ export function record(snapshot: Snapshot): Recording {
         return snapshot.stamps(asked);
       },
       async derive(make, told = asIs) {
-        const inner = record(snapshot);
+        const inner = recordReads(snapshot);
         const value = await make(inner.snapshot);
         const state = await inner.state();
         for (const kind of state.kinds) touched.add(kind);
@@ -75,7 +75,7 @@ export function record(snapshot: Snapshot): Recording {
       },
       unread: async () => (await snapshot.unread?.()) ?? [],
     },
-    async basis() {
+    async dependencies() {
       const named = [...records.values()].filter(({ kind }) => !lists.has(kind));
       const [state, stamps] = await Promise.all([stateOf([...lists]), snapshot.stamps(named)]);
       return { lists: state, records: named, stamps, derived };
@@ -87,7 +87,7 @@ export function record(snapshot: Snapshot): Recording {
 const asIs = <T>(value: T): T => value;
 
 /**
- * Separate from `record`: dependencies are kept as long as their bytes, and must not retain the objects that were only
+ * Separate from `recordReads`: dependencies are kept as long as their bytes, and must not retain the objects that were only
  * needed to create these.
  */
 const tellBy =
@@ -96,7 +96,10 @@ const tellBy =
     told(await make(now));
 
 /** Whether the dependencies are unchanged, if this is known immediately; undefined if it needs a read. */
-export function holdsAtOnce({ lists, records, stamps, derived }: Basis, snapshot: Snapshot): boolean | undefined {
+export function isUnchangedNow(
+  { lists, records, stamps, derived }: Dependencies,
+  snapshot: Snapshot,
+): boolean | undefined {
   const head = snapshot.head(lists.kinds);
   if (typeof head !== "number") return later(head);
   if (head !== lists.head) return false;
@@ -112,7 +115,10 @@ function later(answer: Promise<unknown>): undefined {
 }
 
 /** Whether the dependencies are unchanged. Derives a value again if one of its kinds changed. */
-export async function holds({ lists, records, stamps, derived }: Basis, snapshot: Snapshot): Promise<boolean> {
+export async function isUnchanged(
+  { lists, records, stamps, derived }: Dependencies,
+  snapshot: Snapshot,
+): Promise<boolean> {
   if ((await snapshot.head(lists.kinds)) !== lists.head) return false;
   if (!areEqual(await snapshot.stamps(records), stamps)) return false;
   for (const one of derived) {
@@ -120,14 +126,14 @@ export async function holds({ lists, records, stamps, derived }: Basis, snapshot
     const head = await snapshot.head(kinds);
     if (head === before) continue;
     // This may read other records now, of other kinds.
-    const inner = record(snapshot);
+    const inner = recordReads(snapshot);
     if (digestOf(await one.tell(inner.snapshot)) !== one.digest) return false;
     one.state = await inner.state();
   }
   return true;
 }
 
-const areEqual = (a: readonly Stamp[], b: readonly Stamp[]): boolean =>
+const areEqual = (a: readonly ChangeStamp[], b: readonly ChangeStamp[]): boolean =>
   a.length === b.length && a.every((stamp, index) => stamp === b[index]);
 
 const SHORT = 64;

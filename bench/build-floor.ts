@@ -4,8 +4,8 @@ import { build as esbuild } from "esbuild";
 import { createBundler } from "../src/build/bundler.ts";
 import { REACT_MODULES, reactEntry } from "../src/build/react-entry.ts";
 import { createReactVendor } from "../src/build/react-vendor.ts";
-import { createCage } from "../src/engines/sandbox/cage.ts";
 import { createFence } from "../src/engines/sandbox/fence.ts";
+import { createSandbox } from "../src/engines/sandbox/sandbox.ts";
 import { spentByAll } from "./measure.ts";
 
 /** Milliseconds of processor time esbuild takes for sources of a workspace in one call; nothing is written. */
@@ -39,7 +39,7 @@ export async function renderedInCage(workspace: string, roots: readonly string[]
       return (await bundle({ contents, folder }, { format: "cjs", external: [...REACT_MODULES] })).js;
     }),
   );
-  const cage = createCage();
+  const cage = createSandbox();
   const render = (js: string, index: number) => {
     const previews = [{ key: "default", title: "Default", values: { children: "Save" } }];
     const input = JSON.stringify({ pascal: `Part${index}`, previews });

@@ -1,7 +1,7 @@
-import { createCage } from "../engines/sandbox/cage.ts";
-import { createFence, type Fence } from "../engines/sandbox/fence.ts";
+import { createFence, type FileFence } from "../engines/sandbox/fence.ts";
 import { MissingPackage } from "../engines/sandbox/load-package.ts";
 import { createScriptRunner } from "../engines/sandbox/run-script.ts";
+import { createSandbox } from "../engines/sandbox/sandbox.ts";
 import { inParallel } from "../safe/in-parallel.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { createWorkspaceFiles } from "../store/workspace/create-workspace-files.ts";
@@ -152,12 +152,12 @@ async function firstUnbuilt(workspace: string, ids: readonly string[]): Promise<
 
 const isReact = (path: string): boolean => /\.[jt]sx$/.test(path);
 
-function openTools(workspace: string, fence: Fence, roots: readonly string[]) {
+function openTools(workspace: string, fence: FileFence, roots: readonly string[]) {
   const bundle = createBundler(workspace, fence, roots);
-  return { cage: createCage(), bundle, openVendor: createReactVendor(workspace, bundle) };
+  return { cage: createSandbox(), bundle, openVendor: createReactVendor(workspace, bundle) };
 }
 
-function reopen({ cage }: ReturnType<typeof openTools>, workspace: string, fence: Fence, roots: readonly string[]) {
+function reopen({ cage }: ReturnType<typeof openTools>, workspace: string, fence: FileFence, roots: readonly string[]) {
   cage.close();
   return openTools(workspace, fence, roots);
 }

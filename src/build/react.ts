@@ -1,6 +1,6 @@
 import { join, posix } from "node:path";
-import { type Cage, CageError } from "../engines/sandbox/cage.ts";
-import type { Fence } from "../engines/sandbox/fence.ts";
+import type { FileFence } from "../engines/sandbox/fence.ts";
+import { type Sandbox, SandboxError } from "../engines/sandbox/sandbox.ts";
 import { escapeHtml } from "../safe/escape-html.ts";
 import { isObject } from "../safe/is-object.ts";
 import { omit } from "../safe/omit.ts";
@@ -28,9 +28,9 @@ import type { Surroundings } from "./stories/surroundings.ts";
 export interface BuildTools {
   workspace: string;
   /** Limits the files that workspace code may read. */
-  fence: Fence;
+  fence: FileFence;
   /** Runs workspace code. */
-  cage: Cage;
+  cage: Sandbox;
   shared: Shared;
   bundle: Bundler;
   vendor: ReactVendor;
@@ -168,7 +168,7 @@ export async function buildReact(
       return { rendered: await render(previews) };
     } catch (error) {
       if (error instanceof BuildFault) throw error;
-      const isLimit = error instanceof CageError && error.limit !== undefined;
+      const isLimit = error instanceof SandboxError && error.limit !== undefined;
       if (isLimit && previews.some(({ story }) => story !== undefined)) return { rendered: await renderEach() };
       return { rendered: new Map(), fault: faultFrom(error) };
     }
@@ -184,7 +184,7 @@ export async function buildReact(
         for (const [key, outcome] of await render([one])) found.set(key, outcome);
       } catch (error) {
         if (error instanceof BuildFault) throw error;
-        if (error instanceof CageError && error.limit === "time") left -= 1;
+        if (error instanceof SandboxError && error.limit === "time") left -= 1;
         found.set(one.key, faultFrom(error));
       }
     return found;
@@ -244,7 +244,7 @@ const faultOf = (value: unknown): Fault | undefined =>
 
 const faultFrom = (error: unknown): Fault => ({
   error: reasonOf(error),
-  stack: error instanceof CageError ? (error.stack ?? "") : "",
+  stack: error instanceof SandboxError ? (error.stack ?? "") : "",
 });
 
 /** Maximum number of stories per component that may reach the time limit. Then the rest is skipped. */

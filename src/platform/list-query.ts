@@ -242,7 +242,7 @@ async function look<R extends Row, O extends string>(
   const upTo = rows.length;
   const fits = known && known.fits.length >= upTo ? known.fits : new Uint8Array(2 * upTo);
   if (known && fits !== known.fits) fits.set(known.fits);
-  const mayHold = signatures.mayHold(parts);
+  const mayHold = signatures.mayContain(parts);
   const holds = matcher(parts);
   const isMeant = (row: R) =>
     asked.every(([column, value]) => row[column] === value) && (!among || among.has(row.id)) && holds(row.text);

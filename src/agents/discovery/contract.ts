@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { everybody } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
-import { MARKDOWN } from "../../platform/contract/twin.ts";
+import { MARKDOWN } from "../../platform/contract/markdown-version.ts";
 
 const tag = "For programs that read text";
 const PLAIN = "text/plain";

@@ -5,8 +5,8 @@ import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { cutMarkdown } from "../../engines/text/cut-markdown.ts";
 import { countModelTokens } from "../../engines/text/model-tokens.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
+import { readText } from "../../platform/contract/markdown-version.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { readText } from "../../platform/contract/twin.ts";
 
 /** Maximum bytes of a slice. */
 export const SLICE_BYTES = 100_000;

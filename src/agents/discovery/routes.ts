@@ -1,6 +1,6 @@
 import { notFound } from "../../platform/contract/api-error.ts";
+import { MARKDOWN } from "../../platform/contract/markdown-version.ts";
 import { bytesRoute, route } from "../../platform/contract/route.ts";
-import { MARKDOWN } from "../../platform/contract/twin.ts";
 import { agentsFile } from "./agents-file.ts";
 import { getAgentsFile, getLlmsFullText, getLlmsText, getSkillFile, getSkillIndex } from "./contract.ts";
 import { countSlices, fullText } from "./full-text.ts";

@@ -1,6 +1,6 @@
 import { join, posix, relative, sep } from "node:path";
-import { type Cage, CageError } from "../../engines/sandbox/cage.ts";
-import type { Script } from "../../engines/sandbox/job.ts";
+import type { SandboxScript } from "../../engines/sandbox/job.ts";
+import { type Sandbox, SandboxError } from "../../engines/sandbox/sandbox.ts";
 import { readRegularFile } from "../../safe/files.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
@@ -33,7 +33,7 @@ export interface Surroundings {
     /** Indexes of decorators that fail. */
     broken: readonly number[];
     /** The script for the sandbox, after React. */
-    inCage: Script;
+    inCage: SandboxScript;
     /** Whether it can't run in the sandbox, so that scripts render the previews. */
     inBrowser: boolean;
   };
@@ -69,7 +69,7 @@ export interface SharedSurroundings {
    * @param options.changed paths that changed since the last call, if known; other files aren't read
    */
   build(
-    tools: { bundle: Bundler; vendor: ReactVendor; cage: Cage },
+    tools: { bundle: Bundler; vendor: ReactVendor; cage: Sandbox },
     module: string | undefined,
     options: { force: boolean; changed?: readonly string[] | undefined },
   ): Promise<Surroundings | undefined>;
@@ -138,7 +138,7 @@ interface Tools {
   workspace: string;
   bundle: Bundler;
   vendor: ReactVendor;
-  cage: Cage;
+  cage: Sandbox;
 }
 
 /** @param failing modules that throw on import, see `BundleStyle.failing` */
@@ -229,7 +229,7 @@ const IIFE = { format: "iife", globalName: SURROUNDINGS_NAME } as const;
  */
 async function tryInCage(parts: {
   vendor: ReactVendor;
-  cage: Cage;
+  cage: Sandbox;
   made: Bundle;
   origin: string;
   module: string;
@@ -273,9 +273,9 @@ async function tryInCage(parts: {
     const there = waiting && inBrowser(place(waiting.stack), waiting.error);
     return { ...there, broken: broken.map(({ at }) => at), notes: [...notes, ...(there?.notes ?? [])] };
   } catch (error) {
-    const isTooLarge = error instanceof CageError && error.limit === "memory";
+    const isTooLarge = error instanceof SandboxError && error.limit === "memory";
     if (isTooLarge || needsBrowser(reasonOf(error))) return inBrowser(module, reasonOf(error));
-    const stack = error instanceof CageError ? (error.stack ?? "") : "";
+    const stack = error instanceof SandboxError ? (error.stack ?? "") : "";
     return { notes: [`${place(stack)}: the shared preview code failed: ${reasonOf(error)}. ${ALONE}`] };
   }
 }

@@ -1,4 +1,4 @@
-import { createDepicted } from "../../engines/text/depicted-words.ts";
+import { createIconSynonyms } from "../../engines/text/depicted-words.ts";
 import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { fold, matching, queryWords } from "../../engines/text/filter-match.ts";
 import { type Deprecation, readLifecycle, type Status } from "../../platform/contract/lifecycle.ts";
@@ -69,7 +69,7 @@ export function createIconIndex(
   synonyms: readonly (readonly string[])[] = [],
 ) {
   const texts = words.map(({ text }) => text);
-  const depicted = createDepicted(synonyms);
+  const depicted = createIconSynonyms(synonyms);
   let starts: string[] | undefined;
   let vocabulary: ReadonlySet<string> | undefined;
 

@@ -1,4 +1,4 @@
-import { MARKDOWN } from "./twin.ts";
+import { MARKDOWN } from "./markdown-version.ts";
 
 /**
  * Whether the client prefers Markdown to HTML (RFC 9110, 12.5.1): it is listed with a higher weight, or with the same

@@ -1,5 +1,5 @@
 import type { Passage } from "../../engines/text/passages.ts";
-import type { Span } from "../../engines/text/spans.ts";
+import type { TextSpan } from "../../engines/text/spans.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { Status } from "./lifecycle.ts";
 import type { Part } from "./part.ts";
@@ -39,7 +39,7 @@ export interface FoundResult extends SearchResult {
   /** The best matching section of a page, with its address, if the title doesn't cover the query. */
   section?: { title: string; url: string };
   /** Positions of the query words or their synonyms. */
-  marks?: { title?: Span[]; detail?: Span[]; snippet?: Span[] };
+  marks?: { title?: TextSpan[]; detail?: TextSpan[]; snippet?: TextSpan[] };
 }
 
 /** The results of a search. */

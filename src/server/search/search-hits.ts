@@ -1,4 +1,4 @@
-import { stemOf } from "../../engines/text/search-words.ts";
+import { stemWord } from "../../engines/text/search-words.ts";
 import type { AskedQuery, AskedWord } from "./search-query.ts";
 import type { AskedTerm, TextHits, TextIndex } from "./text-index.ts";
 
@@ -75,7 +75,7 @@ export function findHits(
     ? within
     : ask(formsAs((position) => (isHeld(position) ? "within" : "nearly")));
   // The index has words and stems; the stem of a stem may differ.
-  const nearly = new Set([...found.terms].flatMap((term) => [term, stemOf(term)]));
+  const nearly = new Set([...found.terms].flatMap((term) => [term, stemWord(term)]));
   return { byId: joined(hitsOf(found), halved), nearly, unknown: words.filter(isLacking).map(({ word }) => word) };
 }
 
@@ -91,8 +91,8 @@ function findHalved(index: TextIndex, words: readonly AskedWord[], says: SaysInT
   for (const [position, { word }] of words.slice(0, MAX_HALVED).entries())
     for (let cut = SHORTEST_HALF; cut <= word.length - SHORTEST_HALF; cut++) {
       const [first, second] = [word.slice(0, cut), word.slice(cut)];
-      if (!index.knows(first) || !(index.knows(second) || index.knows(stemOf(second)))) continue;
-      const halves = [first, stemOf(second)].map((term) => [{ term, boost: HALVED, isPrefix: false, wrong: 0 }]);
+      if (!index.knows(first) || !(index.knows(second) || index.knows(stemWord(second)))) continue;
+      const halves = [first, stemWord(second)].map((term) => [{ term, boost: HALVED, isPrefix: false, wrong: 0 }]);
       const { hits } = index.search(halves, { every: true, bits: new Map() });
       for (const { id, score } of hits.sort((a, b) => b.score - a.score).slice(0, MAX_QUERY_WORDS))
         if (says(id, first, second)) found.set(id, { score: score / 2, has: 1 << position, isNamed: false });

@@ -1,5 +1,5 @@
 import { isWeakWord } from "../../engines/text/question-words.ts";
-import { isStopWord, partsOf, stemOf } from "../../engines/text/search-words.ts";
+import { isStopWord, stemWord, wordPartsOf } from "../../engines/text/search-words.ts";
 import type { FoundThing, SearchDocument, SearchKind, SearchResult } from "../../platform/contract/search-source.ts";
 import { omit } from "../../safe/omit.ts";
 import type { Hit, Hits } from "./search-hits.ts";
@@ -41,10 +41,10 @@ const VALUES = new Set(
   `color colour hex rgb token value variable px pixel rem size big large tall wide width height radius spacing space gap font
    weight shadow breakpoint index duration easing opacity thick border`
     .split(/\s+/)
-    .map(stemOf),
+    .map(stemWord),
 );
 /** Words that name a mode: results contain each token with all its modes. */
-const MODES = new Set("dark light mode scheme theme brand".split(" ").map(stemOf));
+const MODES = new Set("dark light mode scheme theme brand".split(" ").map(stemWord));
 const OF_A_VALUE = 1.6;
 const HINTED = 1.5;
 
@@ -200,7 +200,7 @@ function withoutDoubles(found: readonly FoundThing[]): FoundThing[] {
   const best = new Map<string, FoundThing>();
   for (const one of found) {
     const { id, kind, title } = one.result;
-    const key = kind === "token" ? partsOf(title).join(".") : id;
+    const key = kind === "token" ? wordPartsOf(title).join(".") : id;
     const known = best.get(key);
     if (!known) best.set(key, one);
     else if (id.startsWith("token:")) best.set(key, { ...one, score: known.score });

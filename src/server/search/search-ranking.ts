@@ -1,4 +1,4 @@
-import { keyOf, partsOf, stemOf } from "../../engines/text/search-words.ts";
+import { exactNameKey, stemWord, wordPartsOf } from "../../engines/text/search-words.ts";
 import type { SearchKind, SearchResult } from "../../platform/contract/search-source.ts";
 import type { Hit, Hits } from "./search-hits.ts";
 import type { AskedQuery, AskedWord } from "./search-query.ts";
@@ -27,9 +27,9 @@ function numberOf(stem: string): number {
 /** Prepares an item, once. */
 export const thingOf = (result: SearchResult, names: readonly string[] = []): Thing => ({
   result,
-  title: [...new Set(partsOf(result.title).map(stemOf))].map(numberOf),
-  names: [...new Set([keyOf(result.id.slice(result.id.indexOf(":") + 1)), ...names.map(keyOf)])],
-  titleKey: keyOf(result.title),
+  title: [...new Set(wordPartsOf(result.title).map(stemWord))].map(numberOf),
+  names: [...new Set([exactNameKey(result.id.slice(result.id.indexOf(":") + 1)), ...names.map(exactNameKey)])],
+  titleKey: exactNameKey(result.title),
 });
 
 /** Its exact-match keys: `dateinput` for "Date input", for one word also its stem. */

@@ -1,4 +1,4 @@
-import { isStopWord, partsOf, stemOf } from "../../engines/text/search-words.ts";
+import { isStopWord, stemWord, wordPartsOf } from "../../engines/text/search-words.ts";
 import type { AskedQuery } from "./search-query.ts";
 
 /** Weight of a synonym, compared with the query word. */
@@ -23,20 +23,22 @@ export function createCounter({ words }: AskedQuery, question: string, nearly: R
   }
   const pattern = patternOf([...positions.keys()]);
   // "Not" in "when not to use" selects the right section, although all pages contain it.
-  const smallWords = partsOf(question).filter((word) => isStopWord(word) || word === "not");
-  const small = patternOf(smallWords.map(stemOf));
-  const smallStems = new Set(smallWords.map(stemOf));
+  const smallWords = wordPartsOf(question).filter((word) => isStopWord(word) || word === "not");
+  const small = patternOf(smallWords.map(stemWord));
+  const smallStems = new Set(smallWords.map(stemWord));
   const count = (text: string) => {
     const counts = new Float64Array(words.length);
     for (const [word] of pattern ? text.matchAll(pattern) : [])
-      for (const [position, weight] of positions.get(stemOf(word)) ?? positions.get(word) ?? [])
+      for (const [position, weight] of positions.get(stemWord(word)) ?? positions.get(word) ?? [])
         counts[position] = (counts[position] ?? 0) + weight;
     return counts;
   };
   return Object.assign(count, {
     small: (text: string) =>
       new Set(
-        Array.from(small ? text.matchAll(small) : [], ([word]) => stemOf(word)).filter((stem) => smallStems.has(stem)),
+        Array.from(small ? text.matchAll(small) : [], ([word]) => stemWord(word)).filter((stem) =>
+          smallStems.has(stem),
+        ),
       ).size,
   });
 }

@@ -1,6 +1,6 @@
 import { pageSections } from "../../engines/text/page-sections.ts";
 import { PURPOSES } from "../../engines/text/question-words.ts";
-import { keyOf, stemOf, wordsOf } from "../../engines/text/search-words.ts";
+import { exactNameKey, searchWordsOf, stemWord } from "../../engines/text/search-words.ts";
 import { createSynonyms, type Synonyms } from "../../engines/text/synonyms.ts";
 import type {
   Found,
@@ -35,9 +35,9 @@ const BOOST = { title: 4, detail: 1.5, text: 1 };
 /** The index of this thread: words as written, and their stems. */
 const index = createTextIndex({
   boosts: [BOOST.title, BOOST.detail, BOOST.text],
-  wordsOf,
+  wordsOf: searchWordsOf,
   formsOf(word) {
-    const stem = stemOf(word);
+    const stem = stemWord(word);
     return stem === word ? [word] : [word, stem];
   },
 });
@@ -184,7 +184,9 @@ export function findPassagesInThread({
 
 /** Names in code form within a sentence: `ActionMenu`, `fgColor.muted`, `--bgColor-default`, `date-input`. */
 const namesIn = (question: string): string[] =>
-  (question.match(/[\w.-]{3,100}/g) ?? []).filter((word) => /[a-z\d][A-Z]|[\w][._-][\w]|^--/.test(word)).map(keyOf);
+  (question.match(/[\w.-]{3,100}/g) ?? [])
+    .filter((word) => /[a-z\d][A-Z]|[\w][._-][\w]|^--/.test(word))
+    .map(exactNameKey);
 
 /** Adds items whose name or title was mentioned to the hits, even if another has more of the words. */
 function addNamed({ keys, words }: AskedQuery, { byId }: Hits): void {

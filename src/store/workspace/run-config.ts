@@ -1,7 +1,7 @@
 import { type BundledScript, bundleScript } from "../../engines/sandbox/bundle-script.ts";
-import { createCage } from "../../engines/sandbox/cage.ts";
 import { createFence, repositoryOf } from "../../engines/sandbox/fence.ts";
 import { exportedIn, missedOfNode, scriptValue } from "../../engines/sandbox/run-script.ts";
+import { createSandbox } from "../../engines/sandbox/sandbox.ts";
 import { statInside } from "../../safe/files.ts";
 import { sha256 } from "../kind.ts";
 import { realWorkspacePath } from "./person-folder.ts";
@@ -46,7 +46,7 @@ const bundleConfig = (workspace: string, path: string): Promise<BundledScript> =
 const digestOf = ({ code }: BundledScript): string => sha256(code);
 
 async function tryInCage({ code }: BundledScript): Promise<{ value: unknown } | { needs: string[] }> {
-  const cage = createCage();
+  const cage = createSandbox();
   try {
     return { value: await scriptValue(cage, code) };
   } catch (error) {

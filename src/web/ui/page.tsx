@@ -1,10 +1,10 @@
 import type { PageContent } from "../../domain/lists/page-content.ts";
-import { twinPath } from "../../engines/text/twin-address.ts";
+import { markdownPath } from "../../engines/text/markdown-address.ts";
 import { everybody } from "../../platform/contract/access.ts";
 import { addressOf } from "../../platform/contract/client.ts";
 import { type Endpoint, endpoint } from "../../platform/contract/endpoint.ts";
+import { MARKDOWN } from "../../platform/contract/markdown-version.ts";
 import { bytesRoute, type Call, type Route } from "../../platform/contract/route.ts";
-import { MARKDOWN } from "../../platform/contract/twin.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Schema } from "../../store/schema.ts";
 import { Layout } from "./layout.tsx";
@@ -41,7 +41,7 @@ export function page<P = undefined, Q = undefined>(
   });
   const twinOf = ({ params }: Pick<Call, "params">) => ({
     type: MARKDOWN,
-    href: addressOf({ path: twinPath(declared.path) }, params),
+    href: addressOf({ path: markdownPath(declared.path) }, params),
     title: "Markdown",
   });
   return text ? { ...route, text } : route;

@@ -1,7 +1,7 @@
 import { bundleScript } from "../../../engines/sandbox/bundle-script.ts";
-import { createCage } from "../../../engines/sandbox/cage.ts";
 import { createFence } from "../../../engines/sandbox/fence.ts";
 import { missedOfNode, moduleValues } from "../../../engines/sandbox/run-script.ts";
+import { createSandbox } from "../../../engines/sandbox/sandbox.ts";
 import { isObject } from "../../../safe/is-object.ts";
 
 /** Reads data that modules of a repository export. */
@@ -20,7 +20,7 @@ const MODULE_MS = 2_000;
  */
 export function createModuleReader(root: string): ModuleReader {
   const fence = createFence(root);
-  const cage = createCage({ limitMs: MODULE_MS });
+  const cage = createSandbox({ limitMs: MODULE_MS });
   return {
     async read(path) {
       const { code, builtins } = await bundleScript({ workspace: root, fence }, path);

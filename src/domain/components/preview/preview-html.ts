@@ -1,4 +1,4 @@
-import { dressPreview } from "../../../engines/declaration/dress-preview.ts";
+import { addToPreview } from "../../../engines/declaration/preview-additions.ts";
 import { carriesFiles } from "../../../platform/contract/plan.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import type { PreviewQuery } from "../contract.ts";
@@ -22,7 +22,7 @@ export async function previewHtml(
   query: PreviewQuery,
   { own, lang }: { own?: ReadFile; lang?: string | undefined } = {},
 ): Promise<string> {
-  const dressed = dressPreview(html, await previewDress(call, query, lang));
+  const dressed = addToPreview(html, await previewDress(call, query, lang));
   const read: ReadFile = async (path) => (await own?.(path)) ?? readServed(call, path);
   const whole = own || carriesFiles(call.settings) ? await inlineFiles(dressed, call.url, read) : dressed;
   if (query.fit === undefined) return whole;

@@ -3,17 +3,17 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
-import { type CageError, cageBase, cageFlags, createCage } from "../src/engines/sandbox/cage.ts";
-import { cageFolder } from "../src/engines/sandbox/cage-files.ts";
+import { createSandbox, type SandboxError, sandboxBase, sandboxFlags } from "../src/engines/sandbox/sandbox.ts";
+import { sandboxFolder } from "../src/engines/sandbox/sandbox-files.ts";
 import { leftOut } from "./left-out.ts";
 
 const LIMIT_MS = 1_500;
-const cage = createCage({ limitMs: LIMIT_MS });
+const cage = createSandbox({ limitMs: LIMIT_MS });
 afterAll(() => cage.close());
 
-const base = cageBase([{ name: "base.js", code: "var count = 0; const shared = { list: [1] };" }]);
+const base = sandboxBase([{ name: "base.js", code: "var count = 0; const shared = { list: [1] };" }]);
 const run = (...codes: string[]) => cage.run({ base, scripts: codes.map((code) => ({ name: "job.js", code })) });
-const faultOf = (...codes: string[]): Promise<CageError> =>
+const faultOf = (...codes: string[]): Promise<SandboxError> =>
   run(...codes).then(
     (text) => Promise.reject(new Error(`it came to ${text.slice(0, 100)}`)),
     (error) => error,
@@ -97,14 +97,14 @@ describe("the cage", () => {
   });
 
   it("fails all that wait when it is closed", async () => {
-    const other = createCage();
+    const other = createSandbox();
     const open = [1, 2, 3].map(() => other.run({ base, scripts: [{ name: "x.js", code: "for (;;);" }] }));
     other.close();
     for (const one of open) await expect(one).rejects.toThrow("the build was cancelled");
   });
 
   it("starts nothing once it is closed", async () => {
-    const other = createCage();
+    const other = createSandbox();
     other.prepare();
     const before = children();
     other.close();
@@ -116,7 +116,7 @@ describe("the cage", () => {
 
 describe("the process around the cage", () => {
   it("may read its own program, and write, start and load nothing", () => {
-    const folder = cageFolder();
+    const folder = sandboxFolder();
     const tries = {
       program: `fs.readFileSync(${JSON.stringify(join(folder, "prelude.js"))})`,
       beside: `fs.readFileSync(${JSON.stringify(join(folder, "../main.js"))})`,
@@ -131,7 +131,10 @@ describe("the process around the cage", () => {
     );
     const program = `const fs = require("node:fs"); const done = []; const codes = new Set(); ${attempts.join("\n")}
       console.log(done.join(), [...codes].join(), Object.keys(process.env).length);`;
-    const { stdout } = spawnSync(process.execPath, [...cageFlags(folder), "--eval", program], { cwd: folder, env: {} });
+    const { stdout } = spawnSync(process.execPath, [...sandboxFlags(folder), "--eval", program], {
+      cwd: folder,
+      env: {},
+    });
     expect(stdout.toString().trim()).toBe("program ERR_ACCESS_DENIED 0");
   });
 });

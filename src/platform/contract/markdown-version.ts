@@ -1,4 +1,4 @@
-import { twinPath } from "../../engines/text/twin-address.ts";
+import { markdownPath } from "../../engines/text/markdown-address.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { ApiError, notFound } from "./api-error.ts";
 import { addressOf } from "./client.ts";
@@ -13,7 +13,7 @@ export async function readText(
   path: string,
   params: Record<string, string>,
 ): Promise<{ address: string; text: string } | undefined> {
-  const declared = endpoints.find((one) => one.path === twinPath(path));
+  const declared = endpoints.find((one) => one.path === markdownPath(path));
   if (!declared) return undefined;
   const query = declared.query?.parse({}) ?? {};
   const answered: unknown = await client(declared, { params, query, body: undefined }).catch((error: unknown) => {
@@ -45,7 +45,7 @@ function twinOf({ endpoint: page, text }: Route): Route | undefined {
   const { path, summary, tag, access, params, query, cache } = page;
   const declared: Endpoint<unknown, unknown, unknown, never> = endpoint({
     method: "GET",
-    path: twinPath(path),
+    path: markdownPath(path),
     summary: `${summary} as Markdown`,
     description: `Returns the content of \`${path.replaceAll("*}", "}")}\` in Markdown. You can also request that path with \`Accept: ${MARKDOWN}\`.`,
     tag,

@@ -262,14 +262,14 @@ describe("what all previews stand in", () => {
     await put({ ".storybook/preview.tsx": 'import "./look.css";\nfor (;;);\nexport default {};' });
     const fence = createFence(workspace, [PACKAGES]);
     const bundle = createBundler(workspace, fence, [PACKAGES]);
-    const cage = createSandbox({ limitMs: 200 });
+    const sandbox = createSandbox({ limitMs: 200 });
     const around = await openSurroundings(workspace);
     const built = await around.build(
-      { bundle, vendor: createReactVendor(workspace, bundle)(), cage },
+      { bundle, vendor: createReactVendor(workspace, bundle)(), sandbox },
       "components/_shared/preview.tsx",
       { force: true },
     );
-    cage.close();
+    sandbox.close();
     expect(built?.runs).toBeUndefined();
     expect(built?.style).toBe(true);
     expect(built?.notes).toEqual([

@@ -22,7 +22,7 @@ export const SECRET_KEY = "test-key-test-key-test-key-test-key-0";
  *
  * What still runs `src/` in the process of the test, and why:
  * - tests beside the code in `src/` and those of the store (`store-suite`, with processes of its own; migrations, old
- *   backups and blobs, a PostgreSQL that goes away), of builds, the cage, configuration: they test functions;
+ *   backups and blobs, a PostgreSQL that goes away), of builds, the sandbox, configuration: they test functions;
  * - the commands of `sync-model`, which takes thousands of steps (those that are killed are processes);
  * - `listen` in faults.long.test.ts and limits.long.test.ts: applications that never answer, times too long to wait for;
  * - the list of routes in authorization-matrix.test.ts: a router cannot be asked from outside what it has;

@@ -8,11 +8,11 @@ import { sandboxFolder } from "../src/engines/sandbox/sandbox-files.ts";
 import { leftOut } from "./left-out.ts";
 
 const LIMIT_MS = 1_500;
-const cage = createSandbox({ limitMs: LIMIT_MS });
-afterAll(() => cage.close());
+const sandbox = createSandbox({ limitMs: LIMIT_MS });
+afterAll(() => sandbox.close());
 
 const base = sandboxBase([{ name: "base.js", code: "var count = 0; const shared = { list: [1] };" }]);
-const run = (...codes: string[]) => cage.run({ base, scripts: codes.map((code) => ({ name: "job.js", code })) });
+const run = (...codes: string[]) => sandbox.run({ base, scripts: codes.map((code) => ({ name: "job.js", code })) });
 const faultOf = (...codes: string[]): Promise<SandboxError> =>
   run(...codes).then(
     (text) => Promise.reject(new Error(`it came to ${text.slice(0, 100)}`)),
@@ -23,16 +23,16 @@ const faultOf = (...codes: string[]): Promise<SandboxError> =>
 const children = () => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
 
 /** Whether the system tells which processes are whose (Linux). */
-const LACKS_PROC = leftOut(!existsSync("/proc/self/stat"), "the processes of a cage are found in /proc.");
+const LACKS_PROC = leftOut(!existsSync("/proc/self/stat"), "the processes of a sandbox are found in /proc.");
 
-/** Ids of the processes of cages that this process has started. */
+/** Ids of the processes of sandboxes that this process has started. */
 const ownProcesses = (): number[] =>
   readdirSync("/proc/self/task")
     .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, "utf8").trim().split(" "))
     .filter((pid) => pid !== "" && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("program.mjs"))
     .map(Number);
 
-describe("the cage", () => {
+describe("the sandbox", () => {
   it("answers the text of the last script, or of its promise", async () => {
     expect(await run("var a = 1;", "a + 1 + 'x'")).toBe("2x");
     expect(await run("Promise.resolve().then(() => 'later')")).toBe("later");
@@ -114,7 +114,7 @@ describe("the cage", () => {
   });
 });
 
-describe("the process around the cage", () => {
+describe("the process around the sandbox", () => {
   it("may read its own program, and write, start and load nothing", () => {
     const folder = sandboxFolder();
     const tries = {

@@ -30,7 +30,7 @@ export interface BuildTools {
   /** Limits the files that workspace code may read. */
   fence: FileFence;
   /** Runs workspace code. */
-  cage: Sandbox;
+  sandbox: Sandbox;
   shared: Shared;
   bundle: Bundler;
   vendor: ReactVendor;
@@ -44,7 +44,7 @@ const WHERE_PROVIDERS_ARE = " Add a provider for all previews in components/_sha
 
 /** Builds a React component: previews rendered to HTML here, and a script that hydrates them in the browser. */
 export async function buildReact(
-  { workspace, cage, shared, bundle, vendor, surroundings }: BuildTools,
+  { workspace, sandbox, shared, bundle, vendor, surroundings }: BuildTools,
   parts: { id: string; title: string; plan: Plan & { renderer: "react" }; previews: Preview[] },
 ): Promise<Built> {
   const { id, title, plan, previews: asked } = parts;
@@ -203,8 +203,8 @@ export async function buildReact(
       { name: BUNDLE, code: `var bundle = function (require) {\n${made.js}\nreturn ${BUNDLE_NAME};\n};` },
       { name: "preview.js", code: `renderReact(bundle, ${JSON.stringify(input)});` },
     ];
-    const base = runs ? react.baseWith(runs.inCage) : react.base;
-    const answer = answerOf(await cage.run({ base, scripts }));
+    const base = runs ? react.baseWith(runs.inSandbox) : react.base;
+    const answer = answerOf(await sandbox.run({ base, scripts }));
     storiesFault ??= faultOf(answer.storiesFault);
     if (answer.export !== undefined) return renderedPreviews(answer, some);
     if (made.leftOut.length > 0 && !Array.isArray(answer.exports)) throw new BuildFault(made.leftOut.join("\n"));

@@ -15,7 +15,7 @@ const ROUNDS = 20;
  * Throws `BuildFault` with the name of the template.
  */
 export async function renderTemplates(
-  { cage }: Pick<BuildTools, "cage">,
+  { sandbox }: Pick<BuildTools, "sandbox">,
   job: {
     engine: "nunjucks" | "handlebars";
     call: string;
@@ -30,7 +30,7 @@ export async function renderTemplates(
     const script = { name: "preview.js", code: `${call}(${JSON.stringify(text)});` };
     let answer: Record<string, unknown>;
     try {
-      answer = answerOf(await cage.run({ base: sandboxBase([insideScript(engine)]), scripts: [script] }));
+      answer = answerOf(await sandbox.run({ base: sandboxBase([insideScript(engine)]), scripts: [script] }));
     } catch (error) {
       throw new BuildFault(`${path}: ${reasonOf(error)}`);
     }

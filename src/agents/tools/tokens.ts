@@ -5,7 +5,7 @@ import type { BundleQuestion } from "../../domain/tokens/dtcg-tasks.ts";
 import { findToken } from "../../domain/tokens/find-token.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import type { TokenDetail } from "../../domain/usages/read-token.ts";
-import { FORMATS } from "../../engines/tokens/names.ts";
+import { TOKEN_FORMATS } from "../../engines/tokens/names.ts";
 import { everybody } from "../../platform/contract/access.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { lifecycleFields } from "../../platform/contract/lifecycle-shapes.ts";
@@ -46,7 +46,7 @@ export const tokenTools = [
         .default("")
         .meta({ description: "The path of the group, such as `color.text`. Empty for all tokens." }),
       ...choice,
-      format: z.enum(FORMATS).optional().meta({ description: "The format of the code for each token." }),
+      format: z.enum(TOKEN_FORMATS).optional().meta({ description: "The format of the code for each token." }),
       limit: z.int().min(1).max(100).default(50).meta({ description: "The maximum number of results." }),
     }),
     output: z.object({
@@ -102,7 +102,7 @@ export const tokenTools = [
       const { name } = findToken(await readTokens(call, chosen), asked);
       const found = await call.client(getToken, { params: { name }, query: given(chosen) });
       const { token, copy, dependents, components } = found;
-      const spelled = copy.filter(({ format }) => FORMATS.some((one) => one === format));
+      const spelled = copy.filter(({ format }) => TOKEN_FORMATS.some((one) => one === format));
       return {
         data: {
           ...{ name, type: token.type, css: token.css, hex: token.hex, variable: token.variable },
@@ -205,7 +205,7 @@ const more = (field: string, count: number) => (count > 0 ? { [field]: count } :
 /** The spellings of these tokens in code of a format, by name. */
 async function spellings(
   { part, snapshot, actor }: ToolCall,
-  { format, tokens }: { format: (typeof FORMATS)[number]; tokens: readonly { name: string }[] },
+  { format, tokens }: { format: (typeof TOKEN_FORMATS)[number]; tokens: readonly { name: string }[] },
 ): Promise<Record<string, string>> {
   const want: BundleQuestion["want"] = { what: "spelled", format, names: tokens.map(({ name }) => name) };
   const text = await (await part(tokenReader)).ask(snapshot, { axes: {}, want }, taskClient({ actor, remote: "" }));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FORMAT_FILES, FORMATS, formatNamed } from "../../engines/tokens/names.ts";
+import { FORMAT_FILES, formatNamed, TOKEN_FORMATS } from "../../engines/tokens/names.ts";
 import {
   everybody,
   everybodyAsThemselves,
@@ -26,12 +26,12 @@ export const dtcgPayload = z
   .meta({ id: "DtcgPayload" });
 
 /** Downloads: the output formats, and the tokens as written. */
-export const DOWNLOADS = [...FORMATS, "source"] as const;
+export const DOWNLOADS = [...TOKEN_FORMATS, "source"] as const;
 
 /** Accepts a format's names in older clients and other tools. */
 const formatName = (name: unknown): unknown => (typeof name === "string" ? (formatNamed(name) ?? name) : name);
 
-const MEDIA_TYPES = [...new Set(FORMATS.map((format) => FORMAT_FILES[format].mediaType.replace(/;.*/, "")))];
+const MEDIA_TYPES = [...new Set(TOKEN_FORMATS.map((format) => FORMAT_FILES[format].mediaType.replace(/;.*/, "")))];
 
 const selector = z
   .string()
@@ -59,7 +59,7 @@ export const getDtcg = endpoint({
   tag: "DTCG",
   access: everybody,
   query: z.looseObject({
-    format: z.preprocess(formatName, z.enum(FORMATS).optional()),
+    format: z.preprocess(formatName, z.enum(TOKEN_FORMATS).optional()),
     selector: selector.optional(),
     strict,
     brand: z.string().optional(),
@@ -69,7 +69,7 @@ export const getDtcg = endpoint({
     json: z.union([
       z.object({ payload: dtcgPayload.nullable() }),
       selection.extend({ tokens: z.record(z.string(), z.unknown()) }),
-      selection.extend({ format: z.enum(FORMATS), output: z.string() }),
+      selection.extend({ format: z.enum(TOKEN_FORMATS), output: z.string() }),
     ]),
   },
   errors: [400, 404],

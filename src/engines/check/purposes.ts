@@ -1,5 +1,5 @@
 import { memoizeByObject } from "../../safe/memoize.ts";
-import { wordsOf } from "../tokens/engine.ts";
+import { nameWords } from "../tokens/engine.ts";
 import type { KnownToken } from "./knowledge.ts";
 
 /** The purpose of a property's values, and so of the tokens for it. */
@@ -43,12 +43,12 @@ const isVariable = (property: string): boolean => /^(?:--|[$@])/.test(property);
 
 /** Returns the purpose of a property's colors. For a variable, its name decides. Undefined if it has none. */
 export const colorPurpose = (property: string): ColorPurpose | undefined =>
-  isVariable(property) ? roleOf(wordsOf(property)) : firstIn(COLORED, property);
+  isVariable(property) ? roleOf(nameWords(property)) : firstIn(COLORED, property);
 
 /** Returns the purpose of a property's lengths, if tokens exist for it. For a variable, its name decides. */
 export function lengthPurpose(property: string): LengthPurpose | undefined {
   if (!isVariable(property)) return firstIn(MEASURED, property);
-  const words = wordsOf(property);
+  const words = nameWords(property);
   if (has(words, RADIUS)) return "radius";
   return has(words, SPACING) ? "spacing" : undefined;
 }
@@ -184,7 +184,7 @@ export const isForAnotherPart = (token: KnownToken, around: string): boolean =>
 
 /** Whether a variable has the name of a token, except for a prefix of one of them. */
 export function isNamedAfter(property: string, token: KnownToken): boolean {
-  const said = wordsOf(property);
+  const said = nameWords(property);
   const words = knownWords(token);
   const shared = words.filter((word) => said.includes(word)).length;
   return shared > 1 && shared >= words.length - 1;
@@ -238,7 +238,7 @@ const HUE = /^(?:red|orange|amber|yellow|lime|green|teal|cyan|blue|indigo|violet
 
 /** Whether a variable says a hue that a token does not: its value is that token's by chance. */
 export function hasOtherHue(property: string, token: KnownToken): boolean {
-  const hues = wordsOf(property).filter((word) => HUE.test(word));
+  const hues = nameWords(property).filter((word) => HUE.test(word));
   return hues.length > 0 && !hues.some((hue) => knownWords(token).includes(hue));
 }
 
@@ -295,4 +295,4 @@ const isMadeFor: Readonly<Record<Exclude<Purpose, ColorPurpose | "any">, Test>> 
 };
 
 /** The words of a token's name, computed once. */
-export const knownWords = memoizeByObject(({ name }: KnownToken): readonly string[] => wordsOf(name));
+export const knownWords = memoizeByObject(({ name }: KnownToken): readonly string[] => nameWords(name));

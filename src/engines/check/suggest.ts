@@ -1,5 +1,5 @@
 import { memoizeByObject } from "../../safe/memoize.ts";
-import { wordsOf } from "../tokens/engine.ts";
+import { nameWords } from "../tokens/engine.ts";
 import type { KnownToken } from "./knowledge.ts";
 import { quoted } from "./naming.ts";
 import {
@@ -340,12 +340,12 @@ function isOfOther(token: KnownToken, around: string, { knowledge }: CheckedSyst
   const owner = [words.slice(0, 3).join("-"), words.slice(0, 2).join("-"), words[0] ?? ""].find((each) =>
     owners.has(each),
   );
-  return owner !== undefined && !wordsOf(around).join("-").includes(owner);
+  return owner !== undefined && !nameWords(around).join("-").includes(owner);
 }
 
 /** First words of component tokens. Excludes words for a purpose (`text`, `link`). */
 const componentWords = memoizeByObject(({ components }: CheckedSystem["knowledge"]): ReadonlySet<string> => {
-  const ids = components.map(({ id }) => wordsOf(id).join("-")).filter((id) => !isPurposeWord(id));
+  const ids = components.map(({ id }) => nameWords(id).join("-")).filter((id) => !isPurposeWord(id));
   return new Set(["component", "components", "control", ...ids]);
 });
 

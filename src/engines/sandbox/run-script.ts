@@ -11,29 +11,29 @@ import { insideScript } from "./sandbox-files.ts";
  */
 export type ScriptRunner = (path: string) => Promise<unknown>;
 
-export function createScriptRunner(tools: { workspace: string; fence: FileFence; cage: Sandbox }): ScriptRunner {
+export function createScriptRunner(tools: { workspace: string; fence: FileFence; sandbox: Sandbox }): ScriptRunner {
   return async (path) => {
     const { code, builtins } = await bundleScript(tools, path);
     if (builtins.length > 0)
       throw new Error(`it imports ${builtins.join(", ")}, but Node modules are not available here`);
-    return scriptValue(tools.cage, code);
+    return scriptValue(tools.sandbox, code);
   };
 }
 
 /** Resolves to the default export of a bundled script. */
-export const scriptValue = (cage: Sandbox, code: string): Promise<unknown> =>
-  answerOf(cage, code, "exportedValue(exported);");
+export const scriptValue = (sandbox: Sandbox, code: string): Promise<unknown> =>
+  answerOf(sandbox, code, "exportedValue(exported);");
 
 /** Resolves to the exports of a bundled module that are data, by name, without functions. */
-export const moduleValues = (cage: Sandbox, code: string): Promise<unknown> =>
-  answerOf(cage, code, "exportedValues(exported);");
+export const moduleValues = (sandbox: Sandbox, code: string): Promise<unknown> =>
+  answerOf(sandbox, code, "exportedValues(exported);");
 
-async function answerOf(cage: Sandbox, code: string, question: string): Promise<unknown> {
+async function answerOf(sandbox: Sandbox, code: string, question: string): Promise<unknown> {
   const scripts = [
     { name: "script.js", code, isModule: true },
     { name: "value.js", code: question },
   ];
-  const answer = await cage.run({ base: sandboxBase([insideScript("script")]), scripts });
+  const answer = await sandbox.run({ base: sandboxBase([insideScript("script")]), scripts });
   if (answer.length > LIMIT) throw new Error(`its value is larger than ${LIMIT >> 20} MB`);
   return exportedIn(answer);
 }

@@ -4,13 +4,14 @@ import { fileURLToPath } from "node:url";
 import type { SandboxScript } from "./job.ts";
 
 /**
- * Returns the folder with the sandbox program, the interpreter and the scripts that run in it: `dist/cage/`, as seen
+ * Returns the folder with the sandbox program, the interpreter and the scripts that run in it: `dist/sandbox/`, as seen
  * from `src/engines/sandbox/`, `dist/` or `dist/chunks/`. `scripts/build.ts` builds all of it, so that the sandbox
  * process reads no other folder.
  */
 export function sandboxFolder(): string {
   const from = /\/(src\/engines\/sandbox|chunks)\/[^/]*$/.exec(import.meta.url)?.[1];
-  const folder = from === "src/engines/sandbox" ? "../../../dist/cage" : from === "chunks" ? "../cage" : "./cage";
+  const folder =
+    from === "src/engines/sandbox" ? "../../../dist/sandbox" : from === "chunks" ? "../sandbox" : "./sandbox";
   return fileURLToPath(new URL(folder, import.meta.url));
 }
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { features } from "../src/cli/product.ts";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
 import type { Store } from "../src/store/store.ts";
@@ -131,7 +131,7 @@ function open(
   let replica: Promise<OpenDeployment> | undefined;
   let closing: Promise<void> | undefined;
   const deployment = () => {
-    const config = readConfig({
+    const config = readEnvironmentConfig({
       ...env,
       SERVICE_BASE_URL: env.SERVICE_BASE_URL || url.replace("127.0.0.1", "localhost"),
     });

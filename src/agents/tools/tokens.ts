@@ -6,10 +6,10 @@ import { findToken } from "../../domain/tokens/find-token.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import type { TokenDetail } from "../../domain/usages/read-token.ts";
 import { TOKEN_FORMATS } from "../../engines/tokens/names.ts";
-import { everybody } from "../../platform/contract/access.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { lifecycleFields } from "../../platform/contract/lifecycle-shapes.ts";
-import { defineTool, pageOf, type ToolCall } from "../../platform/contract/tool.ts";
+import { defineTool, type ToolCall, toolPageOf } from "../../platform/contract/tool.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
 import { groupsBelow, tokensBelow } from "./token-paths.ts";
 
@@ -38,7 +38,7 @@ export const tokenTools = [
     title: "List design tokens",
     description:
       "Returns the tokens of a group such as color.text, or all tokens, with CSS value and custom property for a brand and scheme, and the subgroups. With a format, also returns the code for each token. To find tokens by words, use service_search.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       path: z
         .string()
@@ -61,7 +61,7 @@ export const tokenTools = [
       const { from } = call;
       const asked = tokens.slice(from, from + limit);
       const codes = format === undefined ? {} : await spellings(call, { format, tokens: asked });
-      const page = pageOf(
+      const page = toolPageOf(
         asked.map((token) => ({ ...brief(token), code: codes[token.name] })),
         { from: 0 },
       );
@@ -81,7 +81,7 @@ export const tokenTools = [
     title: "Resolve a design token",
     description:
       "Returns a token by any of its names (color.text.default, --color-text-default, $color-text-default): values in every mode, alias chain, code, replacement if it is deprecated, and usages.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({ name: z.string().min(1).max(500).meta({ description: "Any name of the token." }), ...choice }),
     output: z.object({
       ...{ name, type, css, hex, variable },
@@ -123,7 +123,7 @@ export const tokenTools = [
     title: "Find tokens by value",
     description:
       "Returns the tokens nearest to a hard-coded value: a color (#1d70b8, rgb(29 112 184)), length, duration, number, font, curve or shadow. Results are sorted by distance. Use a token that is not deprecated.",
-    access: everybody,
+    access: publicAccess,
     input: z.object({
       value: z.string().min(1).max(500).meta({ description: "The value in CSS, such as `#1d70b8` or `12px`." }),
       type: z.string().max(50).optional().meta({ description: "Returns only tokens of this DTCG type." }),

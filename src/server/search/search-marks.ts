@@ -2,10 +2,10 @@ import type { PageSection } from "../../engines/text/page-sections.ts";
 import { cutPassages } from "../../engines/text/passages.ts";
 import { foldText, stemWord, transliterate } from "../../engines/text/search-words.ts";
 import type { TextSpan } from "../../engines/text/spans.ts";
-import type { AskedQuery } from "./search-query.ts";
+import type { ParsedQuery } from "./search-query.ts";
 
 /** Explains a match: finds the query words in a text. */
-export interface Marks {
+export interface MatchMarks {
   /** Positions of the query words. */
   spans(text: string): TextSpan[];
   /** Whether the texts together contain all query words. */
@@ -35,7 +35,7 @@ const MAX_PLACES = 1_000;
 const MAX_WORD_LENGTH = 60;
 
 /** The marks of a parsed query. `nearly` are stems that are similar to a word without matches. */
-export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: ReadonlySet<string>): Marks {
+export function createMarks({ words }: Pick<ParsedQuery, "words">, nearly: ReadonlySet<string>): MatchMarks {
   const positions = new Map<string, number>();
   const add = (term: string, bits: number) => positions.set(term, (positions.get(term) ?? 0) | bits);
   for (const [position, { word, stem, synonyms }] of words.entries())

@@ -3,7 +3,7 @@ import type { Synonyms } from "../../engines/text/synonyms.ts";
 import type { SearchKind } from "../../platform/contract/search-source.ts";
 
 /** A word in a query. */
-export interface AskedWord {
+export interface QueryWord {
   word: string;
   stem: string;
   /** Stems of its synonyms. */
@@ -15,8 +15,8 @@ export interface AskedWord {
 }
 
 /** A parsed query. */
-export interface AskedQuery {
-  words: readonly AskedWord[];
+export interface ParsedQuery {
+  words: readonly QueryWord[];
   /** Spellings that may be the exact name of an item. */
   keys: readonly string[];
   /** The kind it names. */
@@ -42,7 +42,7 @@ const KINDS = new Map<string, SearchKind>([
 ]);
 
 /** Parses words, names and questions; only the first `most` words are searched, at most 31. */
-export function readQuery(query: string, synonyms: Synonyms, most = MAX_WORDS): AskedQuery {
+export function readQuery(query: string, synonyms: Synonyms, most = MAX_WORDS): ParsedQuery {
   const parts = [...new Set(wordPartsOf(query))];
   const told = parts.filter((word) => !isStopWord(word)).slice(0, most);
   const chosen = told.length > 0 ? told : parts.slice(0, most);
@@ -50,7 +50,7 @@ export function readQuery(query: string, synonyms: Synonyms, most = MAX_WORDS): 
   const isHinted = hints.length > 0 && hints.length < chosen.length;
   // The last word may be incomplete while typing.
   const last = parts.at(-1);
-  const words = chosen.map((word): AskedWord => {
+  const words = chosen.map((word): QueryWord => {
     const stem = stemWord(word);
     return {
       ...{ word, stem, synonyms: [...new Set([...synonyms(stem), ...joinedWith(word, parts)])] },

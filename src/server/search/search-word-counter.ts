@@ -1,18 +1,18 @@
 import { isStopWord, stemWord, wordPartsOf } from "../../engines/text/search-words.ts";
-import type { AskedQuery } from "./search-query.ts";
+import type { ParsedQuery } from "./search-query.ts";
 
 /** Weight of a synonym, compared with the query word. */
 const SYNONYM = 0.6;
 
 /** Counts the query words in a text, and the stop words of the question. */
-export interface Counter {
+export interface WordCounter {
   (text: string): Float64Array;
   /** Number of the question's stop words in a text. */
   small(text: string): number;
 }
 
 /** Counts all words and their synonyms in one scan of a text. */
-export function createCounter({ words }: AskedQuery, question: string, nearly: ReadonlySet<string>): Counter {
+export function createCounter({ words }: ParsedQuery, question: string, nearly: ReadonlySet<string>): WordCounter {
   const positions = new Map<string, [position: number, weight: number][]>();
   const add = (term: string, position: number, weight: number) =>
     positions.set(term, [...(positions.get(term) ?? []), [position, weight]]);

@@ -1,7 +1,7 @@
 import { firstSentence } from "../../engines/text/first-sentence.ts";
 import { blocks, heading, inline, link, list } from "../../engines/text/markdown.ts";
 import { markdownAddress } from "../../engines/text/markdown-address.ts";
-import type { Status } from "../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 import { statusNote } from "../../platform/contract/lifecycle-text.ts";
 
 /** Something in a list, with the address of its page. */
@@ -10,7 +10,7 @@ export interface ListedEntry {
   /** Missing for an item without a page. */
   href?: string | undefined;
   about?: string | undefined;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
 }
 
 /** A line of a list: title, link, and a sentence. */

@@ -1,5 +1,5 @@
 import { addToPreview } from "../../../engines/declaration/preview-additions.ts";
-import { carriesFiles } from "../../../platform/contract/plan.ts";
+import { embedsFiles } from "../../../platform/contract/plan.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import type { PreviewQuery } from "../contract.ts";
 import { inlineFiles, type ReadFile } from "../files/inline-files.ts";
@@ -24,7 +24,7 @@ export async function previewHtml(
 ): Promise<string> {
   const dressed = addToPreview(html, await previewDress(call, query, lang));
   const read: ReadFile = async (path) => (await own?.(path)) ?? readServed(call, path);
-  const whole = own || carriesFiles(call.settings) ? await inlineFiles(dressed, call.url, read) : dressed;
+  const whole = own || embedsFiles(call.settings) ? await inlineFiles(dressed, call.url, read) : dressed;
   if (query.fit === undefined) return whole;
   if (query.fit === "window") return withFirstScript(whole, LEAVING_LINKS);
   const framed = withFirstScript(whole, UNASKED_FOCUS + LEAVING_LINKS);

@@ -1,6 +1,6 @@
 import type { SearchResult } from "../../../domain/search/contract.ts";
 import { cutAt, type TextSpan } from "../../../engines/text/spans.ts";
-import { type Status, statusTitle } from "../../../platform/contract/lifecycle.ts";
+import { type LifecycleStatus, statusTitle } from "../../../platform/contract/lifecycle.ts";
 import { element, icon } from "../../ui/client/elements.ts";
 import type { IconName } from "../../ui/components/icon-paths.ts";
 
@@ -14,7 +14,7 @@ export interface Entry {
   icon?: IconName;
   swatch?: string;
   image?: string;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
   run?(): void;
 }
 

@@ -1,7 +1,7 @@
 // @module-tag long
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../src/platform/config/config.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import type { Blobs } from "../src/store/store.ts";
@@ -27,7 +27,7 @@ describe.skipIf(!hasSwift)("dsr blobs", () => {
     return { store, hashes: [...new Set(hashes)] };
   };
   const openServing = (url: string, bucket: SwiftBucket) =>
-    createSqlStore({ kinds: suiteKinds, url, serves: true, blobStore: readConfig(bucket.env).blobStore });
+    createSqlStore({ kinds: suiteKinds, url, serves: true, blobStore: readEnvironmentConfig(bucket.env).blobStore });
   const expectAll = async (blobs: Blobs, hashes: readonly string[]) => {
     for (const hash of hashes) expect(sha256((await blobs.get(hash)) ?? "absent")).toBe(hash);
   };

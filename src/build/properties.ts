@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Fence } from "../engines/sandbox/fence.ts";
+import type { FileFence } from "../engines/sandbox/fence.ts";
 import { createTsconfigs, type Tsconfigs } from "../engines/sandbox/tsconfig.ts";
 import { decodeText } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
@@ -44,7 +44,7 @@ const MAX_BYTES = 1 << 20;
  *
  * @param workspace absolute path
  */
-export function createPropertyReader(workspace: string, fence: Fence): PropertyReader {
+export function createPropertyReader(workspace: string, fence: FileFence): PropertyReader {
   const exists = new Map<string, boolean>();
   const links = new Map<string, string | undefined>();
   const tsconfigs = createTsconfigs(workspace, fence);
@@ -132,7 +132,7 @@ const ENTRIES = ["source", "types", "typings", "module", "main"];
  * @param folder absolute path of the importing module's folder
  * @returns absolute path, with or without its extension
  */
-function linkedFile(fence: Fence, folder: string, specifier: string): string | undefined {
+function linkedFile(fence: FileFence, folder: string, specifier: string): string | undefined {
   const [, name, below = ""] = /^((?:@[\w.-]+\/)?[\w-][\w.-]*)(\/.*)?$/.exec(specifier) ?? [];
   if (name === undefined) return undefined;
   for (let above = folder; ; above = dirname(above)) {
@@ -143,7 +143,7 @@ function linkedFile(fence: Fence, folder: string, specifier: string): string | u
   }
 }
 
-function entryOf(fence: Fence, folder: string): string {
+function entryOf(fence: FileFence, folder: string): string {
   const file = join(folder, "package.json");
   const manifest = fence.refusal(file) === undefined ? jsonIn(file) : undefined;
   const entries = isObject(manifest) ? ENTRIES.map((name) => manifest[name]) : [];

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, posix, relative, sep } from "node:path";
-import type { Fence } from "../engines/sandbox/fence.ts";
+import type { FileFence } from "../engines/sandbox/fence.ts";
 import { readTextInside } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
@@ -40,7 +40,11 @@ const MAX_TEMPLATE_BYTES = 16 << 20;
  * Finds templates in `components/`, the workspace and its dependencies (their folder and their `dist/`) that the fence
  * allows.
  */
-export async function createTemplates(workspace: string, fence: Fence, language: TemplateLanguage): Promise<Templates> {
+export async function createTemplates(
+  workspace: string,
+  fence: FileFence,
+  language: TemplateLanguage,
+): Promise<Templates> {
   const roots = await templateRoots(workspace);
   const found = new Map<string, { text: string; path: string } | undefined>();
   const refusals = new Map<string, string>();

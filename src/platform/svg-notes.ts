@@ -23,7 +23,7 @@ function svgNotes(svg: string, maxBytes?: number): string[] {
 const NAMED = 50;
 
 /** A sentence for each drawing with notes, with its name: left out, or shown differently from its source. */
-export async function tellDrawings(
+export async function reportDrawings(
   drawings: Iterable<{ name: string; svg: string }>,
   maxBytes?: number,
 ): Promise<string[]> {

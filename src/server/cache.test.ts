@@ -6,7 +6,7 @@ import { z } from "zod";
 import { defineKind } from "../store/kind.ts";
 import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";
 import type { RecordChange, Snapshot } from "../store/store.ts";
-import { type Cache, createCache, isSource, type RawResponse } from "./cache.ts";
+import { createCache, isSource, type RawResponse, type ResponseCache } from "./cache.ts";
 
 const kindOf = (name: string) =>
   defineKind({
@@ -34,7 +34,7 @@ const text = (body: string): RawResponse => ({
 
 let folder: string;
 let store: SqlStore;
-let cache: Cache;
+let cache: ResponseCache;
 /** Number of times each response was rendered. */
 let made: Record<string, number>;
 

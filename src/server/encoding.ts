@@ -16,7 +16,7 @@ const SMALL = 860;
 export const isCompressible = (length: number, mediaType: string): boolean => length > SMALL && TEXT.test(mediaType);
 
 /** Brotli quality of a response that is sent once: 100 KB of HTML take 0.3 ms and become 7 KB. */
-export const QUALITY_ONCE = 4;
+export const UNCACHED_QUALITY = 4;
 
 /** Bytes compressed with brotli, in a thread of the process and in separate memory. */
 export const brotli = async (bytes: Uint8Array, quality: number): Promise<Uint8Array> =>

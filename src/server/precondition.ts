@@ -1,6 +1,6 @@
 import { counted } from "../engines/text/noun.ts";
 import { ApiError } from "../platform/contract/api-error.ts";
-import { type FailedChange, tellFailure } from "../platform/contract/changed-elsewhere.ts";
+import { type FailedChange, toFailureResponse } from "../platform/contract/changed-elsewhere.ts";
 import type { Endpoint } from "../platform/contract/endpoint.ts";
 import { type Kind, SINGLETON } from "../store/kind.ts";
 import type { ChangedElsewhere, CommitResult, RecordChange, RecordName, Snapshot } from "../store/store.ts";
@@ -111,7 +111,7 @@ export function preconditionFailed(
   const types = new Map(kinds.map(({ name, sync }) => [name, sync?.entityType ?? name]));
   const told: FailedChange[] = failed
     .slice(0, MAX_FAILED)
-    .map((one) => tellFailure(one, types.get(one.kind) ?? "", nameOf));
+    .map((one) => toFailureResponse(one, types.get(one.kind) ?? "", nameOf));
   const more =
     failed.length > 1 ? ` ${counted(failed.length - 1, "more record")} changed too; \`failed\` lists them.` : "";
   const message = `${told[0]?.message ?? ""}${more} Nothing was written.`;

@@ -103,5 +103,5 @@ function inBackground(work: () => Promise<void>): boolean {
 }
 
 /** Whether an If-None-Match header contains this ETag in any encoding (weak comparison, RFC 9110 §13.1.2). */
-export const matches = (header: string | undefined, etag: string): boolean =>
+export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined && (header.trim() === "*" || header.split(",").some((one) => one.includes(`"${etag}`)));

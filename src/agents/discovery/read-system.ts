@@ -10,7 +10,7 @@ import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { shortened } from "../../engines/text/shortened.ts";
-import type { Status } from "../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 import type { Call } from "../../platform/contract/route.ts";
 
 /** Maximum items of one kind listed in a text; beyond it lists the groups. */
@@ -23,7 +23,7 @@ export interface Named {
   title: string;
   href: string;
   about?: string | undefined;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
 }
 
 /** Items of one kind: all of them, or their groups. */
@@ -126,7 +126,11 @@ export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part"
 
 const namedOf = (
   href: string,
-  { title, description, status }: { title: string; description?: string | undefined; status?: Status | undefined },
+  {
+    title,
+    description,
+    status,
+  }: { title: string; description?: string | undefined; status?: LifecycleStatus | undefined },
 ): Named => ({
   title: shortened(title, MAX_PER_NAME),
   href,

@@ -1,4 +1,4 @@
-import { takesType } from "../../platform/contract/accept.ts";
+import { acceptsType } from "../../platform/contract/accept.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { omit } from "../../safe/omit.ts";
 import { rpcError } from "./rpc-error.ts";
@@ -15,7 +15,7 @@ export interface Forms {
 /** The forms in its `Accept`, in any form of HTTP: one of both, wildcards, capitals, or no header. */
 export function formsOf(headers: Headers): Forms | Response {
   const accept = headers.get("accept");
-  const forms = { json: takesType(accept, JSON_TYPE), events: takesType(accept, EVENTS) };
+  const forms = { json: acceptsType(accept, JSON_TYPE), events: acceptsType(accept, EVENTS) };
   if (forms.json || forms.events) return forms;
   return rpcError(406, -32_000, `The response is ${JSON_TYPE} or ${EVENTS}. Accept one of these types.`);
 }

@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { countModelTokens } from "../../engines/text/model-tokens.ts";
-import { failure } from "../../platform/access/failure.ts";
+import { toFailure } from "../../platform/access/failure.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import { PAGE_TOKENS, type Tool, type ToolResult } from "../../platform/contract/tool.ts";
@@ -55,7 +55,7 @@ export async function callTool(
     const revision = tool.writes ? (await call.ready()).head : read;
     return answerOf(tool, told, revision);
   } catch (error) {
-    const { code, message } = failure(error, log);
+    const { code, message } = toFailure(error, log);
     return failed(code, message);
   }
 }

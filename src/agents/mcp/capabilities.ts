@@ -3,7 +3,7 @@ import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { members } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { APPS_EXTENSION } from "../../platform/contract/app-view.ts";
-import type { Candidates, Resource, ResourceParams } from "../../platform/contract/resource.ts";
+import type { AgentResource, Candidates, ResourceParams } from "../../platform/contract/resource.ts";
 import { omit } from "../../safe/omit.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Revision } from "../../store/store.ts";
@@ -45,7 +45,7 @@ async function eventsOf(change: ContentChange): Promise<readonly ServerEvent[]> 
   return events;
 }
 
-const listDiffers = ({ list, changedBy }: Resource, revisions: readonly Revision[]): boolean =>
+const listDiffers = ({ list, changedBy }: AgentResource, revisions: readonly Revision[]): boolean =>
   list !== undefined &&
   revisions.some((revision) => {
     const of = changedBy?.(revision);
@@ -53,7 +53,7 @@ const listDiffers = ({ list, changedBy }: Resource, revisions: readonly Revision
   });
 
 /** Whether the content of an address may have changed; at a fixed revision it never does. */
-function differs(resource: Resource, uri: string, revisions: readonly Revision[]): boolean {
+function differs(resource: AgentResource, uri: string, revisions: readonly Revision[]): boolean {
   const address = matchAddress(resource, uri);
   if (!address || address.revision !== undefined) return false;
   return revisions.some((revision) => {

@@ -1,4 +1,4 @@
-import type { Candidate } from "../../platform/contract/resource.ts";
+import type { ArgumentCandidate } from "../../platform/contract/resource.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 
 /** The result of a completion (MCP, "Completion"): at most 100 values. */
@@ -22,7 +22,7 @@ function rankOf(text: string, typed: string): number | undefined {
  * The candidates that match the typed letters: equal names, then names that begin with them, then names with a word
  * that does, then names that contain them; a title ranks after a name. Equal ones keep their order.
  */
-export async function rankCandidates(candidates: readonly Candidate[], given: string): Promise<Completion> {
+export async function rankCandidates(candidates: readonly ArgumentCandidate[], given: string): Promise<Completion> {
   const typed = given.trim().toLowerCase();
   const ranks: string[][] = [[], [], [], [], [], []];
   const seen = new Set<string>();

@@ -3,14 +3,14 @@ import { bundleKinds } from "../../domain/tokens/bundle-text.ts";
 import type { TokenInfo } from "../../domain/tokens/describe-tokens.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { counted } from "../../engines/text/noun.ts";
-import { listing, type Resource, type ResourceParams } from "../../platform/contract/resource.ts";
+import { type AgentResource, listing, type ResourceParams } from "../../platform/contract/resource.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { memoizeByObject } from "../../safe/memoize.ts";
 
 const TOKEN_KINDS = new Set(bundleKinds.map(({ name }) => name));
-const changedBy: Resource["changedBy"] = ({ kind }) => (TOKEN_KINDS.has(kind) ? "all" : undefined);
+const changedBy: AgentResource["changedBy"] = ({ kind }) => (TOKEN_KINDS.has(kind) ? "all" : undefined);
 
-export const tokenResources: readonly Resource[] = [
+export const tokenResources: readonly AgentResource[] = [
   {
     uri: "design-system://token-groups/{+group}",
     name: "token group",

@@ -3,7 +3,7 @@ import { usageFinding } from "../../domain/check/check-shapes.ts";
 import { checkUsage } from "../../domain/check/contract.ts";
 import { ENDINGS } from "../../engines/check/endings.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
-import { defineTool, pageOf } from "../../platform/contract/tool.ts";
+import { defineTool, toolPageOf } from "../../platform/contract/tool.ts";
 import { omit } from "../../safe/omit.ts";
 
 /** Longer code must be sent in parts: an agent has read it, too. */
@@ -62,7 +62,7 @@ export const checkTools = [
         [...Map.groupBy(wanted, ({ ruleId }) => ruleId)].map(([ruleId, found]) => [ruleId, found.length]),
       );
       const findings = wanted.map((finding) => omit(finding, "path", "endLine", "endColumn"));
-      const { items, next } = pageOf(findings, { from });
+      const { items, next } = toolPageOf(findings, { from });
       return { data: { findings: items, total: wanted.length, counts, unread: report.unread }, next };
     },
   }),

@@ -4,7 +4,7 @@ import { readChanges } from "../../domain/sync/read-changes.ts";
 import { readStatus } from "../../domain/sync/status.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { mayRead, members, programs } from "../../platform/contract/access.ts";
-import { defineTool, pageOf, type ToolResult } from "../../platform/contract/tool.ts";
+import { defineTool, type ToolResult, toolPageOf } from "../../platform/contract/tool.ts";
 import { omit } from "../../safe/omit.ts";
 
 /** Events checked for one page of a pull. */
@@ -81,7 +81,7 @@ export const syncTools = [
         call.kinds.filter((kind) => !mayRead(kind, call.actor)).map(({ name, sync }) => sync?.entityType ?? name),
       );
       const told = page.changes.filter(({ entityType }) => !closed.has(entityType));
-      const { items, next } = pageOf(told.map(tellEvent), { from: 0 });
+      const { items, next } = toolPageOf(told.map(tellEvent), { from: 0 });
       const hasMore = next !== undefined || page.hasMore;
       const version = next === undefined ? page.version : (items.at(-1)?.id ?? page.version);
       return {
@@ -115,7 +115,7 @@ export const syncTools = [
       const result = await client(postSyncUpload, { body: { changes, message } });
       const failed = "failed" in result ? result.failed : [];
       const told = failed.map((one) => ({ ...one, message: shortened(one.message, 300) }));
-      const { items } = pageOf(told, { from: 0 });
+      const { items } = toolPageOf(told, { from: 0 });
       return { data: { applied: result.applied, failed: items } };
     },
   }),

@@ -12,7 +12,7 @@ import { healthOf } from "../../domain/health/measure-health.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { programs } from "../../platform/contract/access.ts";
-import { defineTool, pageOf, type ToolCall } from "../../platform/contract/tool.ts";
+import { defineTool, type ToolCall, toolPageOf } from "../../platform/contract/tool.ts";
 import { omit } from "../../safe/omit.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -130,7 +130,7 @@ export const validationTools = [
         const results = checked?.document.results ?? [];
         const { score, errors, warnings, infos } = countFindings(results);
         const sorted = results.map(tellFinding).toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
-        const { items, next } = pageOf(sorted, { from, limit });
+        const { items, next } = toolPageOf(sorted, { from, limit });
         const counts = { errors, warnings, infos };
         return { data: { id, score: checked ? score : null, ...counts, findings: items }, next };
       }
@@ -140,7 +140,7 @@ export const validationTools = [
       const told = components
         .slice(from)
         .map(({ title, ...counted }) => ({ ...counted, title: shortened(title, 100) }));
-      const { items } = pageOf([...overview, ...told], { from: 0, limit: limit + overview.length });
+      const { items } = toolPageOf([...overview, ...told], { from: 0, limit: limit + overview.length });
       const shown = told.slice(0, items.length - overview.length);
       const next = from + shown.length;
       return {
@@ -180,7 +180,7 @@ export const validationTools = [
         title: shortened(title, 100),
         reason: shortened(reason, 300),
       }));
-      const { items, next } = pageOf(told, { from, limit });
+      const { items, next } = toolPageOf(told, { from, limit });
       return { data: { items, total: queue.length }, next };
     },
   }),

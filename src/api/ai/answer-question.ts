@@ -3,7 +3,7 @@ import type { ChatQuestion } from "../../domain/assistant/chat-contract.ts";
 import type { ChatEvent } from "../../domain/assistant/chat-event.ts";
 import { contextText } from "../../domain/assistant/context-text.ts";
 import { renderPageMarkdown } from "../../domain/pages/page-markdown.ts";
-import { failure } from "../../platform/access/failure.ts";
+import { toFailure } from "../../platform/access/failure.ts";
 import type { Actor } from "../../platform/contract/access.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
@@ -147,7 +147,7 @@ async function withoutFault<T>(log: Deployment["log"], make: () => Promise<T>): 
   try {
     return await make();
   } catch (error) {
-    failure(error, log);
+    toFailure(error, log);
     return undefined;
   }
 }

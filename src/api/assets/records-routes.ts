@@ -10,7 +10,7 @@ import { deleteAsset, getAsset, getAssets, postAsset, putAsset } from "../../dom
 import { tellAsset } from "../../domain/assets/tell-asset.ts";
 import { usageFinder } from "../../domain/assets/usage-finder.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
-import { Answered, type Call, put, remove, route, update } from "../../platform/contract/route.ts";
+import { type Call, JsonResponse, put, remove, route, update } from "../../platform/contract/route.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import type { RecordChange, StoredRecord } from "../../store/store.ts";
 import { describeAddress } from "./describe-address.ts";
@@ -27,7 +27,7 @@ export const assetRecordRoutes = [
       limit: asked.limit,
       offset: asked.offset,
     });
-    return new Answered(200, assets, { "x-total-count": String(total) });
+    return new JsonResponse(200, assets, { "x-total-count": String(total) });
   }),
   route(getAsset, async (call) => {
     const entry = await presentAsset(call);

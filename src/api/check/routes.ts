@@ -4,7 +4,7 @@ import { ruleHref } from "../../domain/check/rule-page.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import type { CheckReport } from "../../engines/check/check-files.ts";
-import { MAX_FINDINGS } from "../../engines/check/rule.ts";
+import { MAX_RULE_FINDINGS } from "../../engines/check/rule.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { type Call, route } from "../../platform/contract/route.ts";
@@ -52,7 +52,7 @@ async function checkInThread(
     const report = kept ?? (await run(checkUsageTask, asked, { client: taskClient(caller) }));
     // A short report fits in one response, so no further part is requested.
     if (report.total > FEW) reports.set(`${key} ${begin}`, report);
-    const findings = report.findings.slice(from - begin, from - begin + MAX_FINDINGS);
+    const findings = report.findings.slice(from - begin, from - begin + MAX_RULE_FINDINGS);
     const { next: _, ...counted } = report;
     const next = from + findings.length;
     return { ...counted, findings, ...(findings.length > 0 && next < report.total ? { next } : {}) };
@@ -70,7 +70,7 @@ async function checkInThread(
  * Maximum number of findings per thread run: enough for several responses, so that not each of them checks all files
  * again.
  */
-const KEPT_FINDINGS = 4 * MAX_FINDINGS;
+const KEPT_FINDINGS = 4 * MAX_RULE_FINDINGS;
 /** Findings that fit in one response, even of a tool. */
 const FEW = 20;
 /** Maximum number of cached findings. */

@@ -12,7 +12,7 @@ import {
   type TokenTimeline,
 } from "../../domain/compare/contract.ts";
 import { KINDS, readRevisions } from "../../domain/compare/read-revisions.ts";
-import type { Choice } from "../../engines/tokens/names.ts";
+import type { AxisChoice } from "../../engines/tokens/names.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { type Call, JsonText, route } from "../../platform/contract/route.ts";
 import { omit } from "../../safe/omit.ts";
@@ -135,7 +135,7 @@ function put(states: States, answer: ComparisonAnswer, line: TokenLine, side: "b
 }
 
 /** Returns a choice without default values: a later axis doesn't change the key. */
-const keyOf = (choice: Choice, { head: { defaults } }: ComparisonAnswer): string =>
+const keyOf = (choice: AxisChoice, { head: { defaults } }: ComparisonAnswer): string =>
   JSON.stringify(
     Object.entries(choice)
       .filter(([axis, value]) => defaults[axis] !== value)

@@ -17,7 +17,7 @@ import { checkTokensTask } from "../../domain/tokens/dtcg-tasks.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { emitOptionsOf, tokenStyles } from "../../domain/tokens/token-styles.ts";
 import { readToken } from "../../domain/usages/read-token.ts";
-import { readAskedValue } from "../../engines/tokens/engine.ts";
+import { parseValue } from "../../engines/tokens/engine.ts";
 import { FORMAT_FILES } from "../../engines/tokens/names.ts";
 import { badRequest, notFound } from "../../platform/contract/api-error.ts";
 import { addressOf } from "../../platform/contract/client.ts";
@@ -51,7 +51,7 @@ export const dtcgRoutes = [
   ),
   route(getNearestTokens, async ({ query, snapshot, part, ...caller }) => {
     const { value, type, limit, ...rest } = query;
-    if (readAskedValue(value, type).length === 0)
+    if (parseValue(value, type).length === 0)
       throw badRequest(
         "unknown_value",
         `${type ? `The value is not a valid ${type}` : "The value is not valid"}. ${VALUES}`,

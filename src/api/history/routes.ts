@@ -24,7 +24,7 @@ import {
 import { counted } from "../../engines/text/noun.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { authorNames } from "../../platform/contract/author-names.ts";
-import type { Bytes } from "../../platform/contract/endpoint.ts";
+import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call, route } from "../../platform/contract/route.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Kind } from "../../store/kind.ts";
@@ -164,7 +164,7 @@ async function lastSummary(history: NonNullable<Call["history"]>, newest: Histor
 async function readPicture(
   call: Pick<Call, "history" | "blobs" | "part" | "left" | "actor" | "remote">,
   { path, at }: { path: string; at: number },
-): Promise<Bytes> {
+): Promise<BytesResponse> {
   const owner = ownerOfComponent(path.split("/", 1)[0] ?? "");
   const present = (await call.history?.present(owner, at)) ?? [];
   const hash = present.find(({ kind, id }) => kind === componentScreenshotKind.name && id === path)?.summary.hash;

@@ -4,7 +4,7 @@ import { dtcgKind } from "../../domain/tokens/dtcg-kind.ts";
 import { tokensKind } from "../../domain/tokens/kind.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import type { Feature, KeepMade } from "../../platform/feature.ts";
+import type { Feature, StorePrepared } from "../../platform/feature.ts";
 import { ownerOf, SINGLETON } from "../../store/kind.ts";
 import { type ChangedRecord, ForgottenDocument, type HistoryLine, type Revision } from "../../store/store.ts";
 import { type TokenChanges, tokenChangesOf } from "./token-changes.ts";
@@ -69,7 +69,7 @@ async function keepDetails({ part, store }: Opened, owners: readonly string[], l
 export const prepareTokenDetails: NonNullable<Feature["beforeCommit"]> = (deployment, changed) =>
   changed.some(({ kind }) => kind === dtcgKind) ? prepared(deployment, changed) : undefined;
 
-async function prepared(deployment: Opened, changed: readonly ChangedRecord[]): Promise<KeepMade> {
+async function prepared(deployment: Opened, changed: readonly ChangedRecord[]): Promise<StorePrepared> {
   const { part, store } = deployment;
   await (await part(comparisonReader)).prepare(store.read(), changed);
   // The line that was added.

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { badRequest } from "../../platform/contract/api-error.ts";
 import { authorNames } from "../../platform/contract/author-names.ts";
-import { type FailedChange, tellFailure } from "../../platform/contract/changed-elsewhere.ts";
+import { type FailedChange, toFailureResponse } from "../../platform/contract/changed-elsewhere.ts";
 import { type Call, put, update } from "../../platform/contract/route.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { SyncBytes } from "../../store/kind.ts";
@@ -106,7 +106,7 @@ async function applyRound(
   /** Returns a failure of the change itself, or of a record in it. */
   function failureOf({ entityType, id }: { entityType: string; id: string }, failure: ChangeFailure): FailedChange {
     const kind = call.kinds.find(({ name }) => name === failure.kind);
-    const told = tellFailure(failure, kind?.sync?.entityType ?? failure.kind, nameOf);
+    const told = toFailureResponse(failure, kind?.sync?.entityType ?? failure.kind, nameOf);
     return { ...told, entityType, entityId: id };
   }
 }

@@ -1,5 +1,5 @@
 import { openTokenSystem, parseSource, sourceOrder } from "../../engines/tokens/engine.ts";
-import { MANIFEST, SOURCE_ENDINGS, SOURCES, type TokenSystem } from "../../engines/tokens/names.ts";
+import { MANIFEST_PATH, SOURCE_ENDINGS, SOURCES, type TokenSystem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { hasExtension } from "../../safe/path.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
@@ -45,7 +45,7 @@ export async function readTokenSources(files: WorkspaceFiles): Promise<TokenSour
   );
   faults.push(...skippedFaults(files, SOURCES));
   const sources = Object.fromEntries(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
-  const manifest = await noteFault(faults, () => readJsonObject(files, MANIFEST));
+  const manifest = await noteFault(faults, () => readJsonObject(files, MANIFEST_PATH));
   const order = sourceOrder(Object.keys(sources), manifest);
   return { sources, order, manifest, system: openTokenSystem({ sources, order }), faults: faults.sort(byPath) };
 }

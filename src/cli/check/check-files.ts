@@ -1,6 +1,6 @@
 import { MAX_FILES } from "../../domain/check/contract.ts";
 import type { UsageFinding } from "../../engines/check/check-files.ts";
-import { namesGiven } from "../../engines/check/redefinitions.ts";
+import { assignedNames } from "../../engines/check/redefinitions.ts";
 import type { DocumentKind } from "../../engines/markdown/page-faults/page-fault.ts";
 import { readRegularFile } from "../../safe/files.ts";
 import { describeReadError } from "../../safe/read-error.ts";
@@ -135,7 +135,9 @@ function acrossPieces(
   files: readonly ReadFile[],
   reports: readonly SystemReport[],
 ): Finding[] {
-  const defined = new Set(files.flatMap(({ content }) => [...namesGiven(content), ...(content.match(VARIABLE) ?? [])]));
+  const defined = new Set(
+    files.flatMap(({ content }) => [...assignedNames(content), ...(content.match(VARIABLE) ?? [])]),
+  );
   const redefined = new Set(reports.flatMap((report) => report.redefined));
   const lines = new Map(files.map(({ path, content }) => [path, content.split("\n")]));
   const textOf = ({ path, line, column, endColumn }: Finding) =>

@@ -1,4 +1,4 @@
-import { HEAD_BYTES, MAX_ITEM_BYTES, MAX_ITEMS } from "../../platform/contract/byte-strings.ts";
+import { HEAD_BYTES, MAX_ITEM_BYTES, MAX_LIST_ITEMS } from "../../platform/contract/byte-strings.ts";
 import type { ChunkedFile } from "../../safe/files.ts";
 import { typeOfBytes } from "../../safe/shown-type.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
@@ -127,7 +127,7 @@ async function* partsOf(
     const one = await read(hash);
     if (!one) continue;
     const own = one.size + HEAD_BYTES;
-    if (part.length === MAX_ITEMS || (part.length > 0 && size + own > limit)) {
+    if (part.length === MAX_LIST_ITEMS || (part.length > 0 && size + own > limit)) {
       yield part;
       part = [];
       size = 0;

@@ -5,7 +5,7 @@ import { looksLikeValue } from "../../engines/tokens/engine.ts";
 import { mayRead } from "../../platform/contract/access.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import type { FoundThing, SearchDocument } from "../../platform/contract/search-source.ts";
+import type { RankedRecord, SearchDocument } from "../../platform/contract/search-source.ts";
 import { createCallCache } from "../../store/call-cache.ts";
 import { titleIn } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
@@ -133,8 +133,8 @@ const MAX_VALUE = 80;
 /** The things that were found, each token among them with its values in every mode where they differ. */
 async function withModes(
   { part, snapshot }: Pick<Call, "part" | "snapshot">,
-  found: readonly FoundThing[],
-): Promise<readonly FoundThing[]> {
+  found: readonly RankedRecord[],
+): Promise<readonly RankedRecord[]> {
   if (!found.some(({ result }) => result.id.startsWith(TOKEN))) return found;
   const modes = await (await part(tokenReader)).modes(snapshot);
   return found.map((thing) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ENDINGS } from "../../engines/check/endings.ts";
-import { MAX_FINDINGS } from "../../engines/check/rule.ts";
-import { everybody, members } from "../../platform/contract/access.ts";
+import { MAX_RULE_FINDINGS } from "../../engines/check/rule.ts";
+import { members, publicAccess } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { leftOutNotice } from "../../platform/contract/left-out.ts";
 import { usageFinding, usageRule } from "./check-shapes.ts";
@@ -45,7 +45,7 @@ export const checkUsage = endpoint({
     json: z.object({
       findings: z
         .array(usageFinding)
-        .meta({ description: `The findings in the order of the files, at most ${MAX_FINDINGS}.` }),
+        .meta({ description: `The findings in the order of the files, at most ${MAX_RULE_FINDINGS}.` }),
       total: z.int().meta({ description: "The total number of findings." }),
       next: z
         .int()
@@ -71,6 +71,6 @@ export const listRules = endpoint({
   path: "/api/service/check/rules",
   summary: "List check rules",
   tag,
-  access: everybody,
+  access: publicAccess,
   answer: { json: z.object({ rules: z.array(usageRule) }) },
 });

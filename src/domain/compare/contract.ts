@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, sourceReaders } from "../../platform/contract/access.ts";
+import { publicAccess, sourceReaders } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { dateTime, pageLimit } from "../../platform/contract/shapes.ts";
 
@@ -115,7 +115,7 @@ export const getComparison = endpoint({
   description:
     "Compares tokens by name in each mode and resolves aliases. Each line has a verdict. `breaking`: a token, axis or axis value was removed or renamed, or a type changed. `compatible`: a token was added or deprecated, or its value changed. `patch`: the change is not visible. The most serious lines come first.",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: z.object({
     from: revisionName,
     to: revisionName.default("head"),
@@ -163,7 +163,7 @@ export const getComparedRevisions = endpoint({
   path: "/api/compare/revisions",
   summary: "List token revisions",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: z.object({ kinds: comparedKind.default("dtcg") }),
   answer: {
     json: z.object({
@@ -233,7 +233,7 @@ export const getTokenTimeline = endpoint({
   summary: "Get the timeline of a token",
   description: "Returns the revisions that changed a token, with its values in each mode. Follows renames.",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: z.object({
     token: z.string().min(1).max(1_000).meta({ description: "The current name of the token, or its last name." }),
     kinds: comparedKind.default("dtcg"),

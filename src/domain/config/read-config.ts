@@ -1,4 +1,4 @@
-import { type FieldFault, misspelledFields } from "../../engines/text/field-faults.ts";
+import { misspelledFields, type SchemaFieldFault } from "../../engines/text/field-faults.ts";
 import { languageTag } from "../../engines/text/language.ts";
 import { axisAttributes } from "../../engines/tokens/engine.ts";
 import { isObject } from "../../safe/is-object.ts";
@@ -35,7 +35,7 @@ const OBJECTS = ["breakpoints", "color_mode", "axes", "search"];
 const camelCase = (key: string): string => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The fields of a configuration file that are probably misspelled, or ignored because of their type or value. */
-export function configFaults(file: Record<string, unknown>): FieldFault[] {
+export function configFaults(file: Record<string, unknown>): SchemaFieldFault[] {
   const withCamelCase = (names: readonly string[]) => [...new Set(names.flatMap((name) => [name, camelCase(name)]))];
   const { app, registry } = file;
   return [
@@ -49,8 +49,8 @@ export function configFaults(file: Record<string, unknown>): FieldFault[] {
   ];
 }
 
-function fieldFaults(written: Record<string, unknown>, path: readonly string[]): FieldFault[] {
-  const faults: FieldFault[] = [];
+function fieldFaults(written: Record<string, unknown>, path: readonly string[]): SchemaFieldFault[] {
+  const faults: SchemaFieldFault[] = [];
   const check = (name: string, isRight: (value: unknown) => boolean, says: (key: string) => string) => {
     for (const key of new Set([name, camelCase(name)])) {
       const value = written[key];

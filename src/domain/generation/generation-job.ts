@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "../../platform/contract/api-error.ts";
-import { AgainLater, defineJob, FailedForGood, type JobContext } from "../../platform/jobs/job-kind.ts";
+import { defineJob, FailedForGood, type JobContext, RetryLater } from "../../platform/jobs/job-kind.ts";
 import { ModelFault } from "../../platform/language-models/language-model.ts";
 import { languageModel } from "../../platform/language-models/model-part.ts";
 import { NOT_CONFIGURED } from "../../platform/language-models/require-model.ts";
@@ -149,5 +149,5 @@ function givenUp(
   const why = reasonOf(error);
   state.faults += 1;
   if (hasSome && state.faults >= MAX_FAULTS) return { why };
-  return { why, by: new AgainLater(why, (error instanceof ModelFault && error.againInMs) || 0, error) };
+  return { why, by: new RetryLater(why, (error instanceof ModelFault && error.againInMs) || 0, error) };
 }

@@ -1,4 +1,4 @@
-import { tellDrawings } from "../../platform/svg-notes.ts";
+import { reportDrawings } from "../../platform/svg-notes.ts";
 import type { WorkspaceKind } from "../../store/kind.ts";
 import type { IconsDocument } from "./icon-catalog.ts";
 import { iconsKind } from "./kind.ts";
@@ -13,6 +13,6 @@ export const iconsInWorkspace: WorkspaceKind<IconsDocument> = {
         source.type === "library" ? [] : [{ name: `The icon ${id}`, svg: source.svg }],
       ),
     );
-    return { ...reading, notes: [...(reading.notes ?? []), ...(await tellDrawings(drawings))] };
+    return { ...reading, notes: [...(reading.notes ?? []), ...(await reportDrawings(drawings))] };
   },
 };

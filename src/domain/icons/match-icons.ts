@@ -1,7 +1,7 @@
-import { createDepicted } from "../../engines/text/depicted-words.ts";
+import { createIconSynonyms } from "../../engines/text/depicted-words.ts";
 import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { fold, matching, queryWords } from "../../engines/text/filter-match.ts";
-import { type Deprecation, readLifecycle, type Status } from "../../platform/contract/lifecycle.ts";
+import { type Deprecation, type LifecycleStatus, readLifecycle } from "../../platform/contract/lifecycle.ts";
 import type { IconCatalogEntry } from "./icon-catalog.ts";
 
 /** The fields of an icon that the gallery shows besides the drawing. */
@@ -14,7 +14,7 @@ export interface IconEntry {
   kind: string;
   /** `lucide:anchor` where the icon comes from a set. */
   libraryIconId?: string;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
   deprecated?: Deprecation | undefined;
 }
 
@@ -69,7 +69,7 @@ export function createIconIndex(
   synonyms: readonly (readonly string[])[] = [],
 ) {
   const texts = words.map(({ text }) => text);
-  const depicted = createDepicted(synonyms);
+  const depicted = createIconSynonyms(synonyms);
   let starts: string[] | undefined;
   let vocabulary: ReadonlySet<string> | undefined;
 

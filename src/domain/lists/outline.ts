@@ -1,4 +1,4 @@
-import type { Status } from "../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 import { omit } from "../../safe/omit.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Derivation, Snapshot } from "../../store/store.ts";
@@ -9,7 +9,7 @@ import type { SidebarNode } from "./page-content.ts";
 export interface OutlineNode {
   title: string;
   href?: string;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
   /** BCP 47: the language of its title, if it differs from the site's. */
   lang?: string | undefined;
   /** Identifies a group in addresses. The title if missing or empty. */

@@ -1,4 +1,4 @@
-import { tellDrawings } from "../../platform/svg-notes.ts";
+import { reportDrawings } from "../../platform/svg-notes.ts";
 import type { WorkspaceKind } from "../../store/kind.ts";
 import { logosKind } from "./kind.ts";
 import { MAX_LOGO_BYTES } from "./logo-fault.ts";
@@ -12,6 +12,6 @@ export const logosInWorkspace: WorkspaceKind<LogoSet> = {
     const drawings = reading.records.flatMap(({ document }) =>
       document.variants.map(({ id, svg }) => ({ name: `The logo ${id}`, svg })),
     );
-    return { ...reading, notes: [...(reading.notes ?? []), ...(await tellDrawings(drawings, MAX_LOGO_BYTES))] };
+    return { ...reading, notes: [...(reading.notes ?? []), ...(await reportDrawings(drawings, MAX_LOGO_BYTES))] };
   },
 };

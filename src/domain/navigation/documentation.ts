@@ -1,5 +1,5 @@
 import { languageTag } from "../../engines/text/language.ts";
-import { readLifecycle, type Status } from "../../platform/contract/lifecycle.ts";
+import { type LifecycleStatus, readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
@@ -20,7 +20,7 @@ export interface PageFacts {
   slug: string;
   title: string;
   description: string | undefined;
-  status: Status | undefined;
+  status: LifecycleStatus | undefined;
   /** BCP 47, where the page says one. */
   lang?: string | undefined;
   visibility: Visibility;

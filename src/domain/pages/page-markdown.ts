@@ -4,7 +4,7 @@ import { plainPage } from "../../engines/markdown/plain-page.ts";
 import type { LiveBlock, RenderedPage } from "../../engines/markdown/rendered-page.ts";
 import { livePlace } from "../../engines/markdown/to-markdown.ts";
 import { inline, link } from "../../engines/text/markdown.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { TaskStopped } from "../../platform/workers/task.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
@@ -182,11 +182,11 @@ function textOf(
 ): string {
   if ("missing" in view) {
     const { label = view.missing, href } = block.instead ?? {};
-    return href === undefined ? inline(label) : link(label, twinAddress(href));
+    return href === undefined ? inline(label) : link(label, markdownAddress(href));
   }
   const { title, href } = view.card;
   const isWhole = (!block.isInline || !view.text.includes("\n")) && fits(view.text);
-  return isWhole ? view.text : link(title, twinAddress(href));
+  return isWhole ? view.text : link(title, markdownAddress(href));
 }
 
 /** Renders the blocks of a page. A repeated one is read once. */

@@ -1,6 +1,6 @@
 import { fold } from "../../engines/text/filter-match.ts";
 import { compareIn } from "../../engines/text/language.ts";
-import type { Status } from "../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import { sortInSlices } from "../../safe/sort-in-slices.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
@@ -21,7 +21,7 @@ export interface PatternEntry {
   description: string;
   /** Ids of the components it is made of. */
   components: string[];
-  status: Status | undefined;
+  status: LifecycleStatus | undefined;
   /** It can be shown at work. */
   hasMarkup: boolean;
   /** The text that a filter searches. */

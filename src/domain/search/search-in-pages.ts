@@ -1,5 +1,5 @@
 import { ApiError } from "../../platform/contract/api-error.ts";
-import type { Status } from "../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 import type { SearchKind } from "../../platform/contract/search-source.ts";
 import type { ToolCall } from "../../platform/contract/tool.ts";
 import { getSearch } from "./contract.ts";
@@ -13,7 +13,7 @@ export const MAX_RESULTS = 100;
  */
 export async function searchInPages(
   { client, changes, readAt, snapshot, kinds, from }: ToolCall,
-  asked: { query: string; kind?: SearchKind | undefined; status?: Status | undefined },
+  asked: { query: string; kind?: SearchKind | undefined; status?: LifecycleStatus | undefined },
 ) {
   if (from > 0) {
     const { head } = await changes(Number.MAX_SAFE_INTEGER, 1);

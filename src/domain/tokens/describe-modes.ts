@@ -1,5 +1,5 @@
-import { choicesOf, cssValue, hexColor, namesIn, toPointer } from "../../engines/tokens/engine.ts";
-import type { Choice, ResolvedToken, TokenSystem } from "../../engines/tokens/names.ts";
+import { choicesOf, cssValue, hexColor, tokenNamesIn, toPointer } from "../../engines/tokens/engine.ts";
+import type { AxisChoice, ResolvedToken, TokenSystem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { omit } from "../../safe/omit.ts";
 
@@ -34,7 +34,7 @@ export interface TokenModesEntry {
 
 /** Every token in every choice. Equal forms occur once. */
 export interface TokenModes {
-  choices: Choice[];
+  choices: AxisChoice[];
   /** False where not all combinations are among the choices. */
   complete: boolean;
   sources: string[];
@@ -91,7 +91,7 @@ function formOf(
   { type, value: written, resolved: value, aliasOf }: ResolvedToken,
   place: Pick<TokenForm, "source" | "pointer">,
 ): TokenForm {
-  const refersTo = namesIn(written);
+  const refersTo = tokenNamesIn(written);
   return {
     css: cssValue(type, value),
     hex: type === "color" ? hexColor(value) : undefined,
@@ -112,7 +112,7 @@ const sourcesOf = ({ layers }: TokenSystem): string[] => [...new Set(layers.map(
 /** Returns a function that finds the source of a token in a choice: the topmost layer that has it. */
 function sourceFinder(system: TokenSystem) {
   const sources = sourcesOf(system);
-  return (choice: Choice) => {
+  return (choice: AxisChoice) => {
     const held = system.layers
       .filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value))
       .map((layer) => ({ ...layer, source: sources.indexOf(layer.source) }))

@@ -1,4 +1,4 @@
-import type { Choice } from "../../engines/tokens/names.ts";
+import type { AxisChoice } from "../../engines/tokens/names.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { TokenModes, TokenModesEntry } from "./describe-modes.ts";
 
@@ -12,7 +12,7 @@ export interface Referrer {
 /** Every token in every choice, found by name, and which tokens refer to which. */
 export interface ModesIndex {
   /** The first is that of who chooses nothing. */
-  choices: readonly Choice[];
+  choices: readonly AxisChoice[];
   /** False where not all combinations are among the choices. */
   complete: boolean;
   sources: readonly string[];

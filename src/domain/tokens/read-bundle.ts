@@ -3,10 +3,10 @@ import { counted } from "../../engines/text/noun.ts";
 import {
   compileFormat,
   emitDtcg,
-  lastingErrors,
   manifestOf,
   mergeTrees,
   openTokenSystem,
+  permanentErrors,
   readBundleConfig,
   sentencesOf,
   staleOutput,
@@ -72,7 +72,7 @@ async function configOf(files: WorkspaceFiles): Promise<BundleConfig> {
 }
 
 function errorsOf(system: TokenSystem): string[] {
-  const errors = lastingErrors(system);
+  const errors = permanentErrors(system);
   const told = errors.slice(0, TOLD).map(textOf);
   const more = errors.length - told.length;
   return more > 0 ? [...told, `${counted(more, "more error")} in tokens. Run dsr tokens check to see all.`] : told;

@@ -1,7 +1,7 @@
 import { createMarkTable } from "../../engines/markdown/blocks/block.ts";
 import { markdownToHtml } from "../../engines/markdown/parse-markdown.ts";
 import { toMarkdown } from "../../engines/markdown/to-markdown.ts";
-import { type ElementContent, type Parent, text, textOf } from "../../engines/markdown/tree.ts";
+import { type ElementContent, type Parent, text, textOfNodes } from "../../engines/markdown/tree.ts";
 import { visible } from "../../engines/text/markdown.ts";
 import { parseHtml } from "../../safe/html.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
@@ -79,7 +79,7 @@ function strip(parent: Parent, isUnknown: (code: string) => boolean): void {
     if (node.type !== "element" || LEFT_OUT.has(node.tagName)) return [];
     if (node.tagName === "pre") return [withoutHosts(node)];
     if (node.tagName === "code") {
-      const code = textOf(node).trim();
+      const code = textOfNodes(node).trim();
       return isUnknown(code) ? [node, text(" (not in this system)")] : [node];
     }
     strip(node, isUnknown);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { quoteWith } from "../../engines/text/quote.ts";
 import { type Actor, isScope } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
-import { AgainLater, defineJob, FailedForGood, type JobContext } from "../../platform/jobs/job-kind.ts";
+import { defineJob, FailedForGood, type JobContext, RetryLater } from "../../platform/jobs/job-kind.ts";
 import {
   type LanguageModel,
   ModelFault,
@@ -82,7 +82,7 @@ async function draftTexts(input: ReferenceInput, context: JobContext): Promise<R
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof ModelFault && error.isPassing)
-        throw new AgainLater(error.message, error.againInMs ?? 0, error);
+        throw new RetryLater(error.message, error.againInMs ?? 0, error);
       const why = whyForGood(error, until.aborted);
       if (why === undefined) throw error;
       // Without a finished text, the job fails; a retry would fail again.

@@ -22,7 +22,7 @@ export function nearName(name: string, names: ReadonlyMap<string, unknown> | Rea
 export const becauseOf = ({ since, reason }: KnownDeprecation): string =>
   `${since ? ` since ${since}` : ""}${reason ? `: ${reason.replace(/\.$/, "")}` : ""}`;
 
-export const meant = (near: string | undefined): string => (near === undefined ? "" : ` Did you mean ${near}?`);
+export const suggestName = (near: string | undefined): string => (near === undefined ? "" : ` Did you mean ${near}?`);
 
 /** Shortens text of a file for a message. */
 export const quoted = (text: string): string => shortened(text.replace(/\s+/g, " ").trim(), 60);

@@ -24,7 +24,7 @@ export function propertyNamed(
 }
 
 /** Returns the allowed values of a property if all are known: its options, or a union of strings. */
-export function valuesOf({ options, type = "" }: KnownProperty): readonly string[] | undefined {
+export function declaredValuesOf({ options, type = "" }: KnownProperty): readonly string[] | undefined {
   if (options && options.length > 0) return options;
   const parts = type
     .split("|")

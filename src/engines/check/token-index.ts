@@ -1,5 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
-import { distanceOf, magnitudeOf, readAskedValue } from "../tokens/engine.ts";
+import { distanceOf, magnitudeOf, parseValue } from "../tokens/engine.ts";
 import type { Magnitude } from "../tokens/names.ts";
 import type { KnownToken } from "./knowledge.ts";
 import { sidesOf } from "./values.ts";
@@ -120,7 +120,7 @@ function find(index: OfType, type: string, value: string): ValueMatch | undefine
 /** Colors that have one value first, and the other in another mode. */
 function findBoth(index: OfType, light: string, dark: string): ValueMatch | undefined {
   const match = findOne(index, "color", light);
-  const [asked] = match ? readAskedValue(dark, "color") : [];
+  const [asked] = match ? parseValue(dark, "color") : [];
   const other = asked && magnitudeOf("color", asked.value);
   if (!match || !other) return undefined;
   const found = match.tokens.flatMap((token) => {
@@ -142,7 +142,7 @@ function findBoth(index: OfType, light: string, dark: string): ValueMatch | unde
 
 function findOne({ exact, sorted }: OfType, type: string, value: string): ValueMatch | undefined {
   if (exact.size === 0) return undefined;
-  const [asked] = readAskedValue(value, type);
+  const [asked] = parseValue(value, type);
   const magnitude = asked && magnitudeOf(type, asked.value);
   if (!magnitude) return undefined;
   const equal = exact.get(keyOf(magnitude));

@@ -3,7 +3,7 @@ import { escapeHtml } from "../../safe/escape-html.ts";
 import { maxHtmlBytes } from "../../safe/html.ts";
 import { type MarkTable, plainCall } from "./blocks/block.ts";
 import { dialect } from "./dialect/dialect.ts";
-import { createPageContext, environmentOf, pageOf } from "./dialect/page-context.ts";
+import { createPageContext, dialectContextOf, environmentOf } from "./dialect/page-context.ts";
 import { matchAt } from "./dialect/scan-tag.ts";
 import { footnotes } from "./footnotes.ts";
 
@@ -58,7 +58,7 @@ function createParser() {
   const { fence } = rules;
   rules.fence = (tokens, index, options, env, self) => {
     const token = tokens[index];
-    const marks = pageOf(env)?.marks;
+    const marks = dialectContextOf(env)?.marks;
     const label = token && marks ? codeLabel(token.info) : undefined;
     if (token) token.info = token.info.replace(/^([\w+#.-]+)[{:,[].*$/, "$1");
     const code = fence?.(tokens, index, options, env, self) ?? "";

@@ -78,7 +78,7 @@ export const changedElsewhereSchema = errorSchema
 export type FailedChange = z.infer<typeof failureSchema>;
 
 /** A failure in responses: with the type name of `/api/sync`, and the name of the present record's author. */
-export function tellFailure(
+export function toFailureResponse(
   { kind, id, error, message, present }: ChangeFailure,
   entityType: string,
   nameOf: (actorId: string) => string,

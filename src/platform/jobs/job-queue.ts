@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { StoreDatabase } from "../../store/sql/schema.ts";
 import { type Deployment, definePart } from "../contract/part.ts";
+import { createSettling } from "./debounce.ts";
 import { createFollower } from "./follow-changes.ts";
 import { type Job, jobOf } from "./job.ts";
 import { type JobKind, jobKinds } from "./job-kind.ts";
 import { cancel, claim, dueKinds, enqueue, type NewJob, sweep } from "./job-rows.ts";
 import { createRunner } from "./run-job.ts";
-import { createSettling } from "./settling.ts";
 import { jobTables } from "./tables.ts";
 
 const POLL_MS = 1_000;

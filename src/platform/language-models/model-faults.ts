@@ -75,7 +75,7 @@ const UNREACHED: Record<string, string> = {
 };
 
 /** Whether a request without a response may have reached the provider, which then charges it. */
-export const hasArrived = ({ code, detail = "" }: ModelFault): boolean =>
+export const mayHaveArrived = ({ code, detail = "" }: ModelFault): boolean =>
   code !== "ai_misconfigured" && !(detail in UNREACHED);
 
 /** Errors that providers report inside the stream. */
@@ -95,7 +95,7 @@ const NAMED: Record<string, number> = {
  * The fault for any error between this server and the provider. The thrown error isn't passed on, because it contains
  * the whole request.
  */
-export function faultOf(thrown: unknown): ModelFault {
+export function modelFaultOf(thrown: unknown): ModelFault {
   const chain = causes(thrown);
   const known = chain.find((error) => error instanceof ModelFault);
   if (known) return known;

@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import type { Deployment } from "../../platform/contract/part.ts";
 import type {
-  Found,
-  FoundThing,
   PassageQuestion,
+  RankedRecord,
   SearchDocument,
   SearchQuestion,
+  SearchResults,
   SearchSource,
 } from "../../platform/contract/search-source.ts";
 import { startThread, type Thread } from "../../platform/workers/thread.ts";
@@ -16,7 +16,7 @@ import { recordReads } from "../../store/dependencies.ts";
 import type { KindState, Snapshot } from "../../store/store.ts";
 import {
   findPassagesTask,
-  type IndexRoom,
+  type IndexLimits,
   SEARCH_HEAP_MB,
   searchTask,
   textLengthOf,
@@ -39,9 +39,9 @@ interface Indexed {
 
 export interface SearchIndex {
   /** Best matches first. `total` counts all of them. */
-  search(snapshot: Snapshot, asked: SearchQuestion): Promise<Found>;
+  search(snapshot: Snapshot, asked: SearchQuestion): Promise<SearchResults>;
   /** The items that answer a question in natural language, with their passages; best first. */
-  findPassages(snapshot: Snapshot, asked: PassageQuestion): Promise<FoundThing[]>;
+  findPassages(snapshot: Snapshot, asked: PassageQuestion): Promise<RankedRecord[]>;
   /** Updates the index, so that the first search doesn't wait for it. */
   warm(snapshot: Snapshot): Promise<void>;
   /** Ends the thread. Later searches are refused. */
@@ -56,10 +56,10 @@ export interface SearchIndex {
 export function createSearchIndex(
   sources: readonly SearchSource[],
   part: Deployment["part"],
-  room?: IndexRoom,
+  room?: IndexLimits,
 ): SearchIndex {
   const indexed = new Map<SearchSource, Indexed>();
-  const kept = createBoundedMap<string, Found & { limit: number }>(KEPT_SEARCHES);
+  const kept = createBoundedMap<string, SearchResults & { limit: number }>(KEPT_SEARCHES);
   let thread: Thread | undefined;
   let isClosed = false;
   /** In sequence: a thread does one task at a time. */
@@ -109,7 +109,7 @@ export function createSearchIndex(
   };
 
   /** The same for a recent query: people type, go back and repeat queries. */
-  const find = async ({ limit, ...asked }: SearchQuestion): Promise<Found> => {
+  const find = async ({ limit, ...asked }: SearchQuestion): Promise<SearchResults> => {
     const key = JSON.stringify([asked.query, asked.status, asked.kind, asked.isExact, asked.synonyms]);
     const known = kept.get(key);
     if (known && (limit <= known.limit || known.total <= known.limit)) return known;
@@ -144,7 +144,7 @@ export function createSearchIndex(
 interface Sending {
   known: ReadonlyMap<string, string>;
   versions: Map<string, string>;
-  room: IndexRoom | undefined;
+  room: IndexLimits | undefined;
 }
 
 /** Sends the changed documents of a source to the thread, in pieces. `versions` is updated after each one. */

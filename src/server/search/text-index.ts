@@ -3,7 +3,7 @@ import { createPostings, openList, type PostingList } from "./postings.ts";
 import { createTally, type TextTally } from "./text-tally.ts";
 
 /** A form of a query word. */
-export interface AskedTerm {
+export interface QueryTerm {
   term: string;
   /** Its weight: 1 for the word itself. */
   boost: number;
@@ -40,7 +40,7 @@ export interface TextIndex {
    * @param options.bits of each term, for `has`
    */
   search(
-    words: readonly (readonly AskedTerm[])[],
+    words: readonly (readonly QueryTerm[])[],
     options: { every: boolean; bits: ReadonlyMap<string, number> },
   ): TextHits;
 }
@@ -247,7 +247,7 @@ function createTerms() {
         }
     },
     /** Index terms that match a query term, with their weights. */
-    standFor({ term, isPrefix, isPart = false, wrong }: AskedTerm): [term: string, weight: number][] {
+    standFor({ term, isPrefix, isPart = false, wrong }: QueryTerm): [term: string, weight: number][] {
       const found: [string, number][] = [[term, 1]];
       const limit = Math.min(MAX_EDITS, Math.round(term.length * wrong)) + 1;
       if (!isPrefix && !isPart && limit === 1) return found;

@@ -1,7 +1,7 @@
 import { type BundledScript, bundleScript } from "../../engines/sandbox/bundle-script.ts";
-import { createCage } from "../../engines/sandbox/cage.ts";
 import { createFence, repositoryOf } from "../../engines/sandbox/fence.ts";
 import { exportedIn, missedOfNode, scriptValue } from "../../engines/sandbox/run-script.ts";
+import { createSandbox } from "../../engines/sandbox/sandbox.ts";
 import { statInside } from "../../safe/files.ts";
 import { sha256 } from "../kind.ts";
 import { realWorkspacePath } from "./person-folder.ts";
@@ -18,7 +18,7 @@ export const CONFIG_SCRIPTS = ["ts", "mts", "js", "mjs"].map((end) => `service.c
  */
 export async function runConfig(workspace: string, path: string): Promise<unknown> {
   const script = await bundleConfig(workspace, path);
-  const tried = script.builtins.length > 0 ? { needs: script.builtins } : await tryInCage(script);
+  const tried = script.builtins.length > 0 ? { needs: script.builtins } : await tryInSandbox(script);
   if ("value" in tried) return tried.value;
   if (digestOf(script) in (await readTrusted(workspace)))
     return exportedIn(await runTrusted(workspace, repositoryOf(realWorkspacePath(workspace)), script.code));
@@ -34,7 +34,7 @@ export async function untrustedConfig(workspace: string): Promise<TrustedScript 
     const script = await bundleConfig(workspace, path);
     const digest = digestOf(script);
     if (digest in (await readTrusted(workspace))) return undefined;
-    const tried = script.builtins.length > 0 ? { needs: script.builtins } : await tryInCage(script);
+    const tried = script.builtins.length > 0 ? { needs: script.builtins } : await tryInSandbox(script);
     return "needs" in tried ? { path, digest } : undefined;
   }
   return undefined;
@@ -45,15 +45,15 @@ const bundleConfig = (workspace: string, path: string): Promise<BundledScript> =
 
 const digestOf = ({ code }: BundledScript): string => sha256(code);
 
-async function tryInCage({ code }: BundledScript): Promise<{ value: unknown } | { needs: string[] }> {
-  const cage = createCage();
+async function tryInSandbox({ code }: BundledScript): Promise<{ value: unknown } | { needs: string[] }> {
+  const sandbox = createSandbox();
   try {
-    return { value: await scriptValue(cage, code) };
+    return { value: await scriptValue(sandbox, code) };
   } catch (error) {
     const missed = missedOfNode(error);
     if (missed === undefined) throw error;
     return { needs: [missed] };
   } finally {
-    cage.close();
+    sandbox.close();
   }
 }

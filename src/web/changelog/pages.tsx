@@ -7,8 +7,8 @@ import { contentTypes } from "../../domain/history/content-types.ts";
 import { type ChangeRecord, getChangelog } from "../../domain/history/contract.ts";
 import { pushesOf } from "../../domain/history/pushes.ts";
 import { readSince } from "../../domain/history/since.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { counted } from "../../engines/text/noun.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import type { Kind } from "../../store/kind.ts";
 import { Callout } from "../ui/components/callout.tsx";
@@ -101,7 +101,7 @@ const changelog = page(
     return changelogText({
       changes,
       hrefOf: (change) => hrefOf(call.kinds, change),
-      next: nextBefore === null ? undefined : twinAddress(olderThan(asked, nextBefore)),
+      next: nextBefore === null ? undefined : markdownAddress(olderThan(asked, nextBefore)),
     });
   },
 );

@@ -1,6 +1,6 @@
 import type { ChangeRecord } from "../../domain/history/contract.ts";
 import { blocks, code, heading, inline, link, list } from "../../engines/text/markdown.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { readableValue } from "../../engines/tokens/engine.ts";
 
 /** Tokens of a change. Its page has more. */
@@ -28,7 +28,7 @@ export function changelogText(of: {
 
 function changeLine(change: ChangeRecord, href: string | undefined): string {
   const { entityName, entityType, changeType, summary, message, changedBy, id } = change;
-  const name = href === undefined ? inline(entityName) : link(entityName, twinAddress(href));
+  const name = href === undefined ? inline(entityName) : link(entityName, markdownAddress(href));
   const said = message ? ` “${inline(message)}”` : "";
   return `${name} (${inline(entityType)}, ${WORDS[changeType]}): ${inline(summary)}.${said} ${inline(changedBy)}, #${id}`;
 }

@@ -7,7 +7,7 @@ import { componentHref } from "../../domain/components/gallery/gallery-entries.t
 import { declaredCode } from "../../domain/components/preview/variant-code.ts";
 import { didYouMean } from "../../engines/text/did-you-mean.ts";
 import { blocks, codeBlock, link } from "../../engines/text/markdown.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { type BlockReads, type BlockView, defineBlock } from "../../platform/contract/block.ts";
 import { PreviewFigure } from "../ui/components/preview-figure.tsx";
@@ -82,7 +82,7 @@ const properties = defineBlock({
     const rest = rows.length > shown.length ? `and ${rows.length - shown.length} more` : undefined;
     return {
       card: { title: `Properties of ${title}`, href },
-      text: blocks(propertiesText(shown), rest && link(rest, twinAddress(componentHref(id)))).trimEnd(),
+      text: blocks(propertiesText(shown), rest && link(rest, markdownAddress(componentHref(id)))).trimEnd(),
       html: (
         <>
           <PropertiesTable rows={shown} />
@@ -123,7 +123,7 @@ function viewOf(
   return {
     card: { title, href, ...(description ? { about: description } : {}) },
     text: blocks(
-      link(title, twinAddress(componentHref(id))),
+      link(title, markdownAddress(componentHref(id))),
       told && codeBlock(told, codeLanguage(component)),
     ).trimEnd(),
     html:

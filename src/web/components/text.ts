@@ -15,10 +15,10 @@ import {
   inline,
   link,
   list,
-  table,
+  printTable,
 } from "../../engines/text/markdown.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { counted } from "../../engines/text/noun.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
 import { readableValue } from "../../engines/tokens/engine.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { deprecationText, statusNote } from "../../platform/contract/lifecycle-text.ts";
@@ -55,7 +55,7 @@ export type ComponentSection = (typeof COMPONENT_SECTIONS)[number];
 export function componentText(read: ComponentRead, sections: readonly ComponentSection[] = COMPONENT_SECTIONS): string {
   const { component, replacement } = read;
   const { id, title, description, group, type, version, tags, status, deprecated } = component;
-  const instead = replacement && { ...replacement, href: twinAddress(replacement.href) };
+  const instead = replacement && { ...replacement, href: markdownAddress(replacement.href) };
   const facts = [
     `id ${code(id)}`,
     group && inline(group),
@@ -103,7 +103,10 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
         values.length > MAX_VALUES ? "" : code(values),
       ];
     });
-    return section(rows.length > 0 && table(["Variant", "Title", "Values"], rows), more(variants.length))("Variants");
+    return section(
+      rows.length > 0 && printTable(["Variant", "Title", "Values"], rows),
+      more(variants.length),
+    )("Variants");
   },
 
   code({ component }) {
@@ -133,7 +136,7 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
     const tokenLines = tokens.slice(0, MAX_TOKENS).map(({ variable, token }) => {
       if (!token) return `${code(variable)}: unknown token`;
       const value = token.css ? `: ${code(readableValue(token.css.slice(0, 80)))}` : "";
-      return `${code(variable)} ${link(token.name, twinAddress(tokenAddress(token.name)))}${value}`;
+      return `${code(variable)} ${link(token.name, markdownAddress(tokenAddress(token.name)))}${value}`;
     });
     return section(
       tokenLines.length > 0 && `### Tokens\n\n${list(tokenLines)}`,
@@ -144,7 +147,7 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
   },
 
   patterns: ({ patterns }) =>
-    section(patterns.length > 0 && list(patterns.map(({ title, href }) => link(title, twinAddress(href)))))(
+    section(patterns.length > 0 && list(patterns.map(({ title, href }) => link(title, markdownAddress(href)))))(
       "Patterns with this component",
     ),
 
@@ -185,7 +188,9 @@ function addressesText({ component: { id, previews, css, designtool }, guide }: 
   const at = encodeURIComponent(id);
   const isShown = Object.values(previews).some(({ url }) => url !== undefined);
   return `## Addresses\n\n${list([
-    ...(guide ? [`${link("Documentation page", twinAddress(docsUrl(guide)))}: when and how to use the component`] : []),
+    ...(guide
+      ? [`${link("Documentation page", markdownAddress(docsUrl(guide)))}: when and how to use the component`]
+      : []),
     `${link("JSON", `/api/component/${at}.json`)}: all fields, markup and styles`,
     ...(isShown ? [`Rendered variants: ${code(`/api/component/${at}/preview/<variant>.html`)}`] : []),
     ...(css === "" ? [] : [link("Stylesheet", `/api/component/${at}.css`)]),

@@ -5,8 +5,8 @@ import { selectionOf } from "../../domain/foundations/selection.ts";
 import type { TokenInfo } from "../../domain/tokens/describe-tokens.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import type { FollowedAxes } from "../../engines/markdown/followed-axes.ts";
-import { code, inline, link, table } from "../../engines/text/markdown.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
+import { code, inline, link, printTable } from "../../engines/text/markdown.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { readableValue } from "../../engines/tokens/engine.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { type BlockReads, defineBlock } from "../../platform/contract/block.ts";
@@ -35,7 +35,7 @@ const token = defineBlock({
     return {
       follows,
       card: { title: found.name, href, ...(about ? { about } : {}) },
-      text: `${link({ markdown: code(found.name) }, twinAddress(href))}${css ? ` (${code(readableValue(css.slice(0, 200)))})` : ""}`,
+      text: `${link({ markdown: code(found.name) }, markdownAddress(href))}${css ? ` (${code(readableValue(css.slice(0, 200)))})` : ""}`,
       html: (
         <span class="f-inline-token">
           <TokenPicture token={found} />
@@ -73,10 +73,10 @@ const tokens = defineBlock({
     return {
       follows,
       card: { title: wanted, href },
-      text: table(
+      text: printTable(
         ["Token", "Value", ...(hasAbout ? ["Description"] : [])],
         shown.map(({ name, css, description }) => [
-          link({ markdown: code(name) }, twinAddress(tokenAddress(name))),
+          link({ markdown: code(name) }, markdownAddress(tokenAddress(name))),
           css ? code(readableValue(css.slice(0, 200))) : "",
           ...(hasAbout ? [inline(description ?? "")] : []),
         ]),

@@ -8,9 +8,9 @@ import { cssOf, sortSpecimens } from "../../domain/foundations/styles/specimens.
 import { sortOrder } from "../../domain/foundations/styles/style-head.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { getLogos } from "../../domain/logos/contract.ts";
-import { blocks, code, heading, inline, link, list, table } from "../../engines/text/markdown.ts";
+import { blocks, code, heading, inline, link, list, printTable } from "../../engines/text/markdown.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { counted } from "../../engines/text/noun.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { groupColors } from "./colors/color-groups.ts";
 import { characterWords, faceWords } from "./colors/face-words.ts";
@@ -65,7 +65,7 @@ export async function colorsText(call: Reads<GroupQuery>): Promise<string> {
   const sections = shown ? await groupColors(shown.rows, order) : all;
   const rest = shown && shown.found === undefined ? all.filter(({ id }) => id !== shown.group) : [];
   const linkTo = (id: string, page?: number) =>
-    twinAddress(addressFor(COLORS, { ...chosen, group: id, ...(page ? { page: String(page) } : {}) }));
+    markdownAddress(addressFor(COLORS, { ...chosen, group: id, ...(page ? { page: String(page) } : {}) }));
   return blocks(
     heading(1, "Colors"),
     `${counted(entries.length, "color")}. Use the variable, not its value.`,
@@ -77,7 +77,7 @@ export async function colorsText(call: Reads<GroupQuery>): Promise<string> {
 }
 
 const colorTable = (entries: readonly ColorEntry[]): string =>
-  table(
+  printTable(
     ["Color", "Value", "CSS", "SCSS"],
     entries.map((entry) => {
       const forms = colorForms(entry);
@@ -108,7 +108,7 @@ export async function typographyText(call: Reads<SelectionQuery>): Promise<strin
     ),
     ...shown.flatMap(({ title, specimens: some }) => [
       heading(2, title ?? "Text styles"),
-      table(
+      printTable(
         ["Style", "CSS", "Variable"],
         some.map((one) => [
           inline([...one.path, one.name].join(" / ")),
@@ -128,7 +128,7 @@ export async function effectsText(call: Reads<SelectionQuery>): Promise<string> 
     heading(1, "Effects"),
     effects.length === 0
       ? "No effects yet."
-      : table(
+      : printTable(
           ["Effect", "CSS", "Variable"],
           effects
             .slice(0, MAX_ROWS)
@@ -151,7 +151,7 @@ export async function contrastText(call: Reads<z.infer<typeof contrastQuery>>): 
     heading(1, "Contrast"),
     `${pairs.length} pairs of text and background colors, ${failing} of them below WCAG 2.2 AA.`,
     pairs.length > 0 &&
-      table(
+      printTable(
         ["Text", "Background", "Lowest ratio", "Required ratio"],
         pairs
           .slice(0, MAX_ROWS)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defaultPreviewOf, readPreviews } from "../../../engines/declaration/previews.ts";
-import { type Deprecation, readLifecycle, type Status } from "../../../platform/contract/lifecycle.ts";
+import { type Deprecation, type LifecycleStatus, readLifecycle } from "../../../platform/contract/lifecycle.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { omit } from "../../../safe/omit.ts";
 import type { Schema } from "../../../store/schema.ts";
@@ -19,7 +19,7 @@ export interface Preview {
   url?: string;
   usage?: string;
   code?: string;
-  status?: Status;
+  status?: LifecycleStatus;
   deprecated?: Deprecation;
 }
 
@@ -38,7 +38,7 @@ export interface Declaration {
   shouldNotDo: string[];
   /** Address in the design tool. */
   designTool?: string;
-  status?: Status;
+  status?: LifecycleStatus;
   deprecated?: Deprecation;
   previews: Record<string, Preview>;
   properties: Record<string, Record<string, unknown>>;

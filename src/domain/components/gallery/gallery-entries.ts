@@ -1,6 +1,6 @@
 import { fold } from "../../../engines/text/filter-match.ts";
 import { compareIn } from "../../../engines/text/language.ts";
-import type { Status } from "../../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../../platform/contract/lifecycle.ts";
 import { definePart } from "../../../platform/contract/part.ts";
 import { sortInSlices } from "../../../safe/sort-in-slices.ts";
 import { createYielder } from "../../../safe/yield-to-event-loop.ts";
@@ -29,7 +29,7 @@ export interface GalleryEntry {
   group: string;
   description: string;
   thumbnail: ThumbnailView;
-  status: Status | undefined;
+  status: LifecycleStatus | undefined;
   variants: number;
   /** The text that a filter searches. */
   text: string;

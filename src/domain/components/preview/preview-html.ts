@@ -1,5 +1,5 @@
-import { dressPreview } from "../../../engines/declaration/dress-preview.ts";
-import { carriesFiles } from "../../../platform/contract/plan.ts";
+import { addToPreview } from "../../../engines/declaration/preview-additions.ts";
+import { embedsFiles } from "../../../platform/contract/plan.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import type { PreviewQuery } from "../contract.ts";
 import { inlineFiles, type ReadFile } from "../files/inline-files.ts";
@@ -22,9 +22,9 @@ export async function previewHtml(
   query: PreviewQuery,
   { own, lang }: { own?: ReadFile; lang?: string | undefined } = {},
 ): Promise<string> {
-  const dressed = dressPreview(html, await previewDress(call, query, lang));
+  const dressed = addToPreview(html, await previewDress(call, query, lang));
   const read: ReadFile = async (path) => (await own?.(path)) ?? readServed(call, path);
-  const whole = own || carriesFiles(call.settings) ? await inlineFiles(dressed, call.url, read) : dressed;
+  const whole = own || embedsFiles(call.settings) ? await inlineFiles(dressed, call.url, read) : dressed;
   if (query.fit === undefined) return whole;
   if (query.fit === "window") return withFirstScript(whole, LEAVING_LINKS);
   const framed = withFirstScript(whole, UNASKED_FOCUS + LEAVING_LINKS);

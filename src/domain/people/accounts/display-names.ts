@@ -1,4 +1,4 @@
-import { authorNames, nameOfNobody } from "../../../platform/contract/author-names.ts";
+import { authorNames, nonPersonName } from "../../../platform/contract/author-names.ts";
 import { provide } from "../../../platform/contract/part.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { peopleTables } from "./tables.ts";
@@ -26,7 +26,7 @@ export async function displayNames(
     for (const { id, name } of rows) names.set(PERSON + id, name);
   }
   return new Map(
-    ids.map((id) => [id, names.get(id) ?? (id.startsWith(PERSON) ? "Former member" : nameOfNobody(id))] as const),
+    ids.map((id) => [id, names.get(id) ?? (id.startsWith(PERSON) ? "Former member" : nonPersonName(id))] as const),
   );
 }
 

@@ -1,5 +1,5 @@
 import { hidesClient } from "../../../platform/access/client-address.ts";
-import { type LimitKey, type Rate, type RateLimiter, tooMany } from "../../../platform/access/rate-limit.ts";
+import { type LimitKey, type Rate, type RateLimiter, tooManyAttempts } from "../../../platform/access/rate-limit.ts";
 import { ApiError } from "../../../platform/contract/api-error.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import type { OidcGroups } from "../../../platform/contract/settings.ts";
@@ -63,7 +63,7 @@ export async function checkSignIn(
   const last: [LimitKey, Rate] = hasRoom ? address : [{ ...pair, of: "sign-in-shared" }, SHARED];
   if (!hasRoom) await limits.take(...last);
   const leave = hasRoom ? undefined : await sharedTurns.acquire(TIMEOUT_MS);
-  if (!hasRoom && !leave) throw tooMany(TIMEOUT_MS / 1000);
+  if (!hasRoom && !leave) throw tooManyAttempts(TIMEOUT_MS / 1000);
   try {
     const person = await findByEmail(db, email);
     if (!(await verifyPassword(password, person?.password)) || !person) return undefined;

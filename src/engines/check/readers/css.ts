@@ -9,18 +9,18 @@ import {
 } from "postcss";
 import { parse as parseScss } from "postcss-scss";
 import {
-  BESIDE,
-  type Declaration,
+  CONTEXT_PROPERTIES,
   EMPTY_READING,
+  type FileSpan,
   openReading,
-  type Reading,
-  type Span,
+  type StyleDeclaration,
   type StyleLanguage,
+  type UsageReading,
 } from "../reading.ts";
 import { readClasses } from "./classes.ts";
 import { commentsIn } from "./css-comments.ts";
 import { parseLess } from "./parse-less.ts";
-import { entriesOf } from "./sass-maps.ts";
+import { mapEntriesOf } from "./sass-maps.ts";
 
 const PARSERS = { css: parseCss, scss: parseScss, less: parseLess };
 
@@ -38,7 +38,7 @@ const WITH_VALUES = new Set(["include", "return", "if", "else", "each", "debug"]
  *
  * @param at offset of the text in its file
  */
-export function readCss(text: string, language: Exclude<StyleLanguage, "script"> = "css", at = 0): Reading {
+export function readCss(text: string, language: Exclude<StyleLanguage, "script"> = "css", at = 0): UsageReading {
   const reading = openReading();
   reading.comments = commentsIn(text, language !== "css", at);
   const parsed = parse(text, language);
@@ -55,7 +55,7 @@ export function readCss(text: string, language: Exclude<StyleLanguage, "script">
     const place = { start, end: start + value.length };
     reading.declarations.push({ property, value, place, language, within, under, beside });
     if (language !== "scss" || !property.startsWith("$")) return;
-    for (const entry of entriesOf(value)) {
+    for (const entry of mapEntriesOf(value)) {
       const from = start + entry.start;
       const own = { start: from, end: from + entry.value.length };
       reading.declarations.push({
@@ -115,7 +115,7 @@ const isVariable = (property: string): boolean => /^(?:--|[$@])/.test(property);
 const isLessVariable = (node: AtRule): node is AtRule & { value: string } =>
   "variable" in node && node.variable === true && "value" in node && typeof node.value === "string";
 
-function parse(text: string, language: keyof typeof PARSERS): { root: Root } | { fault: string; place: Span } {
+function parse(text: string, language: keyof typeof PARSERS): { root: Root } | { fault: string; place: FileSpan } {
   try {
     return { root: PARSERS[language](text, { map: false }) };
   } catch (error) {
@@ -159,12 +159,13 @@ interface Placed {
   prefix: string;
   /** The enclosing selectors. */
   under: string;
-  beside?: Declaration["beside"];
+  beside?: StyleDeclaration["beside"];
 }
 
-function besideIn(nodes: readonly ChildNode[]): Declaration["beside"] {
+function besideIn(nodes: readonly ChildNode[]): StyleDeclaration["beside"] {
   const said = new Map<string, string>();
-  for (const node of nodes) if (node.type === "decl" && BESIDE.has(node.prop)) said.set(node.prop, node.value);
+  for (const node of nodes)
+    if (node.type === "decl" && CONTEXT_PROPERTIES.has(node.prop)) said.set(node.prop, node.value);
   return said.size > 0 ? said : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { openReading, type Reading, type Span } from "../reading.ts";
+import { type FileSpan, openReading, type UsageReading } from "../reading.ts";
 
 /** Languages with indentation as their structure. */
 export type Indented = "sass" | "stylus";
@@ -38,7 +38,7 @@ const MAX_SELECTOR_LENGTH = 500;
  *
  * @param at offset of the text in its file
  */
-export function readIndented(text: string, language: Indented, at = 0): Reading {
+export function readIndented(text: string, language: Indented, at = 0): UsageReading {
   const reading = openReading();
   const lines = linesOf(text, language, reading.comments);
   const open: Block[] = [];
@@ -113,9 +113,9 @@ function declarationIn({ text, start }: Line, language: Indented, hasInner: bool
 }
 
 /** Returns the non-empty lines, and collects comments. */
-function linesOf(text: string, language: Indented, comments: Span[]): Line[] {
+function linesOf(text: string, language: Indented, comments: FileSpan[]): Line[] {
   const lines: Line[] = [];
-  let open: { indent: number; span: Span } | undefined;
+  let open: { indent: number; span: FileSpan } | undefined;
   let isBlock = false;
   for (const { 0: whole, index } of text.matchAll(/[^\n]+/g)) {
     const written = whole.replace(/\r$/, "").replace(/^\uFEFF/, "");

@@ -1,6 +1,13 @@
-import { type AttributeUse, addReading, type OpenReading, openReading, type Reading, type Span } from "../reading.ts";
-import { readHtml } from "./html.ts";
-import { UNKNOWN } from "./unknown.ts";
+import {
+  type AttributeUse,
+  addReading,
+  type FileSpan,
+  type OpenReading,
+  openReading,
+  type UsageReading,
+} from "../reading.ts";
+import { readHtmlParts } from "./html.ts";
+import { UNKNOWN_VALUE } from "./unknown.ts";
 
 const IMPORT = /^\{%-?\s*from\s+["']([^"']+)["']\s+import\s+([\s\S]*?)-?%\}$/;
 const COMMENT = /^(?:\{#|\{\{!|\{\{-?\s*\/\*|\{%-?\s*#|<%#|<%--|<%-?\s*\/[/*])/;
@@ -16,7 +23,7 @@ const CALL = /(?<![\w.$])([A-Za-z_]\w*)\s*\(/g;
  * Reads HTML templates: Nunjucks, Jinja, Twig, Liquid, Handlebars, EJS. Macro calls are read with the properties of
  * their object argument. Output of the template in the markup is unknown.
  */
-export function readTemplate(text: string): Reading {
+export function readTemplate(text: string): UsageReading {
   const reading = openReading();
   const imported = new Map<string, { name: string; from: string }>();
   const defined = new Set(Array.from(text.matchAll(/\{%-?\s*macro\s+(\w+)/g), ([, name = ""]) => name));
@@ -26,7 +33,7 @@ export function readTemplate(text: string): Reading {
   let done = 0;
   for (const { start, end } of templateTags(text)) {
     const tag = text.slice(start, end);
-    blanked.push(text.slice(done, start), UNKNOWN.repeat(tag.length));
+    blanked.push(text.slice(done, start), UNKNOWN_VALUE.repeat(tag.length));
     done = end;
     if (COMMENT.test(tag)) {
       reading.comments.push({ start, end });
@@ -38,7 +45,7 @@ export function readTemplate(text: string): Reading {
     else if (tag.length <= MAX_TAG_LENGTH) readCalls(tag, start, reading, { imported, defined });
   }
   blanked.push(text.slice(done));
-  addReading(reading, readHtml(blanked.join("")));
+  addReading(reading, readHtmlParts(blanked.join("")));
   return reading;
 }
 
@@ -107,7 +114,7 @@ const OPEN = /\{[{%#]|<%/g;
 const REACH = 64 * 1024;
 
 /** Yields the tags of a template in order. Unclosed tags are text. */
-function* templateTags(text: string): Generator<Span> {
+function* templateTags(text: string): Generator<FileSpan> {
   let done = 0;
   const without = new Set<string>();
   for (const { index: start } of text.matchAll(OPEN)) {

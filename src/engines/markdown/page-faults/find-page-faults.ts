@@ -1,9 +1,9 @@
 import { splitFrontmatter } from "../../../safe/yaml.ts";
-import type { Span } from "../../check/reading.ts";
+import type { FileSpan } from "../../check/reading.ts";
 import { readSuppressions } from "../../check/suppressions.ts";
 import { languageTag } from "../../text/language.ts";
 import { findLanguageFaults } from "./language-faults.ts";
-import type { DocumentKind, Found, PageFault, PageRuleId } from "./page-fault.ts";
+import type { DocumentKind, PageFault, PageRuleId, UnplacedFault } from "./page-fault.ts";
 import { type PageParts, readHtmlParts, readPageParts } from "./read-page-parts.ts";
 import { plainWords, vagueTexts } from "./vague-links.ts";
 
@@ -70,7 +70,7 @@ const shortened = (text: string, most = 60): string => (text.length > most ? `${
 const FILE_NAME = /^[^\s/]+\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i;
 const NO_WORDS = /^(?:image|img|picture|photo|alt|alt text|untitled|bild|foto|imagen|immagine|图片|画像)$/i;
 
-function* findPictures({ pictures }: PageParts): Generator<Found> {
+function* findPictures({ pictures }: PageParts): Generator<UnplacedFault> {
   for (const { src, alt, line, isHtml, linkWords } of pictures) {
     const rule = "missing-alt-text";
     const place = { rule, line, near: src } as const;
@@ -96,7 +96,7 @@ function* findPictures({ pictures }: PageParts): Generator<Found> {
   }
 }
 
-function* findHeadings({ headings }: PageParts, title: string | undefined, of: DocumentKind): Generator<Found> {
+function* findHeadings({ headings }: PageParts, title: string | undefined, of: DocumentKind): Generator<UnplacedFault> {
   const normal = (words: string) => words.replaceAll(/\s+/g, " ").trim().toLowerCase();
   const [first] = headings;
   const isPage = of === "page";
@@ -131,7 +131,7 @@ function* findHeadings({ headings }: PageParts, title: string | undefined, of: D
 const headingAs = (level: number, words: string, isHtml: boolean): string =>
   isHtml ? `<h${level}>${shortened(words)}</h${level}>` : `${"#".repeat(level)} ${shortened(words)}`;
 
-function* findLinks({ links }: PageParts, vague: ReadonlySet<string>): Generator<Found> {
+function* findLinks({ links }: PageParts, vague: ReadonlySet<string>): Generator<UnplacedFault> {
   for (const { href, words, hasPicture, line } of links) {
     const place = { rule: "vague-link-text", line } as const;
     const target = shortened(href, 120);
@@ -147,7 +147,7 @@ function* findLinks({ links }: PageParts, vague: ReadonlySet<string>): Generator
   }
 }
 
-function* findTables({ tables }: PageParts): Generator<Found> {
+function* findTables({ tables }: PageParts): Generator<UnplacedFault> {
   for (const { hasHeader, isLayout, line, isHtml } of tables) {
     if (hasHeader || isLayout) continue;
     const write = isHtml
@@ -176,7 +176,7 @@ const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
   [/^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+).*$/i, "https://vimeo.com/$1"],
 ];
 
-function* findDropped({ dropped }: PageParts): Generator<Found> {
+function* findDropped({ dropped }: PageParts): Generator<UnplacedFault> {
   for (const { name, src = "https://…", title, line, hasSource } of dropped) {
     if (hasSource) continue;
     const player = PLAYERS.find(([address]) => address.test(src));
@@ -191,7 +191,7 @@ function* findDropped({ dropped }: PageParts): Generator<Found> {
 }
 
 /** Comments of HTML and MDX. An end that is missing is searched for once, so that the time stays linear. */
-function* commentsIn(text: string): Generator<Span> {
+function* commentsIn(text: string): Generator<FileSpan> {
   const begin = /<!--|\{\/\*/g;
   const missing = new Set<string>();
   for (let found = begin.exec(text); found; found = begin.exec(text)) {
@@ -206,7 +206,10 @@ function* commentsIn(text: string): Generator<Span> {
 }
 
 /** Findings with their places in the text, without suppressed ones. */
-function placed(found: readonly Found[], { text, bodyStart }: { text: string; bodyStart: number }): PageFault[] {
+function placed(
+  found: readonly UnplacedFault[],
+  { text, bodyStart }: { text: string; bodyStart: number },
+): PageFault[] {
   if (found.length === 0) return [];
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);

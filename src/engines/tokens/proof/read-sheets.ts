@@ -11,7 +11,7 @@ export interface SheetFile {
 }
 
 /** A rule with custom properties of a page's root or body. */
-export interface SheetRule {
+export interface CascadeRule {
   /** The sheet that the page loads for it: the importing sheet, if any. */
   path: string;
   /** Its selectors as written. */
@@ -28,7 +28,7 @@ export interface SheetRule {
 /** The rules of style sheets for the root and the body. */
 export interface ReadSheets {
   /** In the order of the sheets, with imports in place. */
-  rules: SheetRule[];
+  rules: CascadeRule[];
   /** Names of layers in order of first use. */
   layers: string[];
   /** Sheets that can't be parsed, with the reason. */

@@ -2,11 +2,11 @@ import { fetchUntrusted } from "../../../safe/fetch.ts";
 import { plainText } from "../../../safe/plain-text.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
 import { type DesignPicture, DesignToolError, type DesignToolProgress } from "../design-tool.ts";
-import { type Exchange, parseAnswer } from "./exchange.ts";
+import { type FigmaExchange, parseAnswer } from "./exchange.ts";
 import { membersIn } from "./pick.ts";
 
 interface PictureOptions {
-  exchange: Exchange;
+  exchange: FigmaExchange;
   fileKey: string;
   fetchAllow: readonly string[];
   signal: AbortSignal;

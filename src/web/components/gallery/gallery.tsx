@@ -6,7 +6,7 @@ import {
 import { type GalleryPage, galleryAddress, galleryPage } from "../../../domain/lists/gallery-page.ts";
 import type { SidebarNode } from "../../../domain/lists/page-content.ts";
 import { liveFrom } from "../../../domain/lists/thumbnail.ts";
-import { STATUSES, type Status, statusTitle } from "../../../platform/contract/lifecycle.ts";
+import { type LifecycleStatus, STATUSES, statusTitle } from "../../../platform/contract/lifecycle.ts";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
 import { Gallery } from "../../ui/components/gallery.tsx";
 import { Thumbnail } from "../../ui/components/thumbnail.tsx";
@@ -15,7 +15,7 @@ export interface GalleryChoice {
   q: string;
   group: string;
   type: string;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
   page: number;
 }
 

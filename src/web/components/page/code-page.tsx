@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getComponentDefinition } from "../../../domain/components/contract.ts";
 import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
 import { variantCode } from "../../../domain/components/preview/variant-code.ts";
-import { everybody } from "../../../platform/contract/access.ts";
+import { publicAccess } from "../../../platform/contract/access.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
 import { HighlightedCode } from "../../ui/components/highlighted-code.tsx";
 import { fragment } from "../../ui/fragment.tsx";
@@ -21,7 +21,7 @@ export const codePage = fragment(
     path: "/components/{id}/code",
     summary: "Show the code of a component variant",
     tag: "Components",
-    access: everybody,
+    access: publicAccess,
     params: z.object({ id: z.string() }),
     // The limit of names in a declaration. An unknown name is 404.
     query: z.object({ variant: z.string().max(8_000) }),

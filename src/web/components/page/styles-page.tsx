@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getComponentDefinition } from "../../../domain/components/contract.ts";
 import { fileSize } from "../../../engines/text/file-size.ts";
-import { everybody } from "../../../platform/contract/access.ts";
+import { publicAccess } from "../../../platform/contract/access.ts";
 import { HighlightedCode } from "../../ui/components/highlighted-code.tsx";
 import { fragment } from "../../ui/fragment.tsx";
 import { highlightFor } from "../../ui/highlight-task.ts";
@@ -16,7 +16,7 @@ export const stylesPage = fragment(
     path: "/components/{id}/styles",
     summary: "Show the stylesheet of a component",
     tag: "Components",
-    access: everybody,
+    access: publicAccess,
     params: z.object({ id: z.string() }),
     errors: [404],
   },

@@ -5,7 +5,7 @@ import { tokensKind } from "../../../domain/tokens/kind.ts";
 import { isManyTokens } from "../../../domain/tokens/shown-tokens.ts";
 import { ALL_READERS } from "../../../domain/tokens/token-reader.ts";
 import { type Deployment, definePart } from "../../../platform/contract/part.ts";
-import type { Feature, KeepMade } from "../../../platform/feature.ts";
+import type { Feature, StorePrepared } from "../../../platform/feature.ts";
 import { createCostGuard, isBeyondLimits } from "../../../platform/workers/too-costly.ts";
 import { workerPool } from "../../../platform/workers/worker-pool.ts";
 import { createCallCache } from "../../../store/call-cache.ts";
@@ -81,7 +81,7 @@ export const prepareFacts: NonNullable<Feature["beforeCommit"]> = (deployment, c
 async function prepared(
   deployment: Pick<Deployment, "part" | "store">,
   changed: readonly ChangedRecord[],
-): Promise<KeepMade> {
+): Promise<StorePrepared> {
   const { part, store } = deployment;
   await (await part(factsReader)).prepare(store.read(), changed);
   return () => warmFacts(deployment);

@@ -4,7 +4,7 @@ import { drawSymbols } from "../../../domain/icons/draw-symbols.ts";
 import { type Icon, type IconCatalog, iconReader } from "../../../domain/icons/icon-reader.ts";
 import { didYouMean } from "../../../engines/text/did-you-mean.ts";
 import { code, link } from "../../../engines/text/markdown.ts";
-import { twinAddress } from "../../../engines/text/twin-address.ts";
+import { markdownAddress } from "../../../engines/text/markdown-address.ts";
 import { type BlockReads, defineBlock } from "../../../platform/contract/block.ts";
 import { workerPool } from "../../../platform/workers/worker-pool.ts";
 import { iconPicture } from "./icon-picture.ts";
@@ -30,7 +30,7 @@ const icon = defineBlock({
     const { name } = found.entry;
     return {
       card: { title: name, href: addressOf(id) },
-      text: link({ markdown: code(id) }, twinAddress(GALLERY)),
+      text: link({ markdown: code(id) }, markdownAddress(GALLERY)),
       html: (
         <a class="icons-word" href={addressOf(id)}>
           {raw(pictureOf(found))}

@@ -12,9 +12,9 @@ import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import type { ModesIndex } from "../../../domain/tokens/modes-index.ts";
 import { tokenReader } from "../../../domain/tokens/token-reader.ts";
 import type { TokenDetail } from "../../../domain/usages/read-token.ts";
-import { blocks, code, heading, inline, link, list, table } from "../../../engines/text/markdown.ts";
+import { blocks, code, heading, inline, link, list, printTable } from "../../../engines/text/markdown.ts";
+import { markdownAddress } from "../../../engines/text/markdown-address.ts";
 import { counted } from "../../../engines/text/noun.ts";
-import { twinAddress } from "../../../engines/text/twin-address.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../../platform/contract/lifecycle.ts";
 import { deprecationText } from "../../../platform/contract/lifecycle-text.ts";
@@ -52,7 +52,8 @@ export async function tokensText(
     );
   }
   const node = group === "" ? tree : nodeAt(tree, group);
-  if (!node) throw notFound(`The token group ${group} doesn't exist. See all groups at ${twinAddress(TOKENS_PATH)}.`);
+  if (!node)
+    throw notFound(`The token group ${group} doesn't exist. See all groups at ${markdownAddress(TOKENS_PATH)}.`);
   if (node.count <= WHOLE || node.children.length === 0) {
     const rows = tokensIn(node);
     const first = (page - 1) * MAX_ROWS;
@@ -66,7 +67,7 @@ export async function tokensText(
             sections.map(async (one) => `${heading(2, one.title)}\n\n${await tokenTable(tokensIn(one), modes)}`),
           )
         : [await tokenTable(rows.slice(first, first + MAX_ROWS), modes)]),
-      next && link("Next page", twinAddress(view.addressOf(TOKENS_PATH, { group, page: String(page + 1) }))),
+      next && link("Next page", markdownAddress(view.addressOf(TOKENS_PATH, { group, page: String(page + 1) }))),
     );
   }
   return blocks(
@@ -81,7 +82,7 @@ export async function tokensText(
 }
 
 const groupLine = (node: TokenNode, view: TokensView): string => {
-  const href = twinAddress(view.addressOf(TOKENS_PATH, { group: groupKey(node) }));
+  const href = markdownAddress(view.addressOf(TOKENS_PATH, { group: groupKey(node) }));
   return `${link(node.path.join("."), href)}: ${inline(typesText(tokensIn(node)))}`;
 };
 
@@ -102,13 +103,13 @@ export async function tokenTable(tokens: readonly TokenInfo[], modes: ModesIndex
     const { name, variable, description = "" } = token;
     const { deprecated } = readLifecycle({ deprecated: token.deprecated });
     rows.push([
-      link({ markdown: code(name) }, twinAddress(tokenAddress(name))),
+      link({ markdown: code(name) }, markdownAddress(tokenAddress(name))),
       variable ? code(variable) : "",
       valueText(token, modes),
       [deprecationText(deprecated), inline(description)].filter(Boolean).join(" "),
     ]);
   });
-  return rows.length === 0 ? "" : table(["Token", "Variable", "Value", "About"], rows);
+  return rows.length === 0 ? "" : printTable(["Token", "Variable", "Value", "About"], rows);
 }
 
 /** A token's value, or its values by mode if they differ. */
@@ -137,7 +138,7 @@ export function tokenText({
   problems,
 }: TokenDetail): string {
   const { deprecated } = readLifecycle({ deprecated: token.deprecated });
-  const tokenLink = (name: string) => link({ markdown: code(name) }, twinAddress(tokenAddress(name)));
+  const tokenLink = (name: string) => link({ markdown: code(name) }, markdownAddress(tokenAddress(name)));
   const rows = values
     .slice(0, MAX_LINES)
     .map(({ choice, missing, chain = [], ...value }) => [
@@ -151,14 +152,14 @@ export function tokenText({
     heading(1, token.name),
     deprecationText(
       deprecated,
-      replacement && { title: replacement.name, href: twinAddress(tokenAddress(replacement.name)) },
+      replacement && { title: replacement.name, href: markdownAddress(tokenAddress(replacement.name)) },
     ),
     token.description && inline(token.description),
     [token.type && `type ${inline(token.type)}`, token.variable && `variable ${code(token.variable)}`]
       .filter(Boolean)
       .join(" · "),
     rows.length > 0 && heading(2, "Values"),
-    rows.length > 0 && table([...axes.map(inline), "Value", "Through"], rows),
+    rows.length > 0 && printTable([...axes.map(inline), "Value", "Through"], rows),
     values.length > MAX_LINES && `${values.length - MAX_LINES} more: see the JSON.`,
     copy.length > 0 && heading(2, "Written as"),
     list(copy.filter(({ text }) => text.length <= MAX_CSS).map(({ title, text }) => `${inline(title)}: ${code(text)}`)),

@@ -16,7 +16,7 @@ import {
 } from "../../../domain/foundations/tokens/token-groups.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { toPointer } from "../../../engines/tokens/engine.ts";
-import { everybody } from "../../../platform/contract/access.ts";
+import { publicAccess } from "../../../platform/contract/access.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { omit } from "../../../safe/omit.ts";
@@ -105,7 +105,7 @@ export const tokenGroupFragment = fragment(
     path: ROWS_PATH,
     summary: "Show the tokens of a group",
     tag: "Foundations",
-    access: everybody,
+    access: publicAccess,
     query: tokensQuery,
     errors: [404],
   },

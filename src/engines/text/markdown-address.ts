@@ -1,17 +1,17 @@
 /** Returns the path of a page's Markdown version: with `.md` at its end, `/index.md` for the start page. */
-export const twinPath = (path: string): string => (path === "/" ? "/index.md" : `${path}.md`);
+export const markdownPath = (path: string): string => (path === "/" ? "/index.md" : `${path}.md`);
 
 /** Returns the same for an address, with its query and fragment. */
-export const twinAddress = (href: string): string =>
+export const markdownAddress = (href: string): string =>
   href.replace(/^(https?:\/\/[^/?#]+)?([^?#]*)/, (_, origin = "", path: string) => {
-    return origin + twinPath(path.replace(/(?<=.)\/$/, "") || "/");
+    return origin + markdownPath(path.replace(/(?<=.)\/$/, "") || "/");
   });
 
 /**
  * Returns a function that points links to the Markdown version of a page if it has one (paths as declared). Other links
  * stay unchanged.
  */
-export function twinLinks(pages: readonly string[]): (href: string) => string {
+export function markdownLinks(pages: readonly string[]): (href: string) => string {
   const patterns = pages.map((path) => {
     const pattern = path
       .replace(/[.+?^$()|[\]\\]/g, "\\$&")
@@ -21,6 +21,6 @@ export function twinLinks(pages: readonly string[]): (href: string) => string {
   return (href) => {
     const [path = ""] = /^[^?#]*/.exec(href) ?? [];
     // A Markdown version has no fragments.
-    return patterns.some((pattern) => pattern.test(path)) ? twinAddress(href.replace(/#.*$/s, "")) : href;
+    return patterns.some((pattern) => pattern.test(path)) ? markdownAddress(href.replace(/#.*$/s, "")) : href;
   };
 }

@@ -1,4 +1,4 @@
-import { type ElementContent, element, isBlank, property, type Root, replaceElements } from "./tree.ts";
+import { createElement, type ElementContent, isBlank, property, type Root, replaceElements } from "./tree.ts";
 
 const blocks = new Set(
   "p h1 h2 h3 h4 h5 h6 ul ol dl table pre blockquote aside figure figcaption div details summary hr section".split(" "),
@@ -9,12 +9,12 @@ const holders = new Set(["div", "aside", "figure", "section", "details", "blockq
  * Cleans up hand-written HTML and components: removes wrappers without meaning, wraps loose text in paragraphs, removes
  * empty paragraphs and line breaks between blocks, and turns task boxes into images with a name.
  */
-export function tidy(tree: Root): void {
+export function cleanUpTree(tree: Root): void {
   replaceElements(tree, (node) => {
     if (node.tagName === "input") {
       const done = node.properties.checked === true;
       const label = done ? "Done" : "Not done";
-      return [element("span", { className: ["task"], dataDone: String(done), role: "img", ariaLabel: label })];
+      return [createElement("span", { className: ["task"], dataDone: String(done), role: "img", ariaLabel: label })];
     }
     if (node.tagName === "p") return node.children.every(isGap) ? [] : undefined;
     if (node.tagName === "span" && Object.keys(node.properties).length === 0) return node.children;
@@ -33,7 +33,7 @@ function asBlocks(children: ElementContent[]): ElementContent[] {
   let run: ElementContent[] = [];
   const flush = (): void => {
     const text = trimBreaks(run);
-    if (text.length > 0) out.push(element("p", {}, text));
+    if (text.length > 0) out.push(createElement("p", {}, text));
     run = [];
   };
   for (const child of children) {

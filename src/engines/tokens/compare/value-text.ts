@@ -9,8 +9,11 @@ const LONGEST = 400;
 const TOLD_IN_PART: ReadonlySet<string> = new Set(["typography", "strokeStyle", "border"]);
 
 /** Returns two resolved values as texts that show the difference. Undefined if they only differ in notation. */
-export function shownValues(before: ResolvedToken, after: ResolvedToken): [before: string, after: string] | undefined {
-  const [one, other] = [shownValue(before), shownValue(after)];
+export function differingValueTexts(
+  before: ResolvedToken,
+  after: ResolvedToken,
+): [before: string, after: string] | undefined {
+  const [one, other] = [valueText(before), valueText(after)];
   if (one !== other) return [one, other];
   if (before.type !== undefined && !TOLD_IN_PART.has(before.type) && textOf(before) !== undefined) return undefined;
   const [whole, otherWhole] = [wholeValue(before), wholeValue(after)];
@@ -18,7 +21,7 @@ export function shownValues(before: ResolvedToken, after: ResolvedToken): [befor
 }
 
 /** Returns a resolved value as CSS, otherwise as JSON, up to 400 characters. */
-export const shownValue = (token: ResolvedToken): string => (textOf(token) ?? jsonOf(token)).slice(0, LONGEST);
+export const valueText = (token: ResolvedToken): string => (textOf(token) ?? jsonOf(token)).slice(0, LONGEST);
 
 function wholeValue(token: ResolvedToken): string {
   const properties = token.type === "typography" ? typographyProperties(styledValue(token)) : [];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createSettling } from "./settling.ts";
+import { createSettling } from "./debounce.ts";
 
 it("acts immediately if nothing changed, and once after changes in quick succession", () => {
   const settling = createSettling();

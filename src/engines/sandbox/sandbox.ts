@@ -3,34 +3,34 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { isObject } from "../../safe/is-object.ts";
-import { cageFolder, insideScript } from "./cage-files.ts";
-import { createFrameReader, frame } from "./frames.ts";
-import { type CageMessage, type CageRun, LIMITS, type Script } from "./job.ts";
+import { createFrameDecoder, encodeFrame } from "./frames.ts";
+import { LIMITS, type SandboxMessage, type SandboxRun, type SandboxScript } from "./job.ts";
+import { insideScript, sandboxFolder } from "./sandbox-files.ts";
 
 /**
  * Runs untrusted code in an interpreter without host functions. The process of the interpreter can only read its own
  * program. It has no environment variables and no path of the workspace. Each job starts from clean memory.
  */
-export interface Cage {
+export interface Sandbox {
   /**
    * Runs scripts in order on the prepared `base` and resolves to the text that the last one returns. The text is
-   * untrusted: validate it. Rejects with `CageError`.
+   * untrusted: validate it. Rejects with `SandboxError`.
    */
-  run(job: { base: CageBase } & CageRun): Promise<string>;
+  run(job: { base: SandboxBase } & SandboxRun): Promise<string>;
   /** Starts a process if none runs, and prepares a base in it. */
-  prepare(base?: CageBase): void;
+  prepare(base?: SandboxBase): void;
   /** Ends all processes and their jobs. Starts no new ones. */
   close(): void;
 }
 
 /** Scripts that run once, before many jobs. */
-export interface CageBase {
+export interface SandboxBase {
   key: string;
-  scripts: readonly Script[];
+  scripts: readonly SandboxScript[];
 }
 
 /** Why untrusted code failed: its own error, or the limit that it reached. Message and stack are untrusted. */
-export class CageError extends Error {
+export class SandboxError extends Error {
   readonly limit: "time" | "memory" | "answer" | undefined;
 
   constructor(message: string, stack: string, limit?: "time" | "memory" | "answer") {
@@ -42,7 +42,7 @@ export class CageError extends Error {
 }
 
 /** Returns a base: the prelude, then these scripts. */
-export function cageBase(scripts: readonly Script[]): CageBase {
+export function sandboxBase(scripts: readonly SandboxScript[]): SandboxBase {
   const all = [insideScript("prelude"), ...scripts];
   const digest = createHash("sha256");
   for (const { name, code } of all) digest.update(`${name.length} ${name} ${code.length} ${code}`);
@@ -51,8 +51,8 @@ export function cageBase(scripts: readonly Script[]): CageBase {
 
 interface Job {
   id: number;
-  base: CageBase;
-  run: CageRun;
+  base: SandboxBase;
+  run: SandboxRun;
   resolve(text: string): void;
   reject(error: Error): void;
 }
@@ -80,13 +80,17 @@ const AHEAD = 4;
 const GRACE_MS = 60_000;
 
 /** The second layer of protection, below the interpreter: the permissions of the sandbox process. */
-export const cageFlags = (folder: string): string[] => ["--permission", `--allow-fs-read=${folder}`, "--no-warnings"];
+export const sandboxFlags = (folder: string): string[] => [
+  "--permission",
+  `--allow-fs-read=${folder}`,
+  "--no-warnings",
+];
 
 /**
  * Starts processes on demand, at most one per processor.
  * @param limitMs processor time of a job, in milliseconds
  */
-export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cage {
+export function createSandbox({ limitMs = 10_000 }: { limitMs?: number } = {}): Sandbox {
   const width = availableParallelism();
   const workers = new Set<Worker>();
   const waiting: Job[] = [];
@@ -120,7 +124,7 @@ export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cag
     worker.child.kill("SIGKILL");
     const [job, ...others] = worker.jobs;
     waiting.unshift(...others);
-    job?.reject(new CageError(message, ""));
+    job?.reject(new SandboxError(message, ""));
     give();
   };
 
@@ -178,13 +182,13 @@ export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cag
  * more.
  */
 function startProcess(replied: (reply: unknown) => void, failed: (why: string) => void): ChildProcess {
-  const folder = cageFolder();
-  const child = spawn(process.execPath, [...cageFlags(folder), join(folder, "program.mjs")], {
+  const folder = sandboxFolder();
+  const child = spawn(process.execPath, [...sandboxFlags(folder), join(folder, "program.mjs")], {
     cwd: folder,
     env: {},
     stdio: ["pipe", "pipe", "ignore"],
   });
-  const read = createFrameReader<unknown>(LIMITS.frameBytes, replied);
+  const read = createFrameDecoder<unknown>(LIMITS.frameBytes, replied);
   child.stdout?.on("data", (piece: Buffer) => {
     try {
       read(piece);
@@ -199,10 +203,10 @@ function startProcess(replied: (reply: unknown) => void, failed: (why: string) =
   return child;
 }
 
-const send = ({ child }: Worker, message: CageMessage) => child.stdin?.write(frame(message));
+const send = ({ child }: Worker, message: SandboxMessage) => child.stdin?.write(encodeFrame(message));
 
 /** Sends a base to a process, once. */
-function prepare(worker: Worker, { key, scripts }: CageBase): void {
+function prepare(worker: Worker, { key, scripts }: SandboxBase): void {
   if (!worker.bases.has(key)) send(worker, { prepare: key, scripts });
   worker.bases.add(key);
 }
@@ -213,16 +217,16 @@ function tell(worker: Worker, { id, base, run }: Job, limitMs: number): void {
 }
 
 /** The error of a failed job, with our own message if it reached a limit. */
-function errorOf({ message, stack, limit }: Record<string, unknown>, limitMs: number): CageError {
+function errorOf({ message, stack, limit }: Record<string, unknown>, limitMs: number): SandboxError {
   const text = String(message ?? "no result");
   switch (limit) {
     case "time":
-      return new CageError(`it did not finish within ${limitMs / 1000} seconds of processor time`, "", "time");
+      return new SandboxError(`it did not finish within ${limitMs / 1000} seconds of processor time`, "", "time");
     case "memory":
-      return new CageError(`it needs more than ${LIMITS.memoryBytes >> 20} MB of memory`, "", "memory");
+      return new SandboxError(`it needs more than ${LIMITS.memoryBytes >> 20} MB of memory`, "", "memory");
     case "answer":
-      return new CageError(text, "", "answer");
+      return new SandboxError(text, "", "answer");
     default:
-      return new CageError(text, String(stack ?? ""));
+      return new SandboxError(text, String(stack ?? ""));
   }
 }

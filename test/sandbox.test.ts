@@ -3,17 +3,17 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
-import { type CageError, cageBase, cageFlags, createCage } from "../src/engines/sandbox/cage.ts";
-import { cageFolder } from "../src/engines/sandbox/cage-files.ts";
+import { createSandbox, type SandboxError, sandboxBase, sandboxFlags } from "../src/engines/sandbox/sandbox.ts";
+import { sandboxFolder } from "../src/engines/sandbox/sandbox-files.ts";
 import { leftOut } from "./left-out.ts";
 
 const LIMIT_MS = 1_500;
-const cage = createCage({ limitMs: LIMIT_MS });
-afterAll(() => cage.close());
+const sandbox = createSandbox({ limitMs: LIMIT_MS });
+afterAll(() => sandbox.close());
 
-const base = cageBase([{ name: "base.js", code: "var count = 0; const shared = { list: [1] };" }]);
-const run = (...codes: string[]) => cage.run({ base, scripts: codes.map((code) => ({ name: "job.js", code })) });
-const faultOf = (...codes: string[]): Promise<CageError> =>
+const base = sandboxBase([{ name: "base.js", code: "var count = 0; const shared = { list: [1] };" }]);
+const run = (...codes: string[]) => sandbox.run({ base, scripts: codes.map((code) => ({ name: "job.js", code })) });
+const faultOf = (...codes: string[]): Promise<SandboxError> =>
   run(...codes).then(
     (text) => Promise.reject(new Error(`it came to ${text.slice(0, 100)}`)),
     (error) => error,
@@ -23,16 +23,16 @@ const faultOf = (...codes: string[]): Promise<CageError> =>
 const children = () => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
 
 /** Whether the system tells which processes are whose (Linux). */
-const LACKS_PROC = leftOut(!existsSync("/proc/self/stat"), "the processes of a cage are found in /proc.");
+const LACKS_PROC = leftOut(!existsSync("/proc/self/stat"), "the processes of a sandbox are found in /proc.");
 
-/** Ids of the processes of cages that this process has started. */
+/** Ids of the processes of sandboxes that this process has started. */
 const ownProcesses = (): number[] =>
   readdirSync("/proc/self/task")
     .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, "utf8").trim().split(" "))
     .filter((pid) => pid !== "" && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("program.mjs"))
     .map(Number);
 
-describe("the cage", () => {
+describe("the sandbox", () => {
   it("answers the text of the last script, or of its promise", async () => {
     expect(await run("var a = 1;", "a + 1 + 'x'")).toBe("2x");
     expect(await run("Promise.resolve().then(() => 'later')")).toBe("later");
@@ -97,14 +97,14 @@ describe("the cage", () => {
   });
 
   it("fails all that wait when it is closed", async () => {
-    const other = createCage();
+    const other = createSandbox();
     const open = [1, 2, 3].map(() => other.run({ base, scripts: [{ name: "x.js", code: "for (;;);" }] }));
     other.close();
     for (const one of open) await expect(one).rejects.toThrow("the build was cancelled");
   });
 
   it("starts nothing once it is closed", async () => {
-    const other = createCage();
+    const other = createSandbox();
     other.prepare();
     const before = children();
     other.close();
@@ -114,9 +114,9 @@ describe("the cage", () => {
   });
 });
 
-describe("the process around the cage", () => {
+describe("the process around the sandbox", () => {
   it("may read its own program, and write, start and load nothing", () => {
-    const folder = cageFolder();
+    const folder = sandboxFolder();
     const tries = {
       program: `fs.readFileSync(${JSON.stringify(join(folder, "prelude.js"))})`,
       beside: `fs.readFileSync(${JSON.stringify(join(folder, "../main.js"))})`,
@@ -131,7 +131,10 @@ describe("the process around the cage", () => {
     );
     const program = `const fs = require("node:fs"); const done = []; const codes = new Set(); ${attempts.join("\n")}
       console.log(done.join(), [...codes].join(), Object.keys(process.env).length);`;
-    const { stdout } = spawnSync(process.execPath, [...cageFlags(folder), "--eval", program], { cwd: folder, env: {} });
+    const { stdout } = spawnSync(process.execPath, [...sandboxFlags(folder), "--eval", program], {
+      cwd: folder,
+      env: {},
+    });
     expect(stdout.toString().trim()).toBe("program ERR_ACCESS_DENIED 0");
   });
 });

@@ -3,7 +3,7 @@ import { cubicBezierText, fontWeightText, numberText } from "../values/primitive
 import { shadowsFromCss } from "../values/read-css.ts";
 
 /** A text read as a value of a type. */
-export interface AskedValue {
+export interface ParsedValue {
   type: string;
   value: unknown;
 }
@@ -20,7 +20,7 @@ const LONGEST = 500;
  * duration, a number, a font weight, a curve, a shadow, font names. With `type`, only this type. Empty if the text
  * isn't a value.
  */
-export function readAskedValue(text: string, type?: string): AskedValue[] {
+export function parseValue(text: string, type?: string): ParsedValue[] {
   const asked = text.trim().replace(/;$/, "").toLowerCase();
   if (asked === "" || asked.length > LONGEST) return [];
   const readings = Object.entries(readers).flatMap(([name, read]) => {
@@ -34,8 +34,7 @@ export function readAskedValue(text: string, type?: string): AskedValue[] {
 
 /** Whether a text is a value rather than words: it has digits, `#` or brackets, and can be read as a value. */
 export const looksLikeValue = (text: string): boolean =>
-  (/[\d#(]/.test(text) || SHORT_HEX.test(text.trim())) &&
-  readAskedValue(text).some(({ type }) => type !== "fontFamily");
+  (/[\d#(]/.test(text) || SHORT_HEX.test(text.trim())) && parseValue(text).some(({ type }) => type !== "fontFamily");
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   color(text) {

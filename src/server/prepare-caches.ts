@@ -1,5 +1,5 @@
 import type { Deployment } from "../platform/contract/part.ts";
-import type { Feature, KeepMade } from "../platform/feature.ts";
+import type { Feature, StorePrepared } from "../platform/feature.ts";
 import type { ChangedRecord } from "../store/store.ts";
 
 /**
@@ -10,7 +10,7 @@ const BEFOREHAND_MS = 20_000;
 const KEEPING_MS = 2_000;
 
 /** The values that features prepare for one commit. */
-export interface Beforehand {
+export interface CachePreparation {
   /** Prepares the values for readers of the commit. Undefined if there are none. */
   make(changed: readonly ChangedRecord[]): Promise<void> | undefined;
   /** Stores the prepared values, so that other processes find them. */
@@ -18,14 +18,14 @@ export interface Beforehand {
 }
 
 /** A failing feature refuses nothing: its readers wait, and requests prepare missing values. */
-export function createBeforehand(
+export function createCachePreparation(
   features: readonly Feature[],
   deployment: Pick<Deployment, "part" | "store">,
-): Beforehand {
-  let keepers: KeepMade[] = [];
+): CachePreparation {
+  let keepers: StorePrepared[] = [];
   return {
     make(changed) {
-      const made: KeepMade[] = [];
+      const made: StorePrepared[] = [];
       keepers = made;
       const making = features.flatMap(({ beforeCommit }) => {
         try {

@@ -1,5 +1,5 @@
 /** Resolves a relative template name. */
-export function beside(from: string, to: string): string {
+export function resolveTemplateName(from: string, to: string): string {
   const parts: string[] = [];
   for (const part of [...from.split("/").slice(0, -1), ...to.split("/")])
     if (part === "..") parts.pop();

@@ -4,7 +4,7 @@ const QUIET_MS = 1_000;
 const MAX_MS = 15_000;
 
 /** Decides when to act on changes: after a pause without changes, as after the last request of a push. */
-export interface Settling {
+export interface Debounce {
   /** Records a change. Times are in milliseconds of one clock. */
   changed(now: number): void;
   /** The remaining delay; 0 means act now, and marks all changes until now as handled. */
@@ -12,7 +12,7 @@ export interface Settling {
 }
 
 /** Without changes the delay is 0. */
-export function createSettling(): Settling {
+export function createSettling(): Debounce {
   let pending: { first: number; last: number } | undefined;
   return {
     changed: (now) => {

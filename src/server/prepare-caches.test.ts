@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Feature } from "../platform/feature.ts";
 import type { Store } from "../store/store.ts";
-import { createBeforehand } from "./make-beforehand.ts";
+import { createCachePreparation } from "./prepare-caches.ts";
 
 const deployment = {
   part: () => Promise.reject(new Error("No part is asked for.")),
@@ -9,7 +9,7 @@ const deployment = {
   store: {} as Store,
 };
 const open = (...asked: NonNullable<Feature["beforeCommit"]>[]) =>
-  createBeforehand(
+  createCachePreparation(
     asked.map((beforeCommit) => ({ beforeCommit })),
     deployment,
   );

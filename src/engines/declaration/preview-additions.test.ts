@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dressOf, dressPreview, UNDRESSED } from "./dress-preview.ts";
+import { addToPreview, NO_ADDITIONS, previewAdditions } from "./preview-additions.ts";
 import { readPreviewSetting } from "./preview-setting.ts";
 
 const page = '<!DOCTYPE html>\n<html lang="en" dir="ltr" class="x"><head></head><body class="y"></body></html>';
@@ -8,13 +8,13 @@ const modes = settingOf({ html: { "data-mode": { light: "day", dark: "night" }, 
 
 describe("dressPreview", () => {
   it("replaces attributes of a document", () => {
-    const dress = { ...UNDRESSED, html: [["dir", "rtl"] as const, ["data-scheme", "dark"] as const] };
-    expect(dressPreview(page, dress)).toContain('<html data-scheme="dark" lang="en" dir="rtl" class="x">');
+    const dress = { ...NO_ADDITIONS, html: [["dir", "rtl"] as const, ["data-scheme", "dark"] as const] };
+    expect(addToPreview(page, dress)).toContain('<html data-scheme="dark" lang="en" dir="rtl" class="x">');
   });
 
   it("adds classes to existing ones, attributes of the body, and styles before all others", () => {
     const setting = settingOf({ html: { class: "theme" }, body: { "data-x": "1" }, styles: ["main.css", "/a/b.css"] });
-    expect(dressPreview(page, dressOf(setting, undefined))).toBe(
+    expect(addToPreview(page, previewAdditions(setting, undefined))).toBe(
       '<!DOCTYPE html>\n<html lang="en" dir="ltr" class="x theme"><head>' +
         '<link rel="stylesheet" href="/api/component/main.css"><link rel="stylesheet" href="/a/b.css"></head>' +
         '<body data-x="1" class="y"></body></html>',
@@ -23,16 +23,16 @@ describe("dressPreview", () => {
 
   it("uses the value of the scheme, also on elements inside that represent the page", () => {
     const html = '<html><body><div data-mode="day"><p data-mode="night">x</p></div></body></html>';
-    expect(dressPreview(html, dressOf(modes, "dark_dimmed"))).toBe(
+    expect(addToPreview(html, previewAdditions(modes, "dark_dimmed"))).toBe(
       '<html data-mode="night" data-theme="acme"><body><div data-mode="night"><p data-mode="night">x</p></div></body></html>',
     );
-    expect(dressPreview(html, dressOf(modes, undefined))).toContain(
+    expect(addToPreview(html, previewAdditions(modes, undefined))).toContain(
       '<html data-mode="day" data-theme="acme"><body><div data-mode="day">',
     );
   });
 
   it("prefers the reader's choice over the setting", () => {
-    const dress = dressOf(modes, "dark", [["data-theme", "harbor"]]);
+    const dress = previewAdditions(modes, "dark", [["data-theme", "harbor"]]);
     expect(dress.html).toEqual([
       ["data-mode", "night"],
       ["data-theme", "harbor"],
@@ -41,31 +41,31 @@ describe("dressPreview", () => {
 
   it("writes elements that a document omits", () => {
     const dress = {
-      ...UNDRESSED,
+      ...NO_ADDITIONS,
       html: [["dir", "rtl"] as const],
       body: [["lang", "ar"] as const],
       styles: ["/a.css"],
     };
-    expect(dressPreview("<!doctype html><title>x</title><p>x", dress)).toBe(
+    expect(addToPreview("<!doctype html><title>x</title><p>x", dress)).toBe(
       '<!doctype html><html dir="rtl"><link rel="stylesheet" href="/a.css"><title>x</title><body lang="ar"><p>x',
     );
-    expect(dressPreview("x", { ...UNDRESSED, html: [["dir", "rtl"]] })).toBe('<html dir="rtl">x');
+    expect(addToPreview("x", { ...NO_ADDITIONS, html: [["dir", "rtl"]] })).toBe('<html dir="rtl">x');
   });
 
   it("ignores tags in scripts, styles, comments and values", () => {
     const html =
       '<!-- <html> --><script>"<html><body>"</script><style>/*<head>*/</style><html title="<body>"><body><p>x</body></html>';
-    expect(dressPreview(html, { ...UNDRESSED, html: [["dir", "rtl"]], body: [["lang", "ar"]] })).toBe(
+    expect(addToPreview(html, { ...NO_ADDITIONS, html: [["dir", "rtl"]], body: [["lang", "ar"]] })).toBe(
       '<!-- <html> --><script>"<html><body>"</script><style>/*<head>*/</style><html dir="rtl" title="<body>"><body lang="ar"><p>x</body></html>',
     );
   });
 
   it("escapes values", () => {
-    const dress = dressOf(settingOf({ html: { "data-x": '"><script>' } }), undefined);
-    expect(dressPreview("<html>", dress)).toBe('<html data-x="&quot;&gt;&lt;script&gt;">');
+    const dress = previewAdditions(settingOf({ html: { "data-x": '"><script>' } }), undefined);
+    expect(addToPreview("<html>", dress)).toBe('<html data-x="&quot;&gt;&lt;script&gt;">');
   });
 
   it("leaves a document unchanged if it has nothing to add", () => {
-    expect(dressPreview(page, UNDRESSED)).toBe(page);
+    expect(addToPreview(page, NO_ADDITIONS)).toBe(page);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createBodyRoom } from "./body-room.ts";
+import { createBodyMemory } from "./body-memory.ts";
 
 it("gives room immediately if available, and otherwise in order of arrival", async () => {
-  const room = createBodyRoom(10);
+  const room = createBodyMemory(10);
   const [first, second, third] = [room.enter(), room.enter(), room.enter()];
   expect(first.grow(6)).toBeUndefined();
   expect(second.grow(4)).toBeUndefined();
@@ -15,14 +15,14 @@ it("gives room immediately if available, and otherwise in order of arrival", asy
 });
 
 it("always gives the first body the room it needs: not all can wait for each other", () => {
-  const room = createBodyRoom(10);
+  const room = createBodyMemory(10);
   const [first, second] = [room.enter(), room.enter()];
   second.grow(10);
   expect(first.grow(20)).toBeUndefined();
 });
 
 it("ends the wait of a body that leaves, once", async () => {
-  const room = createBodyRoom(1);
+  const room = createBodyMemory(1);
   const [first, second, third] = [room.enter(), room.enter(), room.enter()];
   first.grow(1);
   const waiting = second.grow(1);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { twinAddress, twinLinks } from "./twin-address.ts";
+import { markdownAddress, markdownLinks } from "./markdown-address.ts";
 
 it.each([
   ["/", "/index.md"],
@@ -10,7 +10,7 @@ it.each([
   ["https://x.example/", "https://x.example/index.md"],
   ["https://x.example", "https://x.example/index.md"],
   ["https://x.example/docs/a?b", "https://x.example/docs/a.md?b"],
-])("the text of %s is at %s", (page, text) => expect(twinAddress(page)).toBe(text));
+])("the text of %s is at %s", (page, text) => expect(markdownAddress(page)).toBe(text));
 
 it.each([
   ["/docs/guides/start#h-use", "/docs/guides/start.md"],
@@ -22,5 +22,5 @@ it.each([
   ["mailto:a@x.example", "mailto:a@x.example"],
   ["/docs", "/docs"],
 ])("a text leads from %s to %s", (href, to) =>
-  expect(twinLinks(["/", "/docs/{slug*}", "/components/{id}"])(href)).toBe(to),
+  expect(markdownLinks(["/", "/docs/{slug*}", "/components/{id}"])(href)).toBe(to),
 );

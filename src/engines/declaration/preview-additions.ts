@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, isOurDocument } from "./generator.ts";
 import { type Attributes, type PreviewSetting, valueFor } from "./preview-setting.ts";
 
 /** The additions to a preview document. */
-export interface Dress {
+export interface PreviewAdditions {
   /** Attributes of `<html>` that replace its own. */
   html: readonly Attribute[];
   body: readonly Attribute[];
@@ -27,18 +27,18 @@ interface Replacement {
 }
 
 /** For an unchanged document. */
-export const UNDRESSED: Dress = { html: [], body: [], inside: [], styles: [] };
+export const NO_ADDITIONS: PreviewAdditions = { html: [], body: [], inside: [], styles: [] };
 
 /**
  * Returns the additions for a scheme. `chosen` are attributes of `<html>` that override the setting. `lang` is the
  * language of the system.
  */
-export function dressOf(
+export function previewAdditions(
   { html, body, styles = [] }: PreviewSetting,
   scheme: string | undefined,
   chosen: readonly Attribute[] = [],
   lang?: string,
-): Dress {
+): PreviewAdditions {
   const set = [...attributesFor(html, scheme).filter(([name]) => !chosen.some(([own]) => own === name)), ...chosen];
   return { html: set, body: attributesFor(body, scheme), inside: replacements([html, body], scheme), styles, lang };
 }
@@ -73,9 +73,9 @@ interface Edit {
  * Sets attributes and adds style sheets. The rest of the document stays unchanged. Writes the tags that a document
  * omits (`<html>`, `<body>`): the attributes of a second tag move to the first (HTML, 13.2.6.4.7).
  */
-export function dressPreview(html: string, { lang, ...given }: Dress): string {
+export function addToPreview(html: string, { lang, ...given }: PreviewAdditions): string {
   const named = given.html.some(([name]) => name === "lang");
-  const dress: Dress = {
+  const dress: PreviewAdditions = {
     ...given,
     html: lang && !named && !saysLanguage(html) ? [...given.html, ["lang", lang]] : given.html,
   };

@@ -1,10 +1,10 @@
 /** Memory for bodies in transfer, shared by all of them. */
-export interface BodyRoom {
+export interface BodyMemory {
   /** A place for one body. */
-  enter(): BodyPlace;
+  enter(): BodyReservation;
 }
 
-export interface BodyPlace {
+export interface BodyReservation {
   /** Reserves this many more bytes; waits if they aren't available. */
   grow(bytes: number): Promise<void> | undefined;
   /** Releases all of them. */
@@ -20,7 +20,7 @@ interface Place {
  * All bodies together use at most `total` bytes. Waiting bodies continue in order of arrival; the first body never
  * waits, so that not all wait for each other.
  */
-export function createBodyRoom(total: number): BodyRoom {
+export function createBodyMemory(total: number): BodyMemory {
   const places = new Set<Place>();
   let used = 0;
 

@@ -9,14 +9,14 @@ interface ReadPassage extends Passage {
 }
 
 /** The text of an item; parsed when it first becomes a candidate for a question. */
-export interface Telling {
+export interface ItemText {
   title: string;
   passages(): readonly ReadPassage[];
   /** Its Markdown source; for other text, one paragraph per line. */
   source(): string;
 }
 
-export function tellingOf({ title, detail, text, markdown, passages }: SearchDocument): Telling {
+export function itemTextOf({ title, detail, text, markdown, passages }: SearchDocument): ItemText {
   let read: readonly ReadPassage[] | undefined;
   const written = (): readonly Passage[] => {
     if (passages) return passages;

@@ -126,7 +126,9 @@ describe("stories", () => {
     expect(broken).toContain("This preview cannot be rendered.");
     expect(broken).toContain("src/button.stories.tsx:18:51: the story Broken failed to render: no such thing");
     expect(broken).not.toContain("button.js");
-    expect(await shown("button", "absent")).toContain("the story Absent doesn't exist");
+    expect(await shown("button", "absent")).toContain(
+      "components/button/button.json: the story Absent doesn't exist. The file has these stories: Primary, ",
+    );
   });
 
   it("are drawn where a module that they import throws, as long as nothing uses it", async () => {

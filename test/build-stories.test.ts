@@ -9,8 +9,8 @@ import { createPreviewFiles } from "../src/build/preview-files.ts";
 import { openPreviewPage, type PreviewPage } from "../src/build/preview-page.ts";
 import { createReactVendor } from "../src/build/react-vendor.ts";
 import { openSurroundings } from "../src/build/stories/surroundings.ts";
-import { createCage } from "../src/engines/sandbox/cage.ts";
 import { createFence } from "../src/engines/sandbox/fence.ts";
+import { createSandbox } from "../src/engines/sandbox/sandbox.ts";
 import { copyBuildWorkspace, PACKAGES } from "./build-workspace.ts";
 import { sharedChromium } from "./shared-chromium.ts";
 
@@ -264,14 +264,14 @@ describe("what all previews stand in", () => {
     await put({ ".storybook/preview.tsx": 'import "./look.css";\nfor (;;);\nexport default {};' });
     const fence = createFence(workspace, [PACKAGES]);
     const bundle = createBundler(workspace, fence, [PACKAGES]);
-    const cage = createCage({ limitMs: 200 });
+    const sandbox = createSandbox({ limitMs: 200 });
     const around = await openSurroundings(workspace);
     const built = await around.build(
-      { bundle, vendor: createReactVendor(workspace, bundle)(), cage },
+      { bundle, vendor: createReactVendor(workspace, bundle)(), sandbox },
       "components/_shared/preview.tsx",
       { force: true },
     );
-    cage.close();
+    sandbox.close();
     expect(built?.runs).toBeUndefined();
     expect(built?.style).toBe(true);
     expect(built?.notes).toEqual([

@@ -1,4 +1,4 @@
-import { authorize } from "../../platform/access/verify.ts";
+import { authorizeCaller } from "../../platform/access/verify.ts";
 import { type Access, SCOPES } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { planOf } from "../../platform/contract/plan.ts";
@@ -10,7 +10,7 @@ import type { Asked } from "./capability.ts";
  */
 export function authorizeMessage(access: Access, { call: { settings }, actor, isStranger }: Asked): void {
   if (settings.mode !== "registry") return;
-  authorize(planOf({ access, method: "GET" }, settings), isStranger ? undefined : actor);
+  authorizeCaller(planOf({ access, method: "GET" }, settings), isStranger ? undefined : actor);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
-import { nfcName } from "../../safe/spelled-name.ts";
+import { nfcName } from "../../safe/name-on-disk.ts";
 import { UsageError } from "../runner/command.ts";
 
 /** A file to be sent. */

@@ -5,7 +5,7 @@ import { taskClient } from "../../platform/workers/task-client.ts";
 import { createCostGuard } from "../../platform/workers/too-costly.ts";
 import { workerPool } from "../../platform/workers/worker-pool.ts";
 import { createBoundedMap } from "../../safe/bounded-map.ts";
-import { inSlices } from "../../safe/breathe.ts";
+import { runInSlices } from "../../safe/yield-to-event-loop.ts";
 import { type Kind, SINGLETON } from "../../store/kind.ts";
 import { type ChangedRecord, ForgottenDocument, type Snapshot } from "../../store/store.ts";
 import { type BundleText, bundleTextOf, readBundleText } from "../tokens/bundle-text.ts";
@@ -88,7 +88,7 @@ export const comparisonReader = definePart<ComparisonReader>({
 async function readAnswer(text: string): Promise<ComparisonAnswer> {
   const [head = "", ...rest] = text.split("\n");
   const lines: LineText[] = [];
-  await inSlices(rest, (line) => lines.push(JSON.parse(line)));
+  await runInSlices(rest, (line) => lines.push(JSON.parse(line)));
   return { head: JSON.parse(head), lines };
 }
 

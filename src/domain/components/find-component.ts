@@ -1,6 +1,6 @@
 import { notFound } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import type { Entry, Snapshot } from "../../store/store.ts";
+import type { Snapshot, StoredRecord } from "../../store/store.ts";
 import type { ComponentDocument } from "./declaration/component-document.ts";
 import { componentSourceKind } from "./files/file-kinds.ts";
 import { componentKind } from "./kind.ts";
@@ -16,7 +16,7 @@ export async function readSource(
 }
 
 /** Throws `ApiError` 404. */
-export async function componentIn(snapshot: Snapshot, id: string): Promise<Entry<ComponentDocument>> {
+export async function componentIn(snapshot: Snapshot, id: string): Promise<StoredRecord<ComponentDocument>> {
   const entry = await snapshot.get(componentKind, id);
   if (!entry) throw noComponent(id);
   return entry;

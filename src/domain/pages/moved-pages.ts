@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { definePart } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { docsUrl } from "./docs-links.ts";
 import { pageKind } from "./kind.ts";
 
@@ -12,7 +12,7 @@ const former = z.array(z.string());
 const movedPages = definePart({
   name: "moved pages",
   open: () =>
-    keepDerived<ReadonlyMap<string, string>>(async (snapshot) => {
+    cacheDerivation<ReadonlyMap<string, string>>(async (snapshot) => {
       const moved = new Map<string, string>();
       for (const { id, summary } of await snapshot.list(pageKind)) {
         if (summary.visibility === "hidden") continue;

@@ -1,5 +1,5 @@
 import { notFound } from "../../platform/contract/api-error.ts";
-import type { Holdings } from "../../platform/contract/credential.ts";
+import type { CredentialHoldings } from "../../platform/contract/credential.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { audit } from "./accounts/audit.ts";
 import { revokeGrant } from "./adapter.ts";
@@ -100,7 +100,7 @@ export async function endConnection(
 }
 
 /** A new password ends the access of programs, including those without a first token. */
-export const connectedPrograms: Holdings = {
+export const connectedPrograms: CredentialHoldings = {
   title: "Programs",
   list: async (db, personId) => (await listConnections(oauthTables(db), personId)).map(({ clientName }) => clientName),
   end: (db, personId) => endConnectionsOf(oauthTables(db), personId),

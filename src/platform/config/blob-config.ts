@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type BlobStoreSettings, HOME } from "../../store/blobs/places.ts";
+import { type BlobStoreSettings, HOME_PLACE } from "../../store/blobs/places.ts";
 import { parseS3Place, placeName } from "../../store/blobs/s3/s3-settings.ts";
 
 const visible = z.string().regex(/^[!-~]+$/, "must have only visible ASCII characters, without spaces and line breaks");
@@ -38,7 +38,7 @@ export function blobConfig(data: z.infer<z.ZodObject<typeof blobEnvironment>>): 
   const { SERVICE_BLOB_STORE: store = "disk", SERVICE_S3_ENDPOINT: given, SERVICE_S3_REGION: region } = data;
   const { SERVICE_S3_ACCESS_KEY_ID: accessKeyId, SERVICE_S3_SECRET_ACCESS_KEY: secretAccessKey } = data;
   const parsed = parseS3Place(store);
-  const place = parsed ? placeName(parsed) : HOME;
+  const place = parsed ? placeName(parsed) : HOME_PLACE;
   const redirects = data.SERVICE_BLOB_READS === "redirect";
   const isAsked =
     parsed !== undefined || [given, region, accessKeyId, secretAccessKey].some((one) => one !== undefined);

@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from "../../../platform/contract/access.ts";
-import type { Credential } from "../../../platform/contract/credential.ts";
+import type { CredentialMethod } from "../../../platform/contract/credential.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { isConfirmed } from "./groups.ts";
 import { actorOf } from "./person.ts";
@@ -28,7 +28,7 @@ const keyOf = (row: ApiKeyTable): ApiKey => ({
 });
 
 /** Identifies the key's owner, with the scopes of the key that the owner's present role includes. */
-export const apiKeyCredential: Credential = {
+export const apiKeyCredential: CredentialMethod = {
   scheme: "key",
   async verify(presented, deployment) {
     if (!presented.startsWith(PREFIX)) return undefined;

@@ -1,7 +1,7 @@
 import type { PageRuleId } from "../../markdown/page-faults/page-fault.ts";
-import type { Rule } from "../rule.ts";
+import type { CheckRule } from "../rule.ts";
 
-type Documentation = Pick<Rule, "title" | "why" | "fix"> & { bad: string; good: string };
+type Documentation = Pick<CheckRule, "title" | "why" | "fix"> & { bad: string; good: string };
 
 const NO_REPLACEMENT =
   "Never replaced automatically: only the author knows the right words. The rule checks pages and patterns of a workspace, and Markdown files that you pass.";
@@ -59,7 +59,7 @@ const DOCUMENTATION: Record<PageRuleId, Documentation> = {
   },
 };
 
-export const pageRules: readonly Rule[] = Object.entries(DOCUMENTATION).map(([id, { bad, good, ...texts }]) => ({
+export const pageRules: readonly CheckRule[] = Object.entries(DOCUMENTATION).map(([id, { bad, good, ...texts }]) => ({
   ...{ id, ...texts, severity: "warning", uncertain: NO_REPLACEMENT },
   ...{ bad: { language: "markdown", code: bad }, good: { language: "markdown", code: good } },
   *check({ pageFaults }) {

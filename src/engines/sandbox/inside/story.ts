@@ -61,7 +61,7 @@ export function createStories(parts: StoryParts): (name?: string) => Drawn {
 }
 
 /** Calls a function once and caches its result or its error: a module that failed doesn't run again. */
-export function once<T>(load: () => T): () => T {
+export function memoizeCall<T>(load: () => T): () => T {
   let outcome: { value: T } | { fault: unknown } | undefined;
   const run = () => {
     try {

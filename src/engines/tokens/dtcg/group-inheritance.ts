@@ -1,5 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
-import type { Report } from "../problem.ts";
+import type { ReportProblem } from "../problem.ts";
 import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import { isToken, mergeTrees } from "./merge.ts";
 import { aliasName, pointerSegments } from "./reference.ts";
@@ -22,7 +22,7 @@ export interface Inheritance {
 }
 
 /** Creates the inheritance between the groups of `root`. Expanded groups are new objects, `root` stays unchanged. */
-export function createInheritance(root: TokenTree, report: Report): Inheritance {
+export function createInheritance(root: TokenTree, report: ReportProblem): Inheritance {
   return {
     expand(group, { path, extending }) {
       const fail = (rule: string, message: string, suggestion?: string) => {

@@ -4,7 +4,7 @@ import type { CheckRule } from "../rule.ts";
 type Documentation = Pick<CheckRule, "title" | "why" | "fix"> & { bad: string; good: string };
 
 const NO_REPLACEMENT =
-  "Never replaced automatically: only the author knows the right words. The rule checks pages and patterns of a workspace, and Markdown files that you pass.";
+  "The check never replaces text automatically, because only the author knows the right words. The rule checks pages and patterns of a workspace, and Markdown files that you pass.";
 
 /** Rules for accessible pages and patterns (WCAG 2.2, EN 301 549 11.8). */
 const DOCUMENTATION: Record<PageRuleId, Documentation> = {

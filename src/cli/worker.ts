@@ -35,7 +35,7 @@ serveTasks([
   runs(comparePushTask, async () => (await import("../domain/design-tool/compare-push.ts")).comparePushInThread),
   runs(cleanFileTask, async () => (await import("../domain/assets/file-worker.ts")).cleanFileInThread),
   runs(checkUsageTask, async () => (await import("../domain/check/check-worker.ts")).checkInThread),
-  runs(compareTokensTask, async () => (await import("../domain/compare/compare-in-thread.ts")).compareInThread),
+  runs(compareTokensTask, async () => (await import("../domain/compare/compare-in-thread.ts")).compareTokensInThread),
   runs(makeFactsTask, async () => (await import("../web/foundations/facts/make-facts.ts")).makeFactsInThread),
   runs(compareTextsTask, async () => (await import("../web/ui/comparison/comparison.tsx")).compareInThread),
   runs(drawingTask, async () => (await import("../platform/pictures/drawing.ts")).drawInThread),

@@ -1,11 +1,11 @@
 import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
 import { getConfig } from "../../domain/config/contract.ts";
-import { readConfig } from "../../domain/config/read-config.ts";
+import { readStoredConfig } from "../../domain/config/read-config.ts";
 import { iconReader } from "../../domain/icons/icon-reader.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { docsUrl } from "../../domain/pages/docs-links.ts";
 import { pageKind } from "../../domain/pages/kind.ts";
-import { shownEntry } from "../../domain/pages/page-visibility.ts";
+import { visibleEntry } from "../../domain/pages/page-visibility.ts";
 import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { tokenReader } from "../../domain/tokens/token-reader.ts";
 import { counted } from "../../engines/text/noun.ts";
@@ -62,7 +62,7 @@ export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part"
     part(iconReader),
     part(tokenReader),
   ]);
-  const index = shownEntry(await snapshot.get(pageKind, "index"))?.document.frontmatter;
+  const index = visibleEntry(await snapshot.get(pageKind, "index"))?.document.frontmatter;
   const { description } = index ?? {};
   const read = await snapshot.derive(async (inner) => {
     const [components, shownPatterns, documents, catalog, list] = await Promise.all([
@@ -119,7 +119,7 @@ export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part"
   return {
     ...read,
     title: shortened(title, MAX_PER_NAME),
-    client: shortened(readConfig(data).client ?? "", MAX_PER_NAME) || undefined,
+    client: shortened(readStoredConfig(data).client ?? "", MAX_PER_NAME) || undefined,
     description: typeof description === "string" ? shortened(description, MAX_CHARACTERS) : undefined,
   };
 }

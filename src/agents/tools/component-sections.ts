@@ -1,8 +1,8 @@
 import type { ComponentDefinition } from "../../domain/components/contract.ts";
 import { propertyRows } from "../../domain/components/declaration/property-rows.ts";
-import { tellFinding } from "../../domain/components/files/tell-finding.ts";
+import { toFindingResponse } from "../../domain/components/files/finding-response.ts";
 import { countFindings, validationKind } from "../../domain/components/files/validation-kind.ts";
-import { componentHref } from "../../domain/components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../../domain/components/gallery/gallery-entries.ts";
 import { declaredCode, readVariantHtml } from "../../domain/components/preview/variant-code.ts";
 import { previewKind } from "../../domain/components/previews-kind.ts";
 import { getHistory } from "../../domain/history/contract.ts";
@@ -74,7 +74,7 @@ const TELL: Record<ToolSection, TellSection> = {
       variable,
       ...(token ? { token: token.name, value: shortened(token.css ?? "", 200) } : {}),
     })),
-  findings: ({ component }) => component.validationResults.map(tellFinding),
+  findings: ({ component }) => component.validationResults.map(toFindingResponse),
   history: async ({ component }, { client }) => {
     const { versions } = await client(getHistory, { query: { id: component.id, limit: 5 } });
     return versions.map(({ version, pushedAt, pushedBy, changeType, message }) => ({
@@ -139,7 +139,7 @@ async function tellSummary({ component }: AskedComponent, { snapshot }: Reads) {
     ...(code ? { code: shortened(code, 1_200) } : {}),
     health: checked ? { score, errors, warnings } : null,
     ...(designtool ? { designtool: shortened(designtool, 300) } : {}),
-    page: componentHref(id),
+    page: componentPageHref(id),
   };
 }
 
@@ -175,7 +175,7 @@ async function tellAccessibility({ component }: AskedComponent, { snapshot }: Re
   const found = component.validationResults.filter(
     ({ engine, ruleId }) => engine === "axe" || /^axe|a11y/.test(ruleId),
   );
-  const { items, omitted } = firstItems(found.map(tellFinding), 1_600);
+  const { items, omitted } = firstItems(found.map(toFindingResponse), 1_600);
   return {
     ...(said === undefined
       ? {}

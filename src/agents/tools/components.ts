@@ -3,7 +3,7 @@ import { imageId } from "../../domain/assets/image-sync.ts";
 import { assetKind } from "../../domain/assets/kind.ts";
 import { getComponentDefinition } from "../../domain/components/contract.ts";
 import { namedComponent } from "../../domain/components/declaration/named-component.ts";
-import { textOf } from "../../domain/components/files/file-content.ts";
+import { fileTextOf } from "../../domain/components/files/file-content.ts";
 import { componentSourceKind } from "../../domain/components/files/file-kinds.ts";
 import { readSource } from "../../domain/components/find-component.ts";
 import { designAudit } from "../../domain/design-tool/design-audit.ts";
@@ -121,7 +121,7 @@ export const componentTools = [
           paths,
           "For the list of files, call the tool without path.",
         );
-      const text = textOf(bytes);
+      const text = fileTextOf(bytes);
       if (text === undefined) throw notFound(`${path} is a binary file with ${bytes.length} bytes, so it has no text.`);
       const piece = textPageOf(text, from);
       return { data: { id: name, path, text: piece.text }, next: piece.next };

@@ -1,6 +1,6 @@
+import { screenshotsOf } from "../../domain/components/files/component-screenshots.ts";
 import { componentScreenshotKind } from "../../domain/components/files/file-kinds.ts";
 import { mediaTypeOf } from "../../domain/components/files/media-type.ts";
-import { photographsOf } from "../../domain/components/files/photographs.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import type { ToolResult } from "../../platform/contract/tool.ts";
 import { entriesBelow } from "../../store/order.ts";
@@ -23,7 +23,7 @@ export async function readScreenshot(
   id: string,
 ): Promise<ShownPicture> {
   const ids = entriesBelow(await snapshot.list(componentScreenshotKind), `${id}/`).map((one) => one.id);
-  const { light } = photographsOf(ids);
+  const { light } = screenshotsOf(ids);
   const entry = light === undefined ? undefined : await snapshot.get(componentScreenshotKind, light);
   const bytes = entry && (await blobs.get(entry.document.hash));
   if (!light || !bytes) return { about: `${id} has no screenshot. Run dsr build to create one.`, pictures: [] };

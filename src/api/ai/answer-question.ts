@@ -1,4 +1,4 @@
-import { assembleContext, FITS } from "../../domain/assistant/assemble-context.ts";
+import { assembleContext, MIN_RELEVANCE } from "../../domain/assistant/assemble-context.ts";
 import type { ChatQuestion } from "../../domain/assistant/chat-contract.ts";
 import type { ChatEvent } from "../../domain/assistant/chat-event.ts";
 import { contextText } from "../../domain/assistant/context-text.ts";
@@ -47,7 +47,7 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
   const earlier = messages.slice(0, -1).findLast(({ role }) => role !== "assistant")?.content;
   const context = await assembleContext(call, question, { pageContext: page, earlier });
   const material = contextText(context);
-  const fitting = context.documents.filter(({ score }) => score >= FITS);
+  const fitting = context.documents.filter(({ score }) => score >= MIN_RELEVANCE);
 
   const told = createToldWords();
   told.add(material);

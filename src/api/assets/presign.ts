@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { assetAddress } from "../../domain/assets/asset-address.ts";
 import { newAssetId } from "../../domain/assets/asset-id.ts";
-import { endingOf, endingOfType } from "../../domain/assets/shown-types.ts";
-import type { Announced } from "../../domain/assets/uploads-contract.ts";
+import { endingOf, endingOfType } from "../../domain/assets/displayable-types.ts";
+import type { AnnouncedUpload } from "../../domain/assets/uploads-contract.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { plainType } from "../../safe/media-type.ts";
@@ -22,7 +22,7 @@ const DEFAULT_TTL_S = 300;
  */
 export async function presign(
   { part, blobs, settings, actor }: Pick<Call, "part" | "blobs" | "settings" | "actor">,
-  announced: Announced,
+  announced: AnnouncedUpload,
 ) {
   const staging = stagingOf(blobs);
   const { fileSizeBytes: size, ttlSecs = DEFAULT_TTL_S } = announced;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Examined } from "../../domain/assets/examine-file.ts";
+import type { ExaminedFile } from "../../domain/assets/examine-file.ts";
 import type { StoreDatabase } from "../../store/sql/schema.ts";
 
 /** An announced file and its state. Times are milliseconds since 1970, sizes bytes. */
@@ -32,7 +32,7 @@ export interface UploadRow {
 /** The result of examining the bytes: a blob with its facts, or why it was rejected. */
 export type Seen = SeenFile | { refused: string; status: 413 | 422 };
 
-export interface SeenFile extends Omit<Examined, "bytes"> {
+export interface SeenFile extends Omit<ExaminedFile, "bytes"> {
   hash: string;
   /** Stored bytes, and sent bytes: metadata of pictures is removed. */
   size: number;

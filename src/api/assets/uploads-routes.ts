@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 import type { AssetDocument } from "../../domain/assets/asset-document.ts";
+import { toAssetResponse } from "../../domain/assets/asset-response.ts";
 import type { Asset } from "../../domain/assets/contract.ts";
 import { inCollection } from "../../domain/assets/in-collection.ts";
 import { assetKind } from "../../domain/assets/kind.ts";
-import { tellAsset } from "../../domain/assets/tell-asset.ts";
 import { confirmAsset, presignAsset, putUpload } from "../../domain/assets/uploads-contract.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { type Call, route, update } from "../../platform/contract/route.ts";
@@ -60,7 +60,7 @@ async function confirm(call: Call<unknown, unknown, Confirmation>): Promise<Asse
   await rows.recorded(row.id, Date.now());
   const entry = await call.readAt(seq).get(assetKind, row.id);
   if (!entry) throw deleted();
-  return tellAsset(call, entry);
+  return toAssetResponse(call, entry);
 }
 
 /** Returns a digest of all fields of a confirmation, in any order. */

@@ -3,7 +3,7 @@ import { componentOf, SHARED_ID } from "../../domain/components/component-paths.
 import { readDeclaration } from "../../domain/components/declaration/declaration.ts";
 import { componentKind } from "../../domain/components/kind.ts";
 import { configKind } from "../../domain/config/kind.ts";
-import { readConfig } from "../../domain/config/read-config.ts";
+import { readStoredConfig } from "../../domain/config/read-config.ts";
 import type { IconCatalog, IconReader } from "../../domain/icons/icon-reader.ts";
 import { themeKind } from "../../domain/theme/kind.ts";
 import type { KnownComponent, KnownIcon } from "../../engines/check/knowledge.ts";
@@ -53,7 +53,7 @@ export const readKnowledge =
       variables: await unique(styles, ({ variables }) => variables),
     };
     const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
-    const library = await textOf(members, { language: readConfig(config).language });
+    const library = await textOf(members, { language: readStoredConfig(config).language });
     const isSame = before?.library === library && before.tokens === tokens;
     return { name: isSame ? before.name : `knowledge ${++made}`, tokens, library, components: known, names };
   };

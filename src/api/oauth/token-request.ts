@@ -1,7 +1,7 @@
 import { CLI_CLIENT, DEVICE_GRANT, isOwnResource } from "../../domain/people/addresses.ts";
 import { OauthError } from "../../domain/people/oauth-error.ts";
-import { withoutIgnored } from "../../domain/people/scopes.ts";
-import { digestOf, type OauthDatabase } from "../../domain/people/tables.ts";
+import { omitIgnoredScopes } from "../../domain/people/scopes.ts";
+import { type OauthDatabase, tokenDigestOf } from "../../domain/people/tables.ts";
 
 const SOURCES: Record<string, { model: string; parameter: string }> = {
   [DEVICE_GRANT]: { model: "DeviceCode", parameter: "device_code" },
@@ -42,7 +42,7 @@ export async function completeTokenRequest(
     if (client?.redirect_uris?.length === 1) form.set("redirect_uri", kept.redirectUri);
   }
   dropOwnResource(form, baseUrl);
-  withoutIgnored(form);
+  omitIgnoredScopes(form);
   return form;
 }
 
@@ -64,7 +64,7 @@ async function payloadOf(db: OauthDatabase, model: string, id: string): Promise<
     .selectFrom("oauth_record")
     .select("payload")
     .where("model", "=", model)
-    .where("id", "=", digestOf(id))
+    .where("id", "=", tokenDigestOf(id))
     .executeTakeFirst();
   return row && JSON.parse(row.payload);
 }

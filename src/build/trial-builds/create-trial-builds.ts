@@ -11,7 +11,7 @@ import {
   type TrialLimits,
   type TrialOutcome,
 } from "./trial-build.ts";
-import { readArtifacts, refusalOf, writeTrial } from "./trial-folder.ts";
+import { readArtifacts, refusedFileOf, writeTrial } from "./trial-folder.ts";
 import { startTrialProcess } from "./trial-process.ts";
 
 export interface TrialBuildsOptions {
@@ -64,7 +64,7 @@ export function createTrialBuilds(options: TrialBuildsOptions = {}): TrialBuilds
       if (isClosed) return Promise.reject(closed());
       if (waiting.size >= maxWaiting)
         return Promise.reject(new TooManyTasks(`${maxWaiting} trial builds are already waiting.`));
-      const refusal = refusalOf(trial);
+      const refusal = refusedFileOf(trial);
       if (refusal !== undefined) return Promise.resolve(failed(refusal));
       const { promise, resolve, reject } = Promise.withResolvers<TrialOutcome>();
       const own: Waiting = { trial, resolve, reject };

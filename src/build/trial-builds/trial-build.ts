@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Standard } from "../accessibility-standard.ts";
+import type { AccessibilityStandard } from "../accessibility-standard.ts";
 
 /** An untrusted component, with the other files of its workspace. */
 export interface Trial {
@@ -9,7 +9,7 @@ export interface Trial {
   /** Further files of its workspace, by path: theme, tokens, shared styles. */
   surroundings: Readonly<Record<string, string | Uint8Array>>;
   /** The accessibility standard of its previews. */
-  standard: Exclude<Standard, "all">;
+  standard: Exclude<AccessibilityStandard, "all">;
   signal: AbortSignal;
 }
 
@@ -45,7 +45,7 @@ export const built = z.object({
    * of this machine.
    */
   error: z.string().nullable(),
-  /** The findings of a build: declaration, values without a token, contrast, accessibility. At most `MAX_FINDINGS`. */
+  /** The findings of a build: declaration, values without a token, contrast, accessibility. At most `MAX_TRIAL_FINDINGS`. */
   findings: z.array(finding),
   /** Steps that were skipped, for example screenshots without a browser. */
   notes: z.array(z.string()),
@@ -87,12 +87,12 @@ export interface TrialLimits {
 export const TRIAL_LIMITS: TrialLimits = { wallMs: 60_000, memoryMb: 512 };
 
 /** Limits of the input. */
-export const MAX_FILES = 60;
+export const MAX_TRIAL_FILES = 60;
 export const MAX_SOURCE_BYTES = 1 << 20;
 /** Maximum number of previews in a declaration. */
 export const MAX_PREVIEWS = 24;
 
 /** Limits of the output. */
-export const MAX_FINDINGS = 200;
+export const MAX_TRIAL_FINDINGS = 200;
 export const MAX_ARTIFACTS = 120;
 export const MAX_ARTIFACT_BYTES = 16 << 20;

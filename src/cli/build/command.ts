@@ -1,4 +1,4 @@
-import { isStandard, STANDARDS } from "../../build/accessibility-standard.ts";
+import { ACCESSIBILITY_STANDARDS, isStandard } from "../../build/accessibility-standard.ts";
 import { buildComponents } from "../../build/build-components.ts";
 import type { BuildReport, ComponentResult } from "../../build/build-report.ts";
 import { declarationFaults } from "../../domain/components/declaration/declaration-faults.ts";
@@ -25,7 +25,7 @@ export const build: Command = {
     const started = performance.now();
     const { standard } = flags;
     if (standard !== undefined && !isStandard(standard))
-      throw new UsageError(`Unknown standard: ${standard}. Use ${STANDARDS.join(", ")}.`);
+      throw new UsageError(`Unknown standard: ${standard}. Use ${ACCESSIBILITY_STANDARDS.join(", ")}.`);
     const browser = findBrowser(env);
     const built = await buildComponents({
       workspace,

@@ -1,4 +1,4 @@
-import { MAX_FILES } from "../../domain/check/contract.ts";
+import { MAX_CHECKED_FILES } from "../../domain/check/contract.ts";
 import type { UsageFinding } from "../../engines/check/check-files.ts";
 import { assignedNames } from "../../engines/check/redefinitions.ts";
 import type { DocumentKind } from "../../engines/markdown/page-faults/page-fault.ts";
@@ -156,7 +156,7 @@ function piecesOf<F extends Pick<ReadFile, "path" | "content">>(files: readonly 
   for (const file of files) {
     const size = sizeOf(file);
     const last = pieces.at(-1);
-    if (last && last.length < MAX_FILES && size <= room) last.push(file);
+    if (last && last.length < MAX_CHECKED_FILES && size <= room) last.push(file);
     else {
       pieces.push([file]);
       room = MAX_BYTES;

@@ -1,4 +1,4 @@
-import { readConfig } from "../../domain/config/read-config.ts";
+import { readStoredConfig } from "../../domain/config/read-config.ts";
 import { appConfig } from "../../engines/declaration/app-config.ts";
 import type { PageFault } from "../../engines/markdown/page-faults/page-fault.ts";
 import { createYielder } from "../../safe/yield-to-event-loop.ts";
@@ -36,7 +36,7 @@ export async function findDocumentFaults(
   // It reads markdown, which a server does not need before its first page.
   const { findPageFaults } = await import("../../engines/markdown/page-faults/find-page-faults.ts");
   const config = await files.config().catch(() => undefined);
-  const { language } = readConfig(appConfig(config));
+  const { language } = readStoredConfig(appConfig(config));
   const breathe = createYielder();
   const before = new Map(known);
   known.clear();

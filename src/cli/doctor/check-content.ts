@@ -1,5 +1,5 @@
+import { logoOfSystemIn } from "../../domain/logos/logo-of-system.ts";
 import { logoSet } from "../../domain/logos/logo-set.ts";
-import { ownLogoIn } from "../../domain/logos/own-logo.ts";
 import { appConfig } from "../../engines/declaration/app-config.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { SINGLETON } from "../../store/kind.ts";
@@ -91,7 +91,7 @@ export const checkLogo: Check = ({ local, config }) => {
         todo: `Use an existing logo: ${example}`,
       },
     ];
-  const own = chosen ?? ownLogoIn(set.data, { title: named("title"), client: named("client") })?.id;
+  const own = chosen ?? logoOfSystemIn(set.data, { title: named("title"), client: named("client") })?.id;
   if (own !== undefined) return [{ about, state: "ok", says: `logo in the header: ${own}` }];
   const says = "logos/ has logos of several brands, and neither title nor client matches one: pages show only the name";
   return [

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type ComponentFolder, findComponents } from "../../build/find-components.ts";
+import { type ComponentFolder, findComponentFolders } from "../../build/find-components.ts";
 import { workspaceSteps } from "../../domain/workspace.ts";
 import { repositoryOf } from "../../engines/sandbox/fence.ts";
 import { createIgnored } from "../../engines/sandbox/ignored.ts";
@@ -195,7 +195,7 @@ export const doctor: Command = {
         ...{ workspace, env, flags, files },
         local: await readLocalRecords(kinds, files),
         // The reason is among the left-out files.
-        folders: await findComponents(workspace).catch(() => []),
+        folders: await findComponentFolders(workspace).catch(() => []),
         config: await files.config().catch(() => undefined),
       };
       const diagnoses: Diagnosis[] = [];

@@ -1,5 +1,5 @@
 import { isDeclarationScript } from "../../build/declaration.ts";
-import { findComponents, isComponentFolder } from "../../build/find-components.ts";
+import { findComponentFolders, isComponentFolder } from "../../build/find-components.ts";
 import { MARK } from "../../build/mark.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
@@ -36,7 +36,7 @@ export async function buildFirst(
   const started = performance.now();
   const report: BuildBefore = { status: "unchanged", built: [], failed: [], notes: [], ms: 0 };
   try {
-    const folders = await findComponents(workspace);
+    const folders = await findComponentFolders(workspace);
     if (folders.length === 0) return undefined;
     const pulled = folders.filter(({ artifacts }) => artifacts.length > 0 && !artifacts.includes(MARK));
     const edited = pulled.length > 0 ? await editedSince(workspace, url, { kinds, files }) : new Set<string>();

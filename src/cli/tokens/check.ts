@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { checkTokens } from "../../build/tokens/check-tokens.ts";
+import { checkTokenFiles } from "../../build/tokens/check-tokens.ts";
 import { tokensSarif } from "../../build/tokens/sarif.ts";
 import { dtcgInWorkspace } from "../../domain/tokens/dtcg-in-workspace.ts";
 import { counted } from "../../engines/text/noun.ts";
@@ -25,7 +25,7 @@ export const tokensCheck: Command = {
     const allowed = warningsAllowed(flags["max-warnings"]);
     terminal.progress("checking …");
     const files = createWorkspaceFiles(workspace);
-    const { faults, ...check } = await checkTokens(files, findBrowser(env));
+    const { faults, ...check } = await checkTokenFiles(files, findBrowser(env));
     const notRead = (await findUnreadFiles(dtcgInWorkspace, files)).map(noticeOf);
     const { problems, errors, warnings, tokens, own } = check;
     const isStrict = flags.strict === true;

@@ -3,8 +3,8 @@ import { listApiKeys } from "../../domain/people/accounts/api-keys.ts";
 import { audit } from "../../domain/people/accounts/audit.ts";
 import { changePassword, passwordOf, updateProfile } from "../../domain/people/accounts/directory.ts";
 import { ownId } from "../../domain/people/accounts/own.ts";
-import { grantable, makeOwnKey, revokeOwnKey } from "../../domain/people/accounts/own-keys.ts";
-import { people } from "../../domain/people/accounts/people.ts";
+import { grantableToOwnKeys, makeOwnKey, revokeOwnKey } from "../../domain/people/accounts/own-keys.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { actorId, findPerson } from "../../domain/people/accounts/person.ts";
 import {
   endSessionById,
@@ -62,7 +62,7 @@ export const accountPages = [
     access: ownAccount,
     query,
     async draw(call, drawing) {
-      const { db, holdings } = await call.part(people);
+      const { db, holdings } = await call.part(peoplePart);
       const personId = ownId(call.actor);
       const [person, sessions, keys, password, held, { connections }] = await Promise.all([
         findPerson(db, personId),
@@ -88,7 +88,7 @@ export const accountPages = [
             <ProfileSection person={person} drawing={drawing} />
             <KeysSection
               keys={keys}
-              scopes={grantable(call.actor)}
+              scopes={grantableToOwnKeys(call.actor)}
               rights={await rightsOfTokens(call, person.role)}
               drawing={drawing}
             />
@@ -119,7 +119,7 @@ const done = (what: keyof typeof DONE, headers?: Record<string, string>) => redi
 
 const ACTIONS: Record<string, (call: AccountCall, fields: Fields) => Promise<ReturnType<typeof redirect>>> = {
   async profile(call, fields) {
-    const { db } = await call.part(people);
+    const { db } = await call.part(peoplePart);
     const image = imageSchema.safeParse(fields.image?.trim() ?? "").data;
     if (image === undefined)
       throw new FieldFault("image", "Enter an http or https address of an image, or leave the field empty.");
@@ -127,7 +127,7 @@ const ACTIONS: Record<string, (call: AccountCall, fields: Fields) => Promise<Ret
     return done("profile");
   },
   async password(call, fields) {
-    const { db, limits, holdings } = await call.part(people);
+    const { db, limits, holdings } = await call.part(peoplePart);
     const personId = ownId(call.actor);
     const person = await findPerson(db, personId);
     const { remote } = call;
@@ -140,7 +140,7 @@ const ACTIONS: Record<string, (call: AccountCall, fields: Fields) => Promise<Ret
     return done("password", { "set-cookie": await startSession(db, personId, call) });
   },
   async "end-session"(call, { id = "" }) {
-    const { db } = await call.part(people);
+    const { db } = await call.part(peoplePart);
     const personId = ownId(call.actor);
     if (await endSessionById(db, id, personId))
       await audit(db, { actor: actorId(personId), action: "session.revoke", remote: call.remote });

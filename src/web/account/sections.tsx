@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import type { Person } from "../../domain/people/accounts/person.ts";
 import type { SessionEntry } from "../../domain/people/accounts/session.ts";
 import type { ApiKey } from "../../domain/people/accounts/shapes.ts";
-import type { Connection } from "../../domain/people/oauth-contract.ts";
+import type { OauthConnection } from "../../domain/people/oauth-contract.ts";
 import type { Scope } from "../../platform/contract/access.ts";
 import type { TokenRights } from "../../platform/contract/rights.ts";
 import { ConnectionList, KeyList, SessionList } from "../ui/account/credential-list.tsx";
@@ -117,7 +117,7 @@ export function KeysSection({
 }
 
 /** The programs one let in. */
-export function ConnectionsSection({ connections, csrf }: { connections: readonly Connection[]; csrf: Child }) {
+export function ConnectionsSection({ connections, csrf }: { connections: readonly OauthConnection[]; csrf: Child }) {
   return (
     <section class="a-section" aria-labelledby="connections">
       <h2 id="connections">Connected programs</h2>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditPage } from "../../domain/people/operations.ts";
+import { readAuditPage } from "../../domain/people/operations.ts";
 import { administrators } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { bytesRoute } from "../../platform/contract/route.ts";
@@ -44,7 +44,7 @@ const getAuditPage = endpoint({
 export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
   const { before, action, since } = call.query;
   const filter = { action, since: since === undefined ? undefined : Date.parse(since) };
-  const { entries, hasMore } = await auditPage(call, { before, ...filter });
+  const { entries, hasMore } = await readAuditPage(call, { before, ...filter });
   const chosen = { ...(action ? { action } : {}), ...(since ? { since } : {}) };
   const { title } = await call.frame();
   const last = entries.at(-1);

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { z } from "zod";
 import { type ListedPerson, listPeople } from "../../domain/people/accounts/directory.ts";
-import { type Delivery, hiddenClients, people } from "../../domain/people/accounts/people.ts";
+import { type Delivery, hiddenClients, peoplePart } from "../../domain/people/accounts/people.ts";
 import { roleSchema } from "../../domain/people/accounts/shapes.ts";
 import { changeRole, inviteUser, makeLink, removeUser } from "../../domain/people/operations.ts";
 import { hidesClient } from "../../platform/access/client-address.ts";
@@ -27,7 +27,7 @@ const ROLES = [
 ];
 
 const draw: FormPage<undefined, Query>["draw"] = async (call, drawing) => {
-  const { db } = await call.part(people);
+  const { db } = await call.part(peoplePart);
   const everybody = await listPeople(db);
   const { done } = call.query;
   const { csrf, fields } = drawing;

@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { componentGallery, componentHref, OUTLINE } from "../../domain/components/gallery/gallery-entries.ts";
-import { sidebarAround } from "../../domain/lists/outline.ts";
+import {
+  componentGallery,
+  componentPageHref,
+  GALLERY_OUTLINE,
+} from "../../domain/components/gallery/gallery-entries.ts";
+import { sidebarFor } from "../../domain/lists/outline.ts";
 import { languageTag } from "../../engines/text/language.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
@@ -96,7 +100,7 @@ const detail = page(
     const readGallery = await part(componentGallery);
     const [read, sidebar] = await Promise.all([
       readAround(call, id),
-      snapshot.derive(sidebarAround(readGallery, componentHref(id))),
+      snapshot.derive(sidebarFor(readGallery, componentPageHref(id))),
     ]);
     const shown = {
       usage: () => usageTab(call, read),
@@ -128,7 +132,7 @@ const detail = page(
 );
 
 const branch = branchRoute(
-  OUTLINE,
+  GALLERY_OUTLINE,
   "Components",
   async ({ snapshot, part }) => (await (await part(componentGallery))(snapshot)).outline,
 );

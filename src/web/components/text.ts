@@ -2,9 +2,9 @@ import { codeLanguage, examplesOf } from "../../domain/components/declaration/ex
 import { memberTables } from "../../domain/components/declaration/member-tables.ts";
 import { propertyRows } from "../../domain/components/declaration/property-rows.ts";
 import { countFindings } from "../../domain/components/files/validation-kind.ts";
-import { componentGallery, componentHref } from "../../domain/components/gallery/gallery-entries.ts";
+import { componentGallery, componentPageHref } from "../../domain/components/gallery/gallery-entries.ts";
 import { tokenAddress } from "../../domain/foundations/contract.ts";
-import { galleryAddress } from "../../domain/lists/gallery-page.ts";
+import { galleryPageAddress } from "../../domain/lists/gallery-page.ts";
 import { docsUrl } from "../../domain/pages/docs-links.ts";
 import {
   blocks,
@@ -212,9 +212,9 @@ export async function componentsText({
       title: "Components",
       lead: `${total === count ? count : `${total} of ${count}`} components.`,
       entries: entries.flatMap(({ entry, isFound }) =>
-        isFound ? [{ ...entry, href: componentHref(entry.id), about: entry.description }] : [],
+        isFound ? [{ ...entry, href: componentPageHref(entry.id), about: entry.description }] : [],
       ),
-      next: page < pages ? galleryAddress("/components", { ...query }, page + 1) : undefined,
+      next: page < pages ? galleryPageAddress("/components", { ...query }, page + 1) : undefined,
     });
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { leaveOut, RULES_LEAD, RULES_PATH, ruleHref } from "../../domain/check/rule-page.ts";
+import { RULES_LEAD, RULES_PATH, ruleHref, suppressionHint } from "../../domain/check/rule-page.ts";
 import type { CheckRule, Severity } from "../../engines/check/rule.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { Badge } from "../ui/components/badge.tsx";
@@ -83,7 +83,7 @@ const one = page(
             <h2>Limitations</h2>
             <p>{inlineCode(rule.uncertain)}</p>
             <h2>How to ignore it</h2>
-            <p>{inlineCode(leaveOut(id))}</p>
+            <p>{inlineCode(suppressionHint(id))}</p>
           </div>
         </>
       ),

@@ -1,6 +1,6 @@
 import type { Listing } from "../../domain/lists/outline.ts";
 import type { SidebarNode } from "../../domain/lists/page-content.ts";
-import type { Documentation } from "../../domain/navigation/documentation.ts";
+import type { DocumentationIndex } from "../../domain/navigation/documentation.ts";
 import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 
 /** The list fields of a page, or a heading. */
@@ -26,7 +26,7 @@ export type DocsList = Omit<Listing, "entries"> & { entries: (Listing["entries"]
  * group.
  */
 export function overviewOf(
-  { outline, pages, byHref }: Documentation,
+  { outline, pages, byHref }: DocumentationIndex,
   asked: { in: string; page: number },
 ): { pages: number; sidebar: SidebarNode[]; groups: Group[]; listing?: DocsList } | undefined {
   const { sidebar } = outline.around("/docs");

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type ColorEntry, colorForms } from "../../domain/foundations/colors/color-entries.ts";
+import { type ColorToken, colorForms } from "../../domain/foundations/colors/color-entries.ts";
 import { addressFor } from "../../domain/foundations/contract.ts";
 import { loadFoundations } from "../../domain/foundations/foundations-data.ts";
 import type { SelectionQuery } from "../../domain/foundations/selection.ts";
@@ -76,7 +76,7 @@ export async function colorsText(call: Reads<GroupQuery>): Promise<string> {
   );
 }
 
-const colorTable = (entries: readonly ColorEntry[]): string =>
+const colorTable = (entries: readonly ColorToken[]): string =>
   printTable(
     ["Color", "Value", "CSS", "SCSS"],
     entries.map((entry) => {

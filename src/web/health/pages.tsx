@@ -3,7 +3,7 @@ import { ruleHref } from "../../domain/check/rule-page.ts";
 import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
 import type { Health } from "../../domain/health/contract.ts";
 import { healthOf } from "../../domain/health/measure-health.ts";
-import { sidebarAround } from "../../domain/lists/outline.ts";
+import { sidebarFor } from "../../domain/lists/outline.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { sortInSlices } from "../../safe/sort-in-slices.ts";
 import { authoredLanguage } from "../ui/authored-language.ts";
@@ -61,7 +61,7 @@ const overview = page(
     const readGallery = await part(componentGallery);
     return {
       title: "Health",
-      sidebar: await snapshot.derive(sidebarAround(readGallery, "/health")),
+      sidebar: await snapshot.derive(sidebarFor(readGallery, "/health")),
       description: "Errors and warnings in components, pages and patterns.",
       width: "wide",
       body: (

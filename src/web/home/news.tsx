@@ -1,7 +1,7 @@
 import type { ComponentGallery } from "../../domain/components/gallery/gallery-entries.ts";
 import { componentKind } from "../../domain/components/kind.ts";
 import type { ThumbnailView } from "../../domain/lists/thumbnail.ts";
-import type { Documentation } from "../../domain/navigation/documentation.ts";
+import type { DocumentationIndex } from "../../domain/navigation/documentation.ts";
 import { pageKind } from "../../domain/pages/kind.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
 import { type Kind, titleOf } from "../../store/kind.ts";
@@ -29,7 +29,7 @@ export interface News {
 export async function readNews(
   snapshot: Snapshot,
   components: Pick<ComponentGallery, "byId">,
-  documents: Pick<Documentation, "byHref">,
+  documents: Pick<DocumentationIndex, "byHref">,
 ): Promise<News[]> {
   const isShown = (kind: Kind, id: string) =>
     kind !== pageKind || (id !== "index" && documents.byHref.has(kind.page?.(id) ?? ""));

@@ -1,12 +1,12 @@
 import { raw } from "hono/html";
 import type { z } from "zod";
-import { componentHref } from "../../domain/components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../../domain/components/gallery/gallery-entries.ts";
 import { componentKind } from "../../domain/components/kind.ts";
 import type { PageContent } from "../../domain/lists/page-content.ts";
 import { liveFrom } from "../../domain/lists/thumbnail.ts";
 import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { pageKind } from "../../domain/pages/kind.ts";
-import { shownEntry } from "../../domain/pages/page-visibility.ts";
+import { visibleEntry } from "../../domain/pages/page-visibility.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
 import { followedQuery } from "../../engines/markdown/followed-axes.ts";
 import { directionOf, languageTag } from "../../engines/text/language.ts";
@@ -30,7 +30,7 @@ type HomeCall = Call<undefined, z.infer<typeof followedQuery>, undefined>;
 async function showHome(call: HomeCall): Promise<PageContent> {
   const [frame, facts, next] = await Promise.all([call.frame(), factsOf(call), nextSteps(call)]);
   const found = await call.snapshot.get(pageKind, "index");
-  const index = shownEntry(found);
+  const index = visibleEntry(found);
   const { description, lang: written } = index?.document.frontmatter ?? {};
   const lang = languageTag(written) ?? frame.language;
   const prose = index
@@ -103,7 +103,7 @@ function Overview({ facts, baseUrl, origin }: { facts: HomeFacts; baseUrl: strin
                     <Thumbnail view={liveFrom(entry.thumbnail, origin)} />
                   </span>
                 )}
-                <a href={componentHref(entry.id)}>{entry.title}</a>
+                <a href={componentPageHref(entry.id)}>{entry.title}</a>
               </li>
             ))}
           </ul>

@@ -6,7 +6,7 @@ import { documentation } from "../../domain/navigation/documentation-part.ts";
 import { patternGallery } from "../../domain/patterns/pattern-gallery.ts";
 import { getTokensJson } from "../../domain/tokens/contract.ts";
 import { dtcgKind } from "../../domain/tokens/dtcg-kind.ts";
-import { type ShownTokens, shownIn } from "../../domain/tokens/shown-tokens.ts";
+import { readTokenExcerpt, type TokenExcerpt } from "../../domain/tokens/token-excerpt.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { safeColor } from "../../safe/css.ts";
 import { spread } from "../../safe/spread.ts";
@@ -68,9 +68,9 @@ export async function factsOf({
 async function bundleFacts({
   snapshot,
   part,
-}: Pick<Call, "snapshot" | "part">): Promise<Omit<ShownTokens, "tokenCount">> {
+}: Pick<Call, "snapshot" | "part">): Promise<Omit<TokenExcerpt, "tokenCount">> {
   const [pushed] = await snapshot.list(dtcgKind);
-  const shown = pushed && shownIn(pushed.summary);
+  const shown = pushed && readTokenExcerpt(pushed.summary);
   if (shown) return shown;
   const { tokens, colors, specimens } = await (await part(foundationsReader)).read(snapshot);
   const entries = await colors();

@@ -7,7 +7,7 @@ import { oauthConnection } from "../../domain/people/connection.ts";
 import { deviceDecision, devicePage } from "../../domain/people/oauth-contract.ts";
 import { oauthProvider } from "../../domain/people/provider.ts";
 import { safeName } from "../../domain/people/registration.ts";
-import { formSender, signedIn, toSignIn } from "../../domain/people/signed-in.ts";
+import { formSender, requireSignedIn, toSignIn } from "../../domain/people/signed-in.ts";
 import { type LimitKey, type Rate, rateLimiter } from "../../platform/access/rate-limit.ts";
 import type { BytesResponse } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../platform/contract/route.ts";
@@ -29,7 +29,7 @@ type Asked = Call<unknown, unknown, unknown>;
 
 export const devicePageRoute = bytesRoute(devicePage, (call) =>
   saidOnPage(call, async () => {
-    const person = await signedIn(call);
+    const person = await requireSignedIn(call);
     if (!person) return toSignIn(call.url);
     const { user_code: code } = call.query;
     return code ? lookUp(call, code, person) : showEntry(call);

@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { sidebarAround } from "../../domain/lists/outline.ts";
-import { OUTLINE, type PatternEntry, patternGallery, patternHref } from "../../domain/patterns/pattern-gallery.ts";
+import { sidebarFor } from "../../domain/lists/outline.ts";
+import {
+  PATTERN_OUTLINE,
+  type PatternEntry,
+  patternGallery,
+  patternPageHref,
+} from "../../domain/patterns/pattern-gallery.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { branchRoute } from "../ui/branch-route.tsx";
 import { AskAbout } from "../ui/components/ask-about.tsx";
@@ -78,11 +83,11 @@ const detail = page(
     const read = await part(patternGallery);
     const [{ pattern, html, titles, replacement }, sidebar, { colorModes, brands }] = await Promise.all([
       readWholePattern(call, id),
-      snapshot.derive(sidebarAround(read, patternHref(id))),
+      snapshot.derive(sidebarFor(read, patternPageHref(id))),
       frame(),
     ]);
     const stage: Omit<StageView, "chosen"> = {
-      action: patternHref(id),
+      action: patternPageHref(id),
       title: pattern.title,
       origin: settings.previewOrigin,
       variants: [{ key: "", title: "markup", src: `/api/pattern/${encodeURIComponent(id)}.html` }],
@@ -160,7 +165,7 @@ const detail = page(
 function cardOf({ id, components, hasMarkup, ...entry }: PatternEntry, origin = ""): GalleryCard {
   const facts = components.length > 0 ? { facts: counted(components.length, "component") } : {};
   const live = hasMarkup ? `${origin}/api/pattern/${encodeURIComponent(id)}.html?fit=card` : undefined;
-  return { ...entry, href: patternHref(id), ...facts, media: <Thumbnail view={{ title: entry.title, live }} /> };
+  return { ...entry, href: patternPageHref(id), ...facts, media: <Thumbnail view={{ title: entry.title, live }} /> };
 }
 
 const previewOf = (one: { id: string; preview?: string }): string | undefined => one.preview;
@@ -185,7 +190,7 @@ function Source({ source }: { source: string }) {
 }
 
 const branch = branchRoute(
-  OUTLINE,
+  PATTERN_OUTLINE,
   "Patterns",
   async ({ snapshot, part }) => (await (await part(patternGallery))(snapshot)).outline,
 );

@@ -1,5 +1,5 @@
-import { galleryAddress } from "../../domain/lists/gallery-page.ts";
-import { patternHref } from "../../domain/patterns/pattern-gallery.ts";
+import { galleryPageAddress } from "../../domain/lists/gallery-page.ts";
+import { patternPageHref } from "../../domain/patterns/pattern-gallery.ts";
 import { blocks, code, codeBlock, escapeMarkdown, heading, inline, link, list } from "../../engines/text/markdown.ts";
 import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { deprecationText } from "../../platform/contract/lifecycle-text.ts";
@@ -52,8 +52,8 @@ export async function patternsText(
     title: "Patterns",
     lead: `${total === count ? count : `${total} of ${count}`} patterns: components combined for a specific purpose.`,
     entries: entries.flatMap(({ entry, isFound }) =>
-      isFound ? [{ ...entry, href: patternHref(entry.id), about: entry.description }] : [],
+      isFound ? [{ ...entry, href: patternPageHref(entry.id), about: entry.description }] : [],
     ),
-    next: page < pages ? galleryAddress("/patterns", { ...call.query }, page + 1) : undefined,
+    next: page < pages ? galleryPageAddress("/patterns", { ...call.query }, page + 1) : undefined,
   });
 }

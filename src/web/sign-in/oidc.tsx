@@ -4,7 +4,7 @@ import { roleOfGroups } from "../../domain/people/accounts/groups.ts";
 import { safeNext } from "../../domain/people/accounts/next.ts";
 import { OIDC_CALLBACK, OIDC_SECONDS, type OidcIdentity, oidc } from "../../domain/people/accounts/oidc.ts";
 import { personOfIdentity } from "../../domain/people/accounts/oidc-person.ts";
-import { people } from "../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { forAddress } from "../../platform/access/rate-limit.ts";
 import { always } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
@@ -38,7 +38,7 @@ export const beginOidc = bytesRoute(beginEndpoint, async (call) => {
   const service = await call.part(oidc);
   if (!service)
     return problem(call, 404, "This registry isn't set up for sign-in with another service. Use a password.");
-  const { limits } = await call.part(people);
+  const { limits } = await call.part(peoplePart);
   await limits.take({ of: "oidc", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
   try {
     const { location, remember } = await service.begin(safeNext(call.query.next, call.settings.baseUrl));
@@ -77,7 +77,7 @@ export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
       "The sign-in took too long, or your browser blocks cookies. Allow cookies for this site and try again.",
       over,
     );
-  const { db, holdings, groups } = await call.part(people);
+  const { db, holdings, groups } = await call.part(peoplePart);
   const doors = { db, holdings, groups, admits: service.admits, remote: call.remote };
   const personId = await personOfIdentity(doors, identity);
   if (personId === undefined)

@@ -3,7 +3,7 @@ import { audit } from "../../domain/people/accounts/audit.ts";
 import { forgetCookies } from "../../domain/people/accounts/cookies.ts";
 import { findByEmail, resetPassword } from "../../domain/people/accounts/directory.ts";
 import { createLink, findLink } from "../../domain/people/accounts/links.ts";
-import { people } from "../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { actorId, findPerson, normalEmail } from "../../domain/people/accounts/person.ts";
 import { tokenHash } from "../../domain/people/accounts/token.ts";
 import { forAddress } from "../../platform/access/rate-limit.ts";
@@ -25,7 +25,7 @@ export const askResetPage = formPage({
   summary: "Request a new password",
   access: visitors,
   async draw(call, drawing) {
-    const { mails } = await call.part(people);
+    const { mails } = await call.part(peoplePart);
     if (!mails)
       return {
         title: "Forgot your password?",
@@ -51,7 +51,7 @@ export const askResetPage = formPage({
     };
   },
   async submit(call, { email = "" }) {
-    const { db, limits, mail, mails } = await call.part(people);
+    const { db, limits, mail, mails } = await call.part(peoplePart);
     await limits.take(
       { of: "reset", remote: call.remote },
       forAddress(call, { limit: 1, windowMs: 60_000, burst: 10 }),
@@ -102,7 +102,7 @@ export const resetPage = formPage<z.infer<typeof params>, undefined>({
   access: visitors,
   params,
   async draw(call, drawing) {
-    const { db, holdings } = await call.part(people);
+    const { db, holdings } = await call.part(peoplePart);
     const link = await findLink(db, "reset", call.params.token);
     const person = link?.personId && (await findPerson(db, link.personId));
     if (!person) return deadLink(GONE);
@@ -127,7 +127,7 @@ export const resetPage = formPage<z.infer<typeof params>, undefined>({
     };
   },
   async submit(call, fields) {
-    const { db, limits, holdings } = await call.part(people);
+    const { db, limits, holdings } = await call.part(peoplePart);
     await limits.take({ of: "link", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
     const { token } = call.params;
     if (!(await findLink(db, "reset", token))) return deadLink(GONE);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isSetUp } from "../../domain/people/accounts/guard.ts";
 import { setUp } from "../../domain/people/accounts/joining.ts";
 import { findLink } from "../../domain/people/accounts/links.ts";
-import { people } from "../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { forAddress } from "../../platform/access/rate-limit.ts";
 import { visitors } from "../../platform/contract/access.ts";
 import { FieldFault, formPage } from "../ui/account/form-page.tsx";
@@ -23,7 +23,7 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
   query,
   async draw(call, drawing) {
     const token = drawing.fields.token ?? call.query.token ?? "";
-    const { db } = await call.part(people);
+    const { db } = await call.part(peoplePart);
     if ((await isSetUp(db)) || !(await findLink(db, "setup", token))) return deadLink(GONE);
     const { notice } = drawing;
     return {
@@ -46,7 +46,7 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
     };
   },
   async submit(call, fields) {
-    const { db, limits } = await call.part(people);
+    const { db, limits } = await call.part(peoplePart);
     await limits.take({ of: "link", remote: call.remote }, forAddress(call, { limit: 30, windowMs: 60_000 }));
     const token = fields.token ?? "";
     const name = nameIn(fields);

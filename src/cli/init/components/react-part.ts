@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { propertiesOfComponent } from "../../../build/types/component-properties.ts";
 import { commentBefore } from "../../../build/types/doc-comment.ts";
-import type { Declared, Module, Modules } from "../../../build/types/modules.ts";
+import type { Module, ModuleDeclaration, Modules } from "../../../build/types/modules.ts";
 import type { Properties, Property } from "../../../build/types/property.ts";
 import { exportsOf, statementOf } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
@@ -257,7 +257,7 @@ const isPicture = (name: string, path: string): boolean =>
 async function aloneIn(
   search: Search,
   name: string,
-  { module, name: local }: Declared,
+  { module, name: local }: ModuleDeclaration,
 ): Promise<FoundComponent | undefined> {
   const { path, text, program } = module;
   if (!/\.[jt]sx?$/.test(path) || TYPES.test(path) || !/<[A-Za-z>]|createElement|styled/.test(text)) return undefined;
@@ -343,7 +343,7 @@ const saidOf = ({ text, program }: Module, local: string): string | undefined =>
   commentBefore(text, statementOf(program, local)?.start ?? 0).paragraphs[0];
 
 /** Whether a value has the type of a component. */
-function isDrawn({ module, nodes: [declared] }: Declared): boolean {
+function isDrawn({ module, nodes: [declared] }: ModuleDeclaration): boolean {
   const isValue = /^(?:VariableDeclarator|TSDeclareFunction|FunctionDeclaration|ClassDeclaration)$/;
   if (declared === undefined || !isValue.test(declared.type)) return false;
   const start = declared.start ?? 0;

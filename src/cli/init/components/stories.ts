@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Node } from "@babel/types";
-import { exportsOf, literalOf, membersOf, parseProgram, withoutType } from "../../../build/types/script-reading.ts";
+import { exportsOf, literalOf, objectMembersOf, omitCast, parseProgram } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Repository } from "../repository.ts";
 import { STORIES, sameName, stemOf } from "./places.ts";
@@ -65,11 +65,11 @@ export function readStories(text: string, path: string): Stories | undefined {
   for (const { local, value } of found)
     byLocal.set(
       local,
-      new Map([...takenOver(value, byLocal), ...membersOf(argumentOf(value)), ...(assigned.get(local) ?? [])]),
+      new Map([...takenOver(value, byLocal), ...objectMembersOf(argumentOf(value)), ...(assigned.get(local) ?? [])]),
     );
   const membersOfExport = ({ local }: { local: string }): Members => byLocal.get(local) ?? new Map();
   const all = found.find(({ name }) => name === "default");
-  const meta = all ? membersOfExport(all) : new Map(membersOf(metaIn(program)));
+  const meta = all ? membersOfExport(all) : new Map(objectMembersOf(metaIn(program)));
   const common = argumentsOf(meta.get("args"), byLocal);
   const title = literalOf(meta.get("title"));
   // A re-export is a story, too.
@@ -116,7 +116,7 @@ function argumentOf(value: Node | undefined): Node | undefined {
 
 /** Spread fields of another story: `{ ...Primary, args: { … } }`. Earlier stories come first in the module. */
 function takenOver(value: Node | undefined, stories: ReadonlyMap<string, Members>): [string, Node][] {
-  const object = withoutType(value);
+  const object = omitCast(value);
   if (object?.type !== "ObjectExpression") return [];
   return object.properties.flatMap((member) =>
     member.type === "SpreadElement" && member.argument.type === "Identifier"
@@ -133,7 +133,7 @@ function argumentsOf(
   stories: ReadonlyMap<string, Members>,
   depth = 0,
 ): Record<string, unknown> {
-  const node = withoutType(args);
+  const node = omitCast(args);
   if (!node || depth > MAX_DEPTH) return {};
   if (node.type === "MemberExpression" && node.object.type === "Identifier") {
     const isArgs = node.property.type === "Identifier" && node.property.name === "args";
@@ -165,7 +165,7 @@ function assignedMembers({ body }: ReturnType<typeof parseProgram> & object): Ma
 
 /** Whether all members of an object are literals. An object with a method `render` renders itself. */
 function isObjectLiteral(value: Node | null | undefined): boolean {
-  const object = withoutType(value);
+  const object = omitCast(value);
   return (
     object?.type === "ObjectExpression" &&
     !object.properties.some(

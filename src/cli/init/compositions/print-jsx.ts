@@ -1,5 +1,5 @@
 import type { JSXAttribute, JSXElement, JSXFragment, Node } from "@babel/types";
-import { literalOf, NO_LITERAL, withoutType } from "../../../build/types/script-reading.ts";
+import { literalOf, NO_LITERAL, omitCast } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { wordsOf } from "../components/stories.ts";
 
@@ -101,7 +101,7 @@ export function printJsx(
 
   /** The output for a child. */
   function shown(child: Node | null | undefined, depth: number): string[] {
-    const node = withoutType(child);
+    const node = omitCast(child);
     switch (node?.type) {
       case "JSXText":
         return text(String(node.extra?.raw ?? node.value), true);
@@ -172,7 +172,7 @@ export function printJsx(
     if (!value) return [name];
     if (value.type === "StringLiteral") return [`${name}=${String(value.extra?.raw ?? JSON.stringify(value.value))}`];
     if (value.type !== "JSXExpressionContainer") return [];
-    const node = withoutType(value.expression) ?? value.expression;
+    const node = omitCast(value.expression) ?? value.expression;
     if (name === "className") {
       const classes = classesIn(node).join(" ").replace(/\s+/g, " ").trim();
       return classes === "" ? [] : [`className=${JSON.stringify(classes)}`];

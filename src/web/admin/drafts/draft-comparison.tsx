@@ -1,6 +1,6 @@
 import { raw } from "hono/html";
 import { isText } from "../../../domain/components/files/media-type.ts";
-import type { DraftIteration, ShownDraft } from "../../../domain/drafts/contract.ts";
+import type { DraftIteration, DraftResponse } from "../../../domain/drafts/contract.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { compareTexts, type TextPair } from "../../ui/comparison/compare-texts.ts";
 import { Choice, Submit } from "../../ui/components/form.tsx";
@@ -21,7 +21,7 @@ export async function Comparison({
   asked,
 }: {
   call: Reads;
-  draft: ShownDraft;
+  draft: DraftResponse;
   present: Present | undefined;
   asked: { before?: string | undefined; after?: string | undefined };
 }) {

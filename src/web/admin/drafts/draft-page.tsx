@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { z } from "zod";
 import { DRAFTS_PAGE, draftHref } from "../../../domain/drafts/addresses.ts";
-import type { ShownDraft } from "../../../domain/drafts/contract.ts";
+import type { DraftResponse } from "../../../domain/drafts/contract.ts";
 import { discardDraft, publishDraft } from "../../../domain/drafts/publish-draft.ts";
 import { readDraft } from "../../../domain/drafts/read-draft.ts";
 import { administrators } from "../../../platform/contract/access.ts";
@@ -81,13 +81,13 @@ export const draftPage = formPage<z.infer<typeof params>, z.infer<typeof query>>
 
 const MAX_MESSAGE = 2_000;
 
-const Published = ({ draft, present }: { draft: ShownDraft; present: Present | undefined }) => (
+const Published = ({ draft, present }: { draft: DraftResponse; present: Present | undefined }) => (
   <Notice tone="positive">
     Published as revision {draft.revision}. {present && <a href={present.href}>Open {present.title}</a>}
   </Notice>
 );
 
-const Head = ({ draft }: { draft: ShownDraft }) => (
+const Head = ({ draft }: { draft: DraftResponse }) => (
   <section class="a-section" aria-labelledby="draft">
     <p class="draft-back">
       <a href={DRAFTS_PAGE}>All drafts</a>
@@ -119,7 +119,7 @@ function Decision({
   fields,
   action,
 }: {
-  draft: ShownDraft;
+  draft: DraftResponse;
   present: Present | undefined;
   csrf: Child;
   fields: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { readDeclaration } from "../../../domain/components/declaration/declarat
 import { componentSourceKind } from "../../../domain/components/files/file-kinds.ts";
 import { isText } from "../../../domain/components/files/media-type.ts";
 import { componentKind } from "../../../domain/components/kind.ts";
-import type { ShownDraft } from "../../../domain/drafts/contract.ts";
+import type { DraftResponse } from "../../../domain/drafts/contract.ts";
 import { referenceKind } from "../../../domain/references/kind.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { printFrontmatter } from "../../../safe/yaml.ts";
@@ -20,7 +20,7 @@ export interface Present {
 type Reads = Pick<Call, "snapshot" | "blobs">;
 
 /** Reads the present component or text with a draft's id. Undefined if it does not exist. */
-export async function readPresent(call: Reads, draft: ShownDraft): Promise<Present | undefined> {
+export async function readPresent(call: Reads, draft: DraftResponse): Promise<Present | undefined> {
   return draft.kind === "component"
     ? presentComponent(call, draft.componentId ?? "")
     : presentText(call, draft.referenceId ?? "");

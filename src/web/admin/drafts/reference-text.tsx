@@ -1,5 +1,5 @@
 import { raw } from "hono/html";
-import type { DraftIteration, ShownDraft } from "../../../domain/drafts/contract.ts";
+import type { DraftIteration, DraftResponse } from "../../../domain/drafts/contract.ts";
 import { renderPageMarkdown } from "../../../domain/pages/page-markdown.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { splitFrontmatter } from "../../../safe/yaml.ts";
@@ -14,7 +14,7 @@ export async function ReferenceText({
   iteration,
 }: {
   call: Reads;
-  draft: ShownDraft;
+  draft: DraftResponse;
   iteration: DraftIteration | undefined;
 }) {
   const file = iteration?.files.find(({ path }) => path.endsWith(".md"));

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { generationWish } from "../../../domain/generation/contract.ts";
+import { generationRequest } from "../../../domain/generation/contract.ts";
 import { COMPONENT_GENERATION } from "../../../domain/generation/generation-input.ts";
 import { listGenerations } from "../../../domain/generation/read-generations.ts";
 import { startGeneration } from "../../../domain/generation/start-generation.ts";
 import { cancelJob } from "../../../domain/jobs/cancel-job.ts";
 import { displayNames } from "../../../domain/people/accounts/display-names.ts";
-import { people } from "../../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../../domain/people/accounts/people.ts";
 import { administrators } from "../../../platform/contract/access.ts";
 import { ApiError } from "../../../platform/contract/api-error.ts";
 import { languageModel } from "../../../platform/language-models/model-part.ts";
@@ -47,7 +47,7 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
       call.part(languageModel),
       listGenerations(call, SHOWN),
       listPictures(call),
-      call.part(people),
+      call.part(peoplePart),
     ]);
     const names = await displayNames(
       db,
@@ -137,7 +137,7 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
 
 /** Converts the form to the endpoint's fields. Throws `FieldFault`. */
 function wishOf({ renderer, maxIterations, useExtractedAssets, ...fields }: Record<string, string>) {
-  const parsed = generationWish.safeParse({
+  const parsed = generationRequest.safeParse({
     ...fields,
     ...(renderer ? { renderer } : {}),
     ...(maxIterations ? { maxIterations: Number(maxIterations) } : {}),

@@ -1,9 +1,9 @@
 import {
   type ComponentGallery,
-  componentHref,
+  componentPageHref,
   type GalleryEntry,
 } from "../../../domain/components/gallery/gallery-entries.ts";
-import { type GalleryPage, galleryAddress, galleryPage } from "../../../domain/lists/gallery-page.ts";
+import { type GalleryPage, galleryPage, galleryPageAddress } from "../../../domain/lists/gallery-page.ts";
 import type { SidebarNode } from "../../../domain/lists/page-content.ts";
 import { liveFrom } from "../../../domain/lists/thumbnail.ts";
 import { type LifecycleStatus, STATUSES, statusTitle } from "../../../platform/contract/lifecycle.ts";
@@ -73,7 +73,7 @@ export function ComponentsBody({
   const { shown, groups, types, statuses, hasPictures, sharedTitles, count } = view;
   const cardOf = (entry: GalleryEntry) => ({
     ...entry,
-    href: componentHref(entry.id),
+    href: componentPageHref(entry.id),
     facts: [
       ...(sharedTitles.has(entry.title) ? [entry.id] : []),
       entry.type,
@@ -116,7 +116,7 @@ function Choices({
   if (counts.length < (name === "status" ? 1 : 2)) return null;
   const chip = (value: string, title: string, count: number) => (
     <Chip
-      href={galleryAddress("/components", { ...asked, [name]: value }, 1)}
+      href={galleryPageAddress("/components", { ...asked, [name]: value }, 1)}
       isCurrent={(asked[name] ?? "") === value}
       {...{ title, count }}
     />

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { componentHref } from "../../../domain/components/gallery/gallery-entries.ts";
+import { componentPageHref } from "../../../domain/components/gallery/gallery-entries.ts";
 import { capitalized } from "../../../engines/text/noun.ts";
 import { AskAbout } from "../../ui/components/ask-about.tsx";
 import { Badge } from "../../ui/components/badge.tsx";
@@ -62,7 +62,7 @@ export function ComponentBody({
 
 /** Pages have the same bytes for every reader; the script shows the link to editors. */
 const EditLink = ({ id }: { id: string }) => (
-  <a href={`${componentHref(id)}/edit`} class="r-button r-button-plain" data-for-administrators hidden>
+  <a href={`${componentPageHref(id)}/edit`} class="r-button r-button-plain" data-for-administrators hidden>
     <Icon name="pencil" />
     Edit
   </a>

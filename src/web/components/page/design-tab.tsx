@@ -1,7 +1,7 @@
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
-import { shownTokens } from "../../../domain/foundations/foundations-data.ts";
+import { selectTokens } from "../../../domain/foundations/foundations-data.ts";
 import { selectionQuery } from "../../../domain/foundations/selection.ts";
-import { readUsedParts, type Used } from "../../../domain/usages/declaration/read-used-parts.ts";
+import { readUsedParts, type UsedParts } from "../../../domain/usages/declaration/read-used-parts.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { safeColor } from "../../../safe/css.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
@@ -17,7 +17,7 @@ export async function designTab(
 ): Promise<TabContent> {
   const { designtool } = component;
   const named = Object.entries(call.query).filter(([, value]) => value !== "");
-  const shown = await shownTokens({ ...call, query: selectionQuery.parse(Object.fromEntries(named)) });
+  const shown = await selectTokens({ ...call, query: selectionQuery.parse(Object.fromEntries(named)) });
   const used = await readUsedParts(component, call, shown.tokens);
   const { tokens, icons, assets } = used;
   return {
@@ -37,7 +37,7 @@ export async function designTab(
         </Part>
         <Part id="parts" title="Built from">
           {tokens.length + icons.length + assets.length > 0 ? (
-            <UsedParts used={used} />
+            <UsedPartList used={used} />
           ) : (
             <p class="component-none">
               The stylesheet and markup of this component don't use any tokens, icons or assets.
@@ -50,7 +50,7 @@ export async function designTab(
 }
 
 /** Tokens, icons and assets that the style sheet and the default variant of a component refer to. */
-function UsedParts({ used: { tokens, icons, assets } }: { used: Used }) {
+function UsedPartList({ used: { tokens, icons, assets } }: { used: UsedParts }) {
   return (
     <div class="component-used">
       {tokens.length > 0 && (

@@ -1,6 +1,6 @@
 import { foldFamily } from "../../../domain/fonts/family-name.ts";
 import type { FontFace } from "../../../domain/fonts/font-face.ts";
-import { genericOf, type Specimen } from "../../../domain/foundations/styles/specimens.ts";
+import { genericOf, type TypeSpecimen } from "../../../domain/foundations/styles/specimens.ts";
 import { fontFamilyText, fontNames } from "../../../engines/tokens/engine.ts";
 import { safeCssValue } from "../../../safe/css.ts";
 
@@ -25,7 +25,7 @@ const SYSTEM =
   /^(?:ui-(?:monospace|serif|sans-serif|rounded)|system-ui|-apple-system|BlinkMacSystemFont|serif|sans-serif|monospace|cursive)$/i;
 
 /** Families of the text styles, most used first, then unused ones in the registry. */
-export function familiesOf(specimens: readonly Specimen[], fonts: readonly FontFace[]): Family[] {
+export function familiesOf(specimens: readonly TypeSpecimen[], fonts: readonly FontFace[]): Family[] {
   const used = Map.groupBy(
     specimens.filter(({ family }) => family !== undefined),
     ({ family = "" }) => family,

@@ -1,7 +1,7 @@
 import {
   type ComparedKind,
-  type ComparisonLine,
-  type TokenLine,
+  type RecordComparisonLine,
+  type TokenComparisonLine,
   timelineAddress,
 } from "../../../domain/compare/contract.ts";
 import type { Verdict } from "../../../engines/tokens/names.ts";
@@ -11,7 +11,7 @@ import { choicesText, ShownValue } from "./shown-value.tsx";
 
 export const TONES: Readonly<Record<Verdict, Tone>> = { breaking: "negative", compatible: "info", patch: "neutral" };
 
-export const CHANGED: Readonly<Record<TokenLine["changes"][number], string>> = {
+export const CHANGED: Readonly<Record<TokenComparisonLine["changes"][number], string>> = {
   removed: "Removed",
   renamed: "Renamed",
   type: "Type changed",
@@ -23,7 +23,7 @@ export const CHANGED: Readonly<Record<TokenLine["changes"][number], string>> = {
 };
 
 /** Lines below the verdict they have. */
-export const ComparisonLines = ({ lines, kind }: { lines: readonly ComparisonLine[]; kind: ComparedKind }) => (
+export const ComparisonLines = ({ lines, kind }: { lines: readonly RecordComparisonLine[]; kind: ComparedKind }) => (
   <>
     {[...Map.groupBy(lines, ({ verdict }) => verdict)].map(([verdict, some]) => (
       <section aria-labelledby={`lines-${verdict}`}>
@@ -38,7 +38,7 @@ export const ComparisonLines = ({ lines, kind }: { lines: readonly ComparisonLin
   </>
 );
 
-function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
+function Token({ line, kind }: { line: TokenComparisonLine; kind: ComparedKind }) {
   const { before, after, values, changes, reason, name, follows } = line;
   const type = (after ?? before)?.type;
   const title = (after ?? before)?.title;
@@ -89,7 +89,7 @@ function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
 }
 
 /** Changes other than values: alias, description, deprecation. */
-function Words({ line: { before, after, changes } }: { line: TokenLine }) {
+function Words({ line: { before, after, changes } }: { line: TokenComparisonLine }) {
   if (!before || !after) return null;
   const told = [
     changes.includes("alias") && [before.aliasOf, after.aliasOf],
@@ -107,7 +107,7 @@ function Words({ line: { before, after, changes } }: { line: TokenLine }) {
   );
 }
 
-const Axis = ({ line: { name, reason } }: { line: Extract<ComparisonLine, { of: "axis" }> }) => (
+const Axis = ({ line: { name, reason } }: { line: Extract<RecordComparisonLine, { of: "axis" }> }) => (
   <li class="compare-line">
     <div class="compare-what">
       <p>

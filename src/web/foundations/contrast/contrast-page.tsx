@@ -1,6 +1,6 @@
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
 import { contrastLevel, ratioText } from "../../../domain/foundations/contrast/contrast.ts";
-import { galleryAddress } from "../../../domain/lists/gallery-page.ts";
+import { galleryPageAddress } from "../../../domain/lists/gallery-page.ts";
 import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { contrastRatio } from "../../../engines/tokens/engine.ts";
@@ -53,7 +53,7 @@ export const contrastPage = page(
                 )}
                 <NumberedPager
                   {...{ page, pages }}
-                  hrefOf={(number) => galleryAddress(PATH, { ...chosen, text, on }, number)}
+                  hrefOf={(number) => galleryPageAddress(PATH, { ...chosen, text, on }, number)}
                 />
               </section>
               <section class="r-part f-section" aria-labelledby="table">

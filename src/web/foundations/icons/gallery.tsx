@@ -1,5 +1,5 @@
 import { raw } from "hono/html";
-import { type IconEntry, meantText, setOf } from "../../../domain/icons/match-icons.ts";
+import { type IconEntry, otherWordsText, setOf } from "../../../domain/icons/match-icons.ts";
 import { countText } from "../../../engines/text/filter-match.ts";
 import { statusTitle } from "../../../platform/contract/lifecycle.ts";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
@@ -52,7 +52,7 @@ export function IconGallery({ view }: { view: GalleryView }) {
       </div>
       <Categories view={view} />
       <p class="icons-meant" data-icons-meant hidden={view.meant === undefined}>
-        {view.meant !== undefined && meantText(view.query, view.meant)}
+        {view.meant !== undefined && otherWordsText(view.query, view.meant)}
       </p>
       <ul class="icons-grid" data-icons-list aria-label="Icons">
         {view.shown.map(({ entry, symbol, isApart }) => (

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { drawSymbols } from "../../../domain/icons/draw-symbols.ts";
 import { findIn } from "../../../domain/icons/find-icons.ts";
-import { type Icon, type IconCatalog, iconReader } from "../../../domain/icons/icon-reader.ts";
-import { ownSynonyms } from "../../../domain/search/own-synonyms.ts";
+import { type CatalogIcon, type IconCatalog, iconReader } from "../../../domain/icons/icon-reader.ts";
+import { systemSynonyms } from "../../../domain/search/own-synonyms.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { workerPool } from "../../../platform/workers/worker-pool.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
@@ -29,7 +29,7 @@ const gallery = page(
     const catalog = await (await part(iconReader)).read(snapshot);
     const total = catalog.icons.length;
     if (total === 0) return { title: "Icons", width: "wide", body: <NoIcons baseUrl={baseUrl} /> };
-    const synonyms = await (await part(ownSynonyms))(snapshot);
+    const synonyms = await (await part(systemSynonyms))(snapshot);
     const view = await viewOf(catalog, query, { host: host(iconCdnUrl), synonyms }, async (icons) =>
       drawSymbols(icons, await part(workerPool), remote),
     );
@@ -60,7 +60,7 @@ export async function viewOf(
   catalog: IconCatalog,
   asked: z.infer<typeof query>,
   { host, synonyms }: { host: string; synonyms: readonly (readonly string[])[] },
-  draw: (icons: readonly Icon[]) => Promise<void>,
+  draw: (icons: readonly CatalogIcon[]) => Promise<void>,
 ): Promise<GalleryView> {
   const { entries, categories, find } = await findIn(catalog, synonyms);
   const { positions: found, meant } = await find(asked.q, asked.category);

@@ -7,7 +7,7 @@ import {
   tokensIn,
   typesText,
 } from "../../../domain/foundations/tokens/token-groups.ts";
-import { valuesOf } from "../../../domain/tokens/describe-token.ts";
+import { modeValuesOf } from "../../../domain/tokens/describe-token.ts";
 import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import type { ModesIndex } from "../../../domain/tokens/modes-index.ts";
 import { tokenReader } from "../../../domain/tokens/token-reader.ts";
@@ -114,7 +114,7 @@ export async function tokenTable(tokens: readonly TokenInfo[], modes: ModesIndex
 
 /** A token's value, or its values by mode if they differ. */
 function valueText(token: TokenInfo, modes: ModesIndex): string {
-  const { axes, values } = valuesOf(modes, token.name);
+  const { axes, values } = modeValuesOf(modes, token.name);
   if (axes.length === 0) return code(shortValue(token));
   const told = values.slice(0, MAX_VALUES).map(({ choice, missing, ...value }) => {
     const where = Object.values(choice).map(inline).join(" ") || "otherwise";

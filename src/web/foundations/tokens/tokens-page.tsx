@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { getConfig } from "../../../domain/config/contract.ts";
-import { readConfig } from "../../../domain/config/read-config.ts";
+import { readStoredConfig } from "../../../domain/config/read-config.ts";
 import { getFonts } from "../../../domain/fonts/contract.ts";
 import { addressFor, MAX_ROWS, PAGE_ROWS, tokenAnchor } from "../../../domain/foundations/contract.ts";
 import { stylesheetsOf } from "../../../domain/foundations/foundations-data.ts";
@@ -67,7 +67,7 @@ export const tokensPage = page(
               lead="Click a name to see the details of a token, an alias to see the token it references, or a value to copy it."
               actions={<ProblemsLink head={head} />}
             />
-            <UseTokens {...head} baseUrl={call.settings.baseUrl} attributes={readConfig(head.config).axes} />
+            <UseTokens {...head} baseUrl={call.settings.baseUrl} attributes={readStoredConfig(head.config).axes} />
             <AxisLinks path={TOKENS_PATH} {...head} keep={{ ...head.keep, group: list.group }} />
             <Choices head={head} group={list.group} />
             <div class="f-tools">

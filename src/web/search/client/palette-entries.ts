@@ -1,4 +1,4 @@
-import type { SearchResult } from "../../../domain/search/contract.ts";
+import type { SearchResultShape } from "../../../domain/search/contract.ts";
 import { cutAt, type TextSpan } from "../../../engines/text/spans.ts";
 import { type LifecycleStatus, statusTitle } from "../../../platform/contract/lifecycle.ts";
 import { element, icon } from "../../ui/client/elements.ts";
@@ -21,12 +21,12 @@ export interface Entry {
 export type EntryGroup = readonly [heading: string, entries: readonly Entry[]];
 
 /** Results under their headings; groups in the order of their best result. */
-export const grouped = (results: readonly SearchResult[]): [group: string, results: SearchResult[]][] => [
+export const grouped = (results: readonly SearchResultShape[]): [group: string, results: SearchResultShape[]][] => [
   ...Map.groupBy(results, ({ group }) => group),
 ];
 
 /** A result as an entry. Its second line is the matching sentence, if there is one. */
-export function entryOf(result: SearchResult): Entry {
+export function entryOf(result: SearchResultShape): Entry {
   const { title, detail, snippet, section, marks, place, swatch, image, status } = result;
   const url = section?.url ?? result.url;
   const [text, spans] = snippet === undefined ? [detail, marks?.detail] : [snippet, marks?.snippet];

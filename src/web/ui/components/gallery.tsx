@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { type GalleryPage, galleryAddress } from "../../../domain/lists/gallery-page.ts";
+import { type GalleryPage, galleryPageAddress } from "../../../domain/lists/gallery-page.ts";
 import type { LifecycleStatus } from "../../../platform/contract/lifecycle.ts";
 import { Card, CardGrid } from "./card.tsx";
 import { FilterField } from "./filter-field.tsx";
@@ -72,7 +72,7 @@ export function Gallery<E>({
         <NumberedPager
           page={page}
           pages={pages}
-          hrefOf={(number) => galleryAddress(action, { q: query, ...keep }, number)}
+          hrefOf={(number) => galleryPageAddress(action, { q: query, ...keep }, number)}
         />
       </div>
     </>

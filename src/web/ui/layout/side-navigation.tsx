@@ -1,4 +1,4 @@
-import { holds, hrefsIn, nearest, pathOf } from "../../../domain/lists/current.ts";
+import { containsHref, hrefsIn, nearest, pathToHref } from "../../../domain/lists/current.ts";
 import type { SidebarNode } from "../../../domain/lists/page-content.ts";
 import type { FrameData, FrameSection } from "../../../platform/contract/frame.ts";
 import type { LifecycleStatus } from "../../../platform/contract/lifecycle.ts";
@@ -99,7 +99,7 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
   return (
     <li>
       <details
-        open={!elsewhere && ((open && depth === 0) || holds(node, current))}
+        open={!elsewhere && ((open && depth === 0) || containsHref(node, current))}
         data-group={`${depth}:${title}`}
         data-branch={elsewhere?.branch}
       >
@@ -144,7 +144,7 @@ function Leaf({
   current?: string;
   exact: string;
 }) {
-  const mark = href !== current ? undefined : pathOf(href) === exact ? "page" : "true";
+  const mark = href !== current ? undefined : pathToHref(href) === exact ? "page" : "true";
   return (
     <a href={href} aria-current={mark} lang={lang}>
       {title}

@@ -3,7 +3,7 @@ import {
   deleteServicePage,
   getServicePages,
   postServicePage,
-  previewPage,
+  previewPageEndpoint,
 } from "../../../../domain/pages/editor-contract.ts";
 import { isObject } from "../../../../safe/is-object.ts";
 import { call } from "../../../ui/client/call.ts";
@@ -28,7 +28,7 @@ export function start(): void {
     preview: (markdown, before) => {
       const page = readPage(form, before);
       const frontmatter = typeof page === "string" ? before : page.frontmatter;
-      return call(previewPage, { body: { slug: slugOf(form) || "new", markdown, frontmatter } });
+      return call(previewPageEndpoint, { body: { slug: slugOf(form) || "new", markdown, frontmatter } });
     },
     load: () => readPageAt(slugOf(form)),
     save: (page, base) => call(postServicePage, { body: { slug: slugOf(form), ...page } }, { base }),

@@ -1,4 +1,4 @@
-import { previewPage } from "../../../../domain/pages/editor-contract.ts";
+import { previewPageEndpoint } from "../../../../domain/pages/editor-contract.ts";
 import { deleteReference, getReference, putReference } from "../../../../domain/references/contract.ts";
 import { isObject } from "../../../../safe/is-object.ts";
 import { call } from "../../../ui/client/call.ts";
@@ -19,7 +19,7 @@ export function start(): void {
     },
     read: (before) => readText(form, before),
     fill: (text) => fillText(form, text),
-    preview: (markdown) => call(previewPage, { body: { slug: "reference", markdown } }),
+    preview: (markdown) => call(previewPageEndpoint, { body: { slug: "reference", markdown } }),
     load: () => loadText(params()),
     save: (text, base) => call(putReference, { params: params(), body: { ...text } }, { base }),
     remove: (base) => call(deleteReference, { params: params() }, { base }),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { groundOf, isInk } from "./ground-of.ts";
+import { isInk, logoBackgroundOf } from "./logo-background.ts";
 
 const svg = (...paints: string[]) => `<svg>${paints.map((paint) => `<path fill="${paint}"/>`).join("")}</svg>`;
 const ground = (drawing: string, variant = "color", background?: string) =>
-  groundOf({ svg: drawing, variant, background });
+  logoBackgroundOf({ svg: drawing, variant, background });
 
 describe("what a logo stands on", () => {
   it("is what the set recommends", () => {

@@ -14,7 +14,7 @@ const shownTokens = z.object({
   tokenCount: z.number(),
 });
 
-export type ShownTokens = z.infer<typeof shownTokens>;
+export type TokenExcerpt = z.infer<typeof shownTokens>;
 
 const MAX_COLORS = 24;
 const MAX_NAMES = 4;
@@ -33,11 +33,11 @@ const STRIDE = 1_000;
  * tens of milliseconds for 50,000 tokens, in steps. It is stored with the record, because resolving all tokens would
  * delay the page.
  */
-export function* shownInSteps({
+export function* excerptInSteps({
   css,
   dtcg,
   manifest: { counts = {} },
-}: Pick<DtcgDocument, "css" | "dtcg" | "manifest">): Generator<void, ShownTokens> {
+}: Pick<DtcgDocument, "css" | "dtcg" | "manifest">): Generator<void, TokenExcerpt> {
   const walked = yield* walk(dtcg);
   const written: string[] = [];
   for (const [, color = ""] of css.matchAll(COLOR)) {
@@ -59,8 +59,8 @@ export function* shownInSteps({
 }
 
 /** The same in one go. */
-export function shownOf(document: Parameters<typeof shownInSteps>[0]): ShownTokens {
-  const steps = shownInSteps(document);
+export function tokenExcerptOf(document: Parameters<typeof excerptInSteps>[0]): TokenExcerpt {
+  const steps = excerptInSteps(document);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -68,13 +68,13 @@ export function shownOf(document: Parameters<typeof shownInSteps>[0]): ShownToke
 }
 
 /** The same as a summary has it; undefined where it has none. */
-export const shownIn = ({ shown }: Summary): ShownTokens | undefined => shownTokens.safeParse(shown).data;
+export const readTokenExcerpt = ({ shown }: Summary): TokenExcerpt | undefined => shownTokens.safeParse(shown).data;
 
 /** Tokens from which on no page reads all of them to show a few. */
 const MANY = 2_000;
 
 /** Whether a bundle has many tokens, by its summary. */
-export const isManyTokens = (summary: Summary): boolean => (shownIn(summary)?.tokenCount ?? 0) >= MANY;
+export const hasManyTokens = (summary: Summary): boolean => (readTokenExcerpt(summary)?.tokenCount ?? 0) >= MANY;
 
 interface Group {
   node: Record<string, unknown>;

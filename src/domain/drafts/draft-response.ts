@@ -3,13 +3,16 @@ import { addressOf } from "../../platform/contract/client.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { omit } from "../../safe/omit.ts";
 import { chooseIteration } from "./choose-iteration.ts";
-import { getDraftFile, type ShownDraft } from "./contract.ts";
+import { type DraftResponse, getDraftFile } from "./contract.ts";
 import type { DraftDocument, DraftTable } from "./draft-rows.ts";
 
 const time = (ms: number): string => new Date(ms).toISOString();
 
 /** Returns drafts for an API response, with names of people, and with file addresses while the files are kept. */
-export async function tellDrafts({ part }: Pick<Call, "part">, rows: readonly DraftTable[]): Promise<ShownDraft[]> {
+export async function toDraftResponses(
+  { part }: Pick<Call, "part">,
+  rows: readonly DraftTable[],
+): Promise<DraftResponse[]> {
   const nameOf = await (await part(authorNames))(rows.flatMap(({ created_by }) => created_by ?? []));
   return rows.map((row) => {
     const { iterations, title, model }: DraftDocument = JSON.parse(row.document);
@@ -26,7 +29,7 @@ export async function tellDrafts({ part }: Pick<Call, "part">, rows: readonly Dr
       iterations: iterations.map((iteration) => ({
         ...iteration,
         files: iteration.files.map((file) =>
-          state === "open" ? { ...file, href: fileAddress(id, iteration.number, file.path) } : omit(file, "href"),
+          state === "open" ? { ...file, href: draftFileAddress(id, iteration.number, file.path) } : omit(file, "href"),
         ),
       })),
       chosen: chooseIteration(iterations)?.number ?? null,
@@ -40,5 +43,5 @@ export async function tellDrafts({ part }: Pick<Call, "part">, rows: readonly Dr
 }
 
 /** Where a file of an iteration is read. */
-export const fileAddress = (id: string, iteration: number, path: string): string =>
+export const draftFileAddress = (id: string, iteration: number, path: string): string =>
   addressOf(getDraftFile, { id, iteration, path });

@@ -13,14 +13,17 @@ type Teller = Pick<Call, "part" | "settings">;
 const THUMBNAIL = "?w=256&format=webp";
 
 /** Returns the asset for an API response, with absolute addresses and names of people. */
-export async function tellAsset(call: Teller, entry: StoredRecord<AssetDocument>): Promise<Asset> {
-  const [asset] = await tellAssets(call, [entry]);
+export async function toAssetResponse(call: Teller, entry: StoredRecord<AssetDocument>): Promise<Asset> {
+  const [asset] = await toAssetResponses(call, [entry]);
   if (!asset) throw new Error("One entry makes one asset");
   return asset;
 }
 
 /** The same of several; names are looked up in one statement. */
-export async function tellAssets(call: Teller, entries: readonly StoredRecord<AssetDocument>[]): Promise<Asset[]> {
+export async function toAssetResponses(
+  call: Teller,
+  entries: readonly StoredRecord<AssetDocument>[],
+): Promise<Asset[]> {
   const makers = new Set(entries.flatMap(({ document }) => document.createdBy ?? []));
   const nameOf = await (await call.part(authorNames))([...makers]);
   return entries.map((entry) => told(entry, call.settings, nameOf));

@@ -1,4 +1,4 @@
-import { isInk } from "./ground-of.ts";
+import { isInk } from "./logo-background.ts";
 import type { LogoSet, LogoVariant } from "./logo-set.ts";
 
 /** The logo of a brand, from summaries. */
@@ -55,7 +55,7 @@ export function logosByBrand(variants: readonly LogoVariant[]): BrandLogo[] {
  * The brand of the system's own logo: logos without a brand, or the only brand. With several brands, the one that
  * occurs in the system's names; if none does, no logo represents the system.
  */
-export function ownBrand<B extends Pick<BrandLogo, "brand">>(
+export function brandOfSystem<B extends Pick<BrandLogo, "brand">>(
   brands: readonly B[],
   { title, client, set }: SystemNames,
 ): B | undefined {
@@ -68,8 +68,8 @@ export function ownBrand<B extends Pick<BrandLogo, "brand">>(
 }
 
 /** The logo that stands for the system where its configuration names none. */
-export function ownLogoIn({ name, variants }: LogoSet, names: Omit<SystemNames, "set">): LogoVariant | undefined {
-  const own = ownBrand(logosByBrand(variants), { ...names, set: name });
+export function logoOfSystemIn({ name, variants }: LogoSet, names: Omit<SystemNames, "set">): LogoVariant | undefined {
+  const own = brandOfSystem(logosByBrand(variants), { ...names, set: name });
   return variants.find(({ id }) => id === own?.id);
 }
 
@@ -77,7 +77,7 @@ export function ownLogoIn({ name, variants }: LogoSet, names: Omit<SystemNames, 
 const COMMON = new Set(["the", "design", "system", "systems", "ui", "kit", "logo", "logos"]);
 
 /** Whether a logo spells the system's name ("Acme primary"). The name next to it would be a repetition. */
-export function saysName({ form, name }: Pick<LogoVariant, "form" | "name">, { title, set }: SystemNames): boolean {
+export function spellsName({ form, name }: Pick<LogoVariant, "form" | "name">, { title, set }: SystemNames): boolean {
   const words = lettersOf(title ?? set)
     .split(" ")
     .filter((word) => word !== "" && !COMMON.has(word));

@@ -11,10 +11,10 @@ const LESS_FITTING = 0.5;
 const LESS_TOLD = 0.6;
 
 /** A record with its selected text. */
-export type Told = RankedRecord & { text: string };
+export type SelectedRecord = RankedRecord & { text: string };
 
 /** Returns the relevant passages of each record in their original order, at most `most` tokens in all. */
-export function chooseTexts(found: readonly RankedRecord[], most: number): Told[] {
+export function chooseTexts(found: readonly RankedRecord[], most: number): SelectedRecord[] {
   const best = Math.max(...found.map(({ score }) => score), Number.MIN_VALUE);
   const chosen = found.map(() => new Map<number, string>());
   const spent = found.map(() => 0);

@@ -6,10 +6,10 @@ import { pageKind } from "./kind.ts";
 import type { PageDocument } from "./page-document.ts";
 import { pageTitle } from "./page-title.ts";
 
-export type WholePage = z.infer<typeof pageFullSchema>;
+export type PageResponse = z.infer<typeof pageFullSchema>;
 
 /** Returns a page for an API response. */
-export function wholePage(slug: string, { document, changedAt }: StoredRecord<PageDocument>): WholePage {
+export function toPageResponse(slug: string, { document, changedAt }: StoredRecord<PageDocument>): PageResponse {
   const { frontmatter, markdown } = document;
   const { description } = pageKind.summarize(slug, document);
   return {

@@ -1,7 +1,7 @@
 import { componentOf } from "../component-paths.ts";
 
 /** Screenshots of a component: the one that stands for it, and the one for dark grounds. Ids of records. */
-export interface Photographs {
+export interface ComponentScreenshots {
   light?: string;
   dark?: string;
 }
@@ -9,7 +9,7 @@ export interface Photographs {
 const ON_DARK = /\/screenshots?[^/]*-dark\.\w+$/i;
 
 /** The screenshots of one component. The screenshot of a variant is used if there is no other. */
-export function photographsOf(ids: readonly string[]): Photographs {
+export function screenshotsOf(ids: readonly string[]): ComponentScreenshots {
   const dark = ids.find((id) => ON_DARK.test(id));
   const light = ids.find((id) => /\/screenshot\.\w+$/i.test(id)) ?? ids.find((id) => !ON_DARK.test(id)) ?? dark;
   return { ...(light ? { light } : {}), ...(dark && dark !== light ? { dark } : {}) };
@@ -22,7 +22,7 @@ const isChosen = (declared: string | undefined): boolean => declared?.startsWith
  * The picture address of a component: the chosen library picture, otherwise its screenshot, otherwise the declared
  * picture.
  */
-export const pictureOf = (
+export const screenshotAddress = (
   id: string,
   declared: string | undefined,
   screenshot: string | undefined,
@@ -36,15 +36,15 @@ export const pictureOf = (
 const encodePath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
 /** Picture addresses of a component for cards and lists: without margins, wide ones cut to their beginning. */
-export function shownPictures(id: string, declared: string | undefined, { light, dark }: Photographs = {}) {
+export function pictureAddresses(id: string, declared: string | undefined, { light, dark }: ComponentScreenshots = {}) {
   const cut = (address: string | undefined) =>
     address?.startsWith("/api/component/") ? `${address}?cut=card` : address;
   return {
-    picture: cut(pictureOf(id, declared, light)),
-    onDark: isChosen(declared) ? undefined : dark && cut(pictureOf(id, undefined, dark)),
+    picture: cut(screenshotAddress(id, declared, light)),
+    onDark: isChosen(declared) ? undefined : dark && cut(screenshotAddress(id, undefined, dark)),
   };
 }
 
 /** The screenshots of all components, by id. */
-export const photographsByComponent = (ids: readonly string[]): Map<string | undefined, Photographs> =>
-  new Map([...Map.groupBy(ids, componentOf)].map(([owner, some]) => [owner, photographsOf(some)]));
+export const screenshotsByComponent = (ids: readonly string[]): Map<string | undefined, ComponentScreenshots> =>
+  new Map([...Map.groupBy(ids, componentOf)].map(([owner, some]) => [owner, screenshotsOf(some)]));

@@ -2,7 +2,7 @@ import { shortened } from "../../../engines/text/shortened.ts";
 import type { ValidationResult } from "./validation-kind.ts";
 
 /** A finding, short enough for a list. */
-export const tellFinding = ({ ruleId, severity, message, selector, variant, helpUrl }: ValidationResult) => ({
+export const toFindingResponse = ({ ruleId, severity, message, selector, variant, helpUrl }: ValidationResult) => ({
   severity,
   ruleId: shortened(ruleId, 100),
   message: shortened(message, 400),

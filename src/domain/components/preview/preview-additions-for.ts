@@ -5,7 +5,7 @@ import { axisAttributes } from "../../../engines/tokens/engine.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { configKind } from "../../config/kind.ts";
-import { readConfig } from "../../config/read-config.ts";
+import { readStoredConfig } from "../../config/read-config.ts";
 import { themeKind } from "../../theme/kind.ts";
 import type { PreviewQuery } from "../contract.ts";
 
@@ -15,7 +15,7 @@ const SAFE_VALUE = /^[\w.-]{1,64}$/;
  * The styling of previews for the reader's choices: the configuration's attributes, and a theme that only sets custom
  * properties. `lang` is the language of the component, if declared.
  */
-export async function previewDress(
+export async function previewAdditionsFor(
   { snapshot }: Pick<Call, "snapshot">,
   query: Pick<PreviewQuery, "scheme" | "brand" | "dir">,
   lang?: string,
@@ -27,7 +27,7 @@ export async function previewDress(
     { ...setting, styles },
     wordIn(query.scheme),
     chosenAttributes(config, query),
-    lang ?? readConfig(config).language,
+    lang ?? readStoredConfig(config).language,
   );
 }
 

@@ -6,7 +6,7 @@ import type { Snapshot } from "../../store/store.ts";
 import { materialKind } from "../materials/kind.ts";
 import { pageKind } from "../pages/kind.ts";
 import { referenceKind } from "../references/kind.ts";
-import type { ReferenceTextPlan, ToldSource } from "./reference-texts.ts";
+import type { ReferenceTextPlan, TextSourceName } from "./reference-texts.ts";
 
 const MAX_PAGES = 60;
 const MAX_TEXTS = 10;
@@ -19,7 +19,7 @@ const ENTRIES = [200, 80, 40, 20, 10, 5, 2, 1] as const;
  * Describes the design system to a model for one text: each source between marks and within its limit, in an order that
  * depends only on the content. Undefined without content.
  */
-export async function tellSystem(
+export async function describeSystem(
   snapshot: Snapshot,
   { told, needs }: ReferenceTextPlan,
   quote: Quote,
@@ -27,7 +27,7 @@ export async function tellSystem(
   const breathe = createYielder();
   const parts: string[] = [];
   let isEnough = false;
-  for (const [source, tokens] of Object.entries(told) as [ToldSource, number][]) {
+  for (const [source, tokens] of Object.entries(told) as [TextSourceName, number][]) {
     const text = await readSource(snapshot, source);
     await breathe();
     if (text === undefined) continue;
@@ -38,7 +38,7 @@ export async function tellSystem(
 }
 
 /** A complete source. Undefined if it is empty. */
-async function readSource(snapshot: Snapshot, source: ToldSource): Promise<string | undefined> {
+async function readSource(snapshot: Snapshot, source: TextSourceName): Promise<string | undefined> {
   if (source === "pages" || source === "texts") return readMarkdown(snapshot, source);
   const content = (await snapshot.get(materialKind, source))?.document.content;
   return content?.includes("\n- ") ? content : undefined;

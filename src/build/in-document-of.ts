@@ -9,7 +9,7 @@ const SHARED = /\binitAll\b[\s\S]*\/api\/component\/main\.js/;
  * Returns a live document that looks like a document of another tool: with its head, the attributes of its elements,
  * and the scripts before and after its content, which `body` replaces. Undefined if it isn't a complete document.
  */
-export function dressedAs(theirs: string, body: string): string | undefined {
+export function inDocumentOf(theirs: string, body: string): string | undefined {
   const [whole, before = "", inside = "", after = ""] =
     /^([\s\S]*?<body\b[^>]*>)([\s\S]*)(<\/body\s*>[\s\S]*)$/i.exec(theirs) ?? [];
   if (whole === undefined || !/<head\b[^>]*>/i.test(before)) return undefined;

@@ -3,13 +3,13 @@ import { safeColor } from "../../safe/css.ts";
 import type { LogoVariant } from "./logo-set.ts";
 
 /** The background of a logo: a CSS color that is safe in a style attribute, and whether it is light or dark. */
-export interface Ground {
+export interface LogoBackground {
   css: string;
   tone: "light" | "dark";
 }
 
-export const WHITE: Ground = { css: "#ffffff", tone: "light" };
-export const DARK: Ground = { css: "#17191e", tone: "dark" };
+export const WHITE: LogoBackground = { css: "#ffffff", tone: "light" };
+export const DARK: LogoBackground = { css: "#17191e", tone: "dark" };
 
 /** Luminance up to which all paints of a drawing have to be for it to vanish on our dark ground. */
 const DARK_PAINT = 0.03;
@@ -23,7 +23,11 @@ const PAINT = /\b(?:fill|stroke|stop-color)\s*(?:=\s*["']|:)\s*([^"';}]+)/gi;
 const NO_PAINT = /^(?:none|transparent|inherit|currentcolor|context-|url\()/i;
 
 /** The recommended background of a logo, otherwise white or a dark color, whichever has enough contrast. */
-export function groundOf({ background, variant, svg }: Pick<LogoVariant, "background" | "variant" | "svg">): Ground {
+export function logoBackgroundOf({
+  background,
+  variant,
+  svg,
+}: Pick<LogoVariant, "background" | "variant" | "svg">): LogoBackground {
   const named = { white: WHITE, light: WHITE, dark: DARK }[background?.trim().toLowerCase() ?? ""];
   if (named) return named;
   const css = background === undefined ? undefined : safeColor(background);

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { DesignToolError, type DesignToolFault } from "../../platform/design-tool/design-tool.ts";
 import { FailedForGood } from "../../platform/jobs/job-kind.ts";
 import { createLog } from "../../platform/log.ts";
-import { giveUpWhereHopeless } from "./hopeless.ts";
+import { failIfPermanent } from "./fail-if-permanent.ts";
 
 function thrownFor(error: unknown): unknown {
   try {
-    return giveUpWhereHopeless(error);
+    return failIfPermanent(error);
   } catch (thrown) {
     return thrown;
   }

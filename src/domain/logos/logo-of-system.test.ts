@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { logosKind, logosSummary } from "./kind.ts";
+import { brandOfSystem, logoOfSystemIn, logosByBrand, primaryOf, spellsName } from "./logo-of-system.ts";
 import type { LogoVariant } from "./logo-set.ts";
-import { logosByBrand, ownBrand, ownLogoIn, primaryOf, saysName } from "./own-logo.ts";
 
 const logo = (id: string, variant: string, form: string, more: Partial<LogoVariant> = {}): LogoVariant => ({
   id,
@@ -38,7 +38,7 @@ describe("the primary logo", () => {
 
 describe("of several brands", () => {
   const own = (brands: string[], title?: string, client?: string, set = "Partner logos") =>
-    ownLogoIn({ name: set, variants: branded(...brands) }, { title, client })?.brand;
+    logoOfSystemIn({ name: set, variants: branded(...brands) }, { title, client })?.brand;
 
   it("the one the system is named after stands for it, however it is written", () => {
     expect(own(["stripe", "gov-uk"], "GOV.UK Design System")).toBe("gov-uk");
@@ -53,14 +53,14 @@ describe("of several brands", () => {
   });
 
   it("logos without a brand are its own, and so are those of the only brand", () => {
-    expect(ownBrand([{ brand: "a" }, { brand: "" }], { set: "" })?.brand).toBe("");
+    expect(brandOfSystem([{ brand: "a" }, { brand: "" }], { set: "" })?.brand).toBe("");
     expect(own(["stripe"], "Elsewhere")).toBe("stripe");
     expect(own([])).toBeUndefined();
   });
 });
 
 it("a logo says the name of the system only where it spells it", () => {
-  const says = (name: string, form: string, title?: string) => saysName({ name, form }, { title, set: "Acme logos" });
+  const says = (name: string, form: string, title?: string) => spellsName({ name, form }, { title, set: "Acme logos" });
   expect([says("Acme primary", "primary"), says("Acme mark", "icon"), says("Primary", "primary")]).toEqual([
     true,
     false,

@@ -37,7 +37,7 @@ serveTasks([
   runs(checkUsageTask, async () => (await import("../domain/check/check-worker.ts")).checkInThread),
   runs(compareTokensTask, async () => (await import("../domain/compare/compare-in-thread.ts")).compareTokensInThread),
   runs(makeFactsTask, async () => (await import("../web/foundations/facts/make-facts.ts")).makeFactsInThread),
-  runs(compareTextsTask, async () => (await import("../web/ui/comparison/comparison.tsx")).compareInThread),
+  runs(compareTextsTask, async () => (await import("../web/ui/comparison/comparison.tsx")).compareTextsInThread),
   runs(drawingTask, async () => (await import("../platform/pictures/drawing.ts")).drawInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),
   runs(searchTask, async () => (await search()).searchInThread),

@@ -19,7 +19,7 @@ const MAX_CHARACTERS = 300;
 const MAX_PER_NAME = 120;
 
 /** An item with a page. */
-export interface Named {
+export interface NamedItem {
   title: string;
   href: string;
   about?: string | undefined;
@@ -27,12 +27,12 @@ export interface Named {
 }
 
 /** Items of one kind: all of them, or their groups. */
-export interface Section {
+export interface SystemSection {
   title: string;
   /** The page that lists them. */
   href: string;
   count: number;
-  named: Named[];
+  named: NamedItem[];
 }
 
 /** The facts for texts about the whole design system. */
@@ -40,9 +40,9 @@ export interface SystemFacts {
   title: string;
   client: string | undefined;
   description: string | undefined;
-  components: Section;
-  patterns: Section;
-  pages: Section;
+  components: SystemSection;
+  patterns: SystemSection;
+  pages: SystemSection;
   /** The same, with their number. */
   icons: number;
   tokens: number;
@@ -72,7 +72,7 @@ export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part"
       icons.read(inner),
       tokens.list(inner),
     ]);
-    const groupsOf = (path: string, groups: Iterable<readonly [string, number]>, noun: string): Named[] =>
+    const groupsOf = (path: string, groups: Iterable<readonly [string, number]>, noun: string): NamedItem[] =>
       [...groups].slice(0, MAX_NAMED).map(([group, count]) => ({
         title: shortened(group, MAX_PER_NAME) || "Other",
         href: group ? `${path}?${new URLSearchParams({ group })}` : path,
@@ -131,7 +131,7 @@ const namedOf = (
     description,
     status,
   }: { title: string; description?: string | undefined; status?: LifecycleStatus | undefined },
-): Named => ({
+): NamedItem => ({
   title: shortened(title, MAX_PER_NAME),
   href,
   ...(description ? { about: shortened(description, MAX_CHARACTERS) } : {}),

@@ -18,7 +18,7 @@ import { sanitizeSvg } from "../../safe/svg.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { entriesBelow } from "../../store/order.ts";
 import { componentSections, TOOL_SECTIONS } from "./component-sections.ts";
-import { pictureFor, readScreenshot, type ShownPicture } from "./screenshot.ts";
+import { pictureFor, readScreenshot, type ScreenshotResult } from "./screenshot.ts";
 
 const id = z.string().min(1).max(200).meta({ description: "The ID of the component, from a search." });
 
@@ -161,7 +161,7 @@ export const componentTools = [
 const MAX_SVG = 256 << 10;
 
 /** The intended look of a component. */
-interface ReferencePicture extends ShownPicture {
+interface ReferencePicture extends ScreenshotResult {
   of: "design" | "screenshot" | "none";
   /** The drawing as text, in its safe form. */
   svg?: string;

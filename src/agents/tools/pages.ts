@@ -17,7 +17,7 @@ import { unknownName } from "../../platform/contract/unknown-name.ts";
 /** Maximum characters of front matter as JSON. */
 const FRONTMATTER = 4_000;
 
-export const pageTools = [
+export const pageAgentTools = [
   defineTool({
     name: "service_list_doc_pages",
     title: "List documentation pages",

@@ -29,7 +29,7 @@ export async function presign(
   const filename = nameOf(announced.filename);
   const mimeType = plainType(announced.mimeType);
   const most = settings.limits.asset;
-  if (size !== undefined && size > most) throw tooLarge(size, most);
+  if (size !== undefined && size > most) throw fileTooLarge(size, most);
   const { rows } = await part(uploads);
   const now = Date.now();
   const maker = actor?.id ?? "anonymous";
@@ -98,7 +98,7 @@ export function stagingOf({ staging }: Pick<Blobs, "staging">): UploadStaging {
 const MIB = 1 << 20;
 
 /** The error for a file above the limit, announced or sent. */
-export const tooLarge = (size: number, limit: number): ApiError =>
+export const fileTooLarge = (size: number, limit: number): ApiError =>
   new ApiError(
     413,
     "too_large",

@@ -13,7 +13,7 @@ import { omit } from "../../safe/omit.ts";
 import { sha256 } from "../../store/kind.ts";
 import { look } from "./look.ts";
 import { presign, publicUrlOf, stagingOf } from "./presign.ts";
-import type { SeenFile, UploadRow } from "./upload-rows.ts";
+import type { ExaminedUpload, UploadRow } from "./upload-rows.ts";
 import { uploads } from "./uploads.ts";
 
 type Confirmation = z.infer<NonNullable<(typeof confirmAsset)["body"]>>;
@@ -70,7 +70,11 @@ function digestOf(confirmation: Confirmation): string {
 }
 
 /** Checks the announcement and the asset type against the bytes. */
-function refuseMismatch(row: UploadRow, { assetType, mimeType, fileSizeBytes }: Confirmation, seen: SeenFile): void {
+function refuseMismatch(
+  row: UploadRow,
+  { assetType, mimeType, fileSizeBytes }: Confirmation,
+  seen: ExaminedUpload,
+): void {
   const { detected, sent } = seen;
   const what = detected ?? "an unknown type";
   if (detected?.split("/", 1)[0] !== FAMILIES[assetType])
@@ -86,7 +90,7 @@ function refuseMismatch(row: UploadRow, { assetType, mimeType, fileSizeBytes }: 
     );
 }
 
-function documentOf(row: UploadRow, body: Confirmation, seen: SeenFile): AssetDocument {
+function documentOf(row: UploadRow, body: Confirmation, seen: ExaminedUpload): AssetDocument {
   const { description, altText, collectionId, tags, sourceType, sourceUrl, sourceMetadata, assetType } = body;
   const filename = row.filename ?? row.storage_key;
   const said = { description, altText, tags, sourceUrl, sourceMetadata, collectionId: collectionId ?? undefined };

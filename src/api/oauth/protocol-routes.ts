@@ -16,8 +16,8 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import type { BytesResponse, Endpoint } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../../platform/contract/route.ts";
 import { accessTokens } from "./access-token.ts";
-import { readJsonObject, readParameters } from "./parameters.ts";
-import { completeTokenRequest, dropOwnResource } from "./token-request.ts";
+import { readJsonBody, readParameters } from "./parameters.ts";
+import { completeTokenRequest, omitOwnResource } from "./token-request.ts";
 
 /** Seconds between two polls of a device (RFC 8628 §3.2). */
 const POLL_SECONDS = 5;
@@ -119,7 +119,7 @@ export const deviceRoute = oauthRoute(deviceStart, async (call) => {
   omitIgnoredScopes(form, READ_SCOPES);
   if (!requestedScopes(form.get("scope") ?? undefined))
     throw new OauthError("invalid_scope", "A requested scope is unknown.");
-  dropOwnResource(form, call.settings.baseUrl);
+  omitOwnResource(form, call.settings.baseUrl);
   const answer = await askProvider(await call.part(oauthProvider), {
     method: "POST",
     path: PATHS.device,
@@ -160,7 +160,7 @@ export const tokenRoute = oauthRoute(token, async (call) => {
 });
 
 export const registerRoute = oauthRoute(register, async (call) => {
-  const metadata = registrableMetadata(await readJsonObject(call));
+  const metadata = registrableMetadata(await readJsonBody(call));
   const limits = await call.part(rateLimiter);
   await limits.take({ of: "oauth-register", remote: remoteOf(call) }, REGISTRATIONS);
   const site = siteOf(remoteOf(call));

@@ -15,7 +15,7 @@ import {
   protectedResourceRoute,
 } from "./discovery-routes.ts";
 import { deviceRoute, registerRoute, revokeRoute, tokenRoute } from "./protocol-routes.ts";
-import { dropOwnResource } from "./token-request.ts";
+import { omitOwnResource } from "./token-request.ts";
 
 /**
  * The authorization endpoint (OAuth 2.1 §4.1). A person must sign in before any other check, so that attackers can't
@@ -26,7 +26,7 @@ const authorizeRoute = bytesRoute(authorizeEndpoint, async (call) => {
   if (!person) return toSignIn(call.url);
   const query = new URLSearchParams(call.url.split("?", 2)[1] ?? "");
   for (const name of [...query.keys()]) if (query.getAll(name).every((value) => value === "")) query.delete(name);
-  dropOwnResource(query, call.settings.baseUrl);
+  omitOwnResource(query, call.settings.baseUrl);
   if (query.getAll("scope").length < 2) omitIgnoredScopes(query, READ_SCOPES);
   if (!query.has("scope")) query.set("scope", [...ROLE_SCOPES[person.role]].join(" "));
   // OpenID Connect parameters: consent is always required, and `form_post` would need a separate page.

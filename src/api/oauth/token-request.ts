@@ -41,13 +41,13 @@ export async function completeTokenRequest(
     const client = await payloadOf(db, "Client", kept.clientId ?? "");
     if (client?.redirect_uris?.length === 1) form.set("redirect_uri", kept.redirectUri);
   }
-  dropOwnResource(form, baseUrl);
+  omitOwnResource(form, baseUrl);
   omitIgnoredScopes(form);
   return form;
 }
 
 /** Removes the resource parameter if it is this registry, the only resource (RFC 8707). */
-export function dropOwnResource(form: URLSearchParams, baseUrl: string): void {
+export function omitOwnResource(form: URLSearchParams, baseUrl: string): void {
   const others = form.getAll("resource").filter((indicator) => !isOwnResource(indicator, baseUrl));
   form.delete("resource");
   for (const other of others) form.append("resource", other);

@@ -6,10 +6,10 @@ import {
   MAX_ARTIFACT_BYTES,
   MAX_ARTIFACTS,
   TRIAL_LIMITS,
-  type Trial,
   type TrialBuilds,
   type TrialLimits,
   type TrialOutcome,
+  type TrialSource,
 } from "./trial-build.ts";
 import { readArtifacts, refusedFileOf, writeTrial } from "./trial-folder.ts";
 import { startTrialProcess } from "./trial-process.ts";
@@ -31,7 +31,7 @@ const WIDTH = Math.min(Math.max(1, availableParallelism() - 1), 4);
 const MAX_WAITING = 32;
 
 interface Waiting {
-  trial: Trial;
+  trial: TrialSource;
   resolve(outcome: TrialOutcome): void;
   reject(error: unknown): void;
 }
@@ -88,7 +88,7 @@ const closed = () => new TaskStopped("trial build", "closed");
 
 /** Runs one trial from its first process to the last. */
 async function tryOut(
-  trial: Trial,
+  trial: TrialSource,
   { limits = TRIAL_LIMITS, browser, keeper }: TrialBuildsOptions,
 ): Promise<TrialOutcome> {
   const { componentId, standard, signal } = trial;

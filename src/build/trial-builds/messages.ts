@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { BrowserProgram } from "../../platform/config/find-browser.ts";
-import { built, type Trial, type TrialLimits } from "./trial-build.ts";
+import { built, type TrialLimits, type TrialSource } from "./trial-build.ts";
 
 /** The job that the server sends to the keeper of a trial, once its files are written. */
-export interface TrialJob extends Pick<Trial, "componentId" | "standard"> {
+export interface TrialJob extends Pick<TrialSource, "componentId" | "standard"> {
   limits: TrialLimits;
   browser?: BrowserProgram;
 }
 
 /** The job that the keeper sends to the build program. */
-export interface BuildJob extends Pick<Trial, "componentId" | "standard"> {
+export interface BuildJob extends Pick<TrialSource, "componentId" | "standard"> {
   /** Absolute paths: the workspace, and further folders that it may read. */
   workspace: string;
   roots: string[];

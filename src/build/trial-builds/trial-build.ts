@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AccessibilityStandard } from "../accessibility-standard.ts";
 
 /** An untrusted component, with the other files of its workspace. */
-export interface Trial {
+export interface TrialSource {
   componentId: string;
   /** Its files, by paths in its folder: `alert.json`, `alert.tsx`. */
   files: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ const finding = z.object({
   /** An explanation of the rule, if it has one. */
   helpUrl: z.string().optional(),
   variant: z.string().optional(),
-  /** As in `Trial.files`. For other files, relative to the workspace. */
+  /** As in `TrialSource.files`. For other files, relative to the workspace. */
   path: z.string().optional(),
   /** From 1. */
   line: z.number().optional(),
@@ -70,7 +70,7 @@ export interface TrialBuilds {
    * can't build, with `TooManyTasks` if too many trials wait, and with the reason of `signal` once it is aborted and
    * the trial is removed.
    */
-  build(trial: Trial): Promise<TrialOutcome>;
+  build(trial: TrialSource): Promise<TrialOutcome>;
 }
 
 /** This installation can't build. The message names the package to install. */

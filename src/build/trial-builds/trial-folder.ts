@@ -11,8 +11,8 @@ import {
   MAX_ARTIFACTS,
   MAX_SOURCE_BYTES,
   MAX_TRIAL_FILES,
-  type Trial,
   type TrialFile,
+  type TrialSource,
 } from "./trial-build.ts";
 
 const TYPES: Record<string, string> = {
@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
 const COMPONENT_ID = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 
 /** Returns why a trial is rejected before writing it, for its author. Undefined for a valid one. */
-export function refusedFileOf({ componentId, files }: Trial): string | undefined {
+export function refusedFileOf({ componentId, files }: TrialSource): string | undefined {
   if (!COMPONENT_ID.test(componentId)) return `"${componentId.slice(0, 100)}" is not a valid component ID.`;
   const paths = Object.keys(files);
   if (paths.length === 0) return "The component has no files.";
@@ -70,7 +70,7 @@ function pathRefusal(path: string): string | undefined {
 /** Writes a trial to its workspace. Throws `UnsafeInput` for invalid surroundings. */
 export async function writeTrial(
   workspace: string,
-  { componentId, files, surroundings, signal }: Trial,
+  { componentId, files, surroundings, signal }: TrialSource,
 ): Promise<void> {
   const own = Object.entries(files).map(([path, text]) => [`components/${componentId}/${path}`, text] as const);
   for (const [path, content] of [...Object.entries(surroundings), ...own]) {

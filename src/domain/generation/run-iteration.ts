@@ -1,4 +1,4 @@
-import type { Trial, TrialOutcome } from "../../build/trial-builds/trial-build.ts";
+import type { TrialOutcome, TrialSource } from "../../build/trial-builds/trial-build.ts";
 import { trialBuilds } from "../../build/trial-builds/trial-part.ts";
 import { counted } from "../../engines/text/noun.ts";
 import type { DraftFinding, DraftIteration } from "../drafts/contract.ts";
@@ -94,7 +94,7 @@ async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: Genera
     BEGUN.building,
   );
   const own = checkCandidate(input, candidate);
-  const trial: Trial = {
+  const trial: TrialSource = {
     componentId: input.componentId,
     files: candidate.files,
     surroundings: brief.surroundings.files,

@@ -13,9 +13,9 @@ import type { Job } from "../../platform/jobs/job.ts";
 import { jobKinds } from "../../platform/jobs/job-kind.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
 import { adminTabs } from "../ui/account/admin-tabs.ts";
-import { type Drawing, formPage, redirect } from "../ui/account/form-page.tsx";
+import { type FormInput, formPage, redirect } from "../ui/account/form-page.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
-import type { Tone } from "../ui/components/badge.tsx";
+import type { BadgeTone } from "../ui/components/badge.tsx";
 import { Chip, Chips } from "../ui/components/chips.tsx";
 import { Notice } from "../ui/components/form.tsx";
 import { JobRow } from "../ui/components/job-row.tsx";
@@ -92,7 +92,7 @@ async function draw(
   call: Pick<Call, "part">,
   job: Job,
   by: string | undefined,
-  csrf: Drawing["csrf"],
+  csrf: FormInput["csrf"],
   kind: string | undefined,
 ) {
   const cancel = { csrf, action: kind === undefined ? JOBS_PAGE : jobsAddress(kind) };
@@ -102,7 +102,7 @@ async function draw(
   return <GenerationRow job={toGenerationResponse(job, kept)} by={by} cancel={cancel} />;
 }
 
-const TONES: Record<string, Tone> = { complete: "positive", failed: "negative", queued: "neutral" };
+const TONES: Record<string, BadgeTone> = { complete: "positive", failed: "negative", queued: "neutral" };
 
 /** `component-build` → “Component build”. */
 const inWords = (name: string): string => capitalized(name.replaceAll(/[-_.]/g, " "));

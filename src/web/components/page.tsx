@@ -20,7 +20,7 @@ import { ComponentStage, stageOf } from "./page/component-stage.tsx";
 const word = z.string().max(200).default("");
 
 /** A live preview record with fields, to share the work of an agent or another client. */
-export const previewPage = page(
+export const variantPreviewPage = page(
   {
     path: "/components/{id}/previews/{previewKey}",
     summary: "Show a preview record of a component",

@@ -13,8 +13,8 @@ import { branchRoute } from "../ui/branch-route.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { page } from "../ui/page.tsx";
-import { readAround, readComponent } from "./declaration/read-component.ts";
-import { ComponentsBody, viewOf } from "./gallery/gallery.tsx";
+import { readComponentSummary, readComponentView } from "./declaration/read-component.ts";
+import { ComponentsBody, galleryViewOf } from "./gallery/gallery.tsx";
 import { accessibilityTab } from "./page/accessibility-tab.tsx";
 import { changesTab } from "./page/changes-tab.tsx";
 import { codePage } from "./page/code-page.tsx";
@@ -27,7 +27,7 @@ import { propertiesPage } from "./page/properties-page.tsx";
 import { sourcesPage } from "./page/sources-page.tsx";
 import { stylesPage } from "./page/styles-page.tsx";
 import { usageTab } from "./page/usage-tab.tsx";
-import { componentsText, componentText } from "./text.ts";
+import { componentMarkdown, componentsText } from "./text.ts";
 
 const word = z.string().max(200).default("");
 
@@ -48,7 +48,7 @@ const overview = page(
   },
   async ({ snapshot, part, settings: { baseUrl, previewOrigin }, query }) => {
     const read = await part(componentGallery);
-    const view = await snapshot.derive(async (inner) => viewOf(await read(inner), query));
+    const view = await snapshot.derive(async (inner) => galleryViewOf(await read(inner), query));
     return {
       title: "Components",
       description: `${counted(view.count, "component")} with live previews and code.`,
@@ -99,7 +99,7 @@ const detail = page(
     const isWorkspace = settings.mode === "workspace";
     const readGallery = await part(componentGallery);
     const [read, sidebar] = await Promise.all([
-      readAround(call, id),
+      readComponentSummary(call, id),
       snapshot.derive(sidebarFor(readGallery, componentPageHref(id))),
     ]);
     const shown = {
@@ -128,7 +128,7 @@ const detail = page(
       body: own ? <AuthoredLanguage.Provider value={own}>{whole}</AuthoredLanguage.Provider> : whole,
     };
   },
-  async (call) => componentText(await readComponent(call, call.params.id)),
+  async (call) => componentMarkdown(await readComponentView(call, call.params.id)),
 );
 
 const branch = branchRoute(

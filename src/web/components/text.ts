@@ -26,7 +26,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import { listingText } from "../ui/listing-text.ts";
 import { propertiesText } from "./declaration/properties-text.ts";
 import type { ComponentRead } from "./declaration/read-component.ts";
-import { type GalleryChoice, viewOf } from "./gallery/gallery.tsx";
+import { type GalleryChoice, galleryViewOf } from "./gallery/gallery.tsx";
 
 /** Characters of code in the text. More is linked. */
 const MAX_CODE = 6_000;
@@ -52,7 +52,10 @@ export const COMPONENT_SECTIONS = [
 export type ComponentSection = (typeof COMPONENT_SECTIONS)[number];
 
 /** The Markdown text of a component for people and programs, with the requested sections. */
-export function componentText(read: ComponentRead, sections: readonly ComponentSection[] = COMPONENT_SECTIONS): string {
+export function componentMarkdown(
+  read: ComponentRead,
+  sections: readonly ComponentSection[] = COMPONENT_SECTIONS,
+): string {
   const { component, replacement } = read;
   const { id, title, description, group, type, version, tags, status, deprecated } = component;
   const instead = replacement && { ...replacement, href: markdownAddress(replacement.href) };
@@ -206,7 +209,7 @@ export async function componentsText({
 }: Pick<Call<undefined, GalleryChoice>, "snapshot" | "part" | "query">): Promise<string> {
   const read = await part(componentGallery);
   return snapshot.derive(async (inner) => {
-    const { count, shown } = viewOf(await read(inner), query);
+    const { count, shown } = galleryViewOf(await read(inner), query);
     const { entries, total, page, pages } = shown;
     return listingText({
       title: "Components",

@@ -6,7 +6,7 @@ import { Badge } from "../ui/components/badge.tsx";
 import { HighlightedCode } from "../ui/components/highlighted-code.tsx";
 import { inlineCode } from "../ui/components/inline-code.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
-import { Table } from "../ui/components/table.tsx";
+import { DataTable } from "../ui/components/table.tsx";
 import { highlightFor } from "../ui/highlight-task.ts";
 import { page } from "../ui/page.tsx";
 import { rulesText, ruleText } from "./rules-text.ts";
@@ -23,7 +23,7 @@ const list = page(
     body: (
       <>
         <PageHeader title="Check rules" lead={inlineCode(RULES_LEAD)} />
-        <Table label="Rules">
+        <DataTable label="Rules">
           <thead>
             <tr>
               <th>Rule</th>
@@ -46,7 +46,7 @@ const list = page(
               </tr>
             ))}
           </tbody>
-        </Table>
+        </DataTable>
       </>
     ),
   }),

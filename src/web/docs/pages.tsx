@@ -20,7 +20,7 @@ import { Callout } from "../ui/components/callout.tsx";
 import { Chip, Chips } from "../ui/components/chips.tsx";
 import { DeprecatedNote } from "../ui/components/deprecated-note.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { Pager } from "../ui/components/pager.tsx";
 import { StatusBadge } from "../ui/components/status-badge.tsx";
@@ -201,7 +201,7 @@ const EditLink = ({ slug }: { slug: string }) => (
     data-for-administrators
     hidden
   >
-    <Icon name="pencil" />
+    <UiIcon name="pencil" />
     Edit
   </a>
 );
@@ -228,7 +228,7 @@ const SubjectLink = ({ subject: { noun, title, href, status } }: { subject: Subj
   <p class="r-subject">
     <a href={href}>
       {`View the ${noun} ${title}`}
-      <Icon name="arrow-right" />
+      <UiIcon name="arrow-right" />
     </a>
     <StatusBadge status={status} />
   </p>

@@ -91,7 +91,7 @@ const colorTable = (entries: readonly ColorToken[]): string =>
   );
 
 /** Fonts and text styles, in markdown. */
-export async function typographyText(call: Reads<SelectionQuery>): Promise<string> {
+export async function typographyMarkdown(call: Reads<SelectionQuery>): Promise<string> {
   const { config, fonts, ...made } = await loadFoundations(call);
   const specimens = await made.specimens();
   const families = familiesOf(specimens, fonts);

@@ -10,7 +10,7 @@ export const ColorStrip = ({ colors }: { colors: readonly string[] }) => (
   </span>
 );
 
-export const Specimen = () => (
+export const TypeSpecimenPicture = () => (
   <span class="home-specimen" aria-hidden="true">
     Aa
   </span>

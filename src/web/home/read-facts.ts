@@ -11,7 +11,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import { safeColor } from "../../safe/css.ts";
 import { spread } from "../../safe/spread.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { holdsAny } from "./holds-any.ts";
+import { hasAnyRecord } from "./has-any-record.ts";
 import { readNews } from "./news.tsx";
 
 const STRIP = 24;
@@ -19,9 +19,9 @@ const MOSAIC = 15;
 const COMPONENTS = 8;
 
 /** The counts of all content. */
-export type HomeFacts = Awaited<ReturnType<typeof factsOf>>;
+export type HomeFacts = Awaited<ReturnType<typeof homeFactsOf>>;
 
-export async function factsOf({
+export async function homeFactsOf({
   client,
   snapshot,
   part,
@@ -40,7 +40,7 @@ export async function factsOf({
     client(getLogos, {}),
     snapshot.derive(async (inner) => ({
       ...(await someOf(inner, readers, settings.mode === "registry")),
-      tokens: await holdsAny(
+      tokens: await hasAnyRecord(
         inner,
         kinds.filter(({ changeRecord }) => changeRecord === "token"),
       ),

@@ -16,11 +16,11 @@ import type { Scope } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { bytesRoute, type Call } from "../../platform/contract/route.ts";
 import { leadOn } from "../ui/account/lead-on.tsx";
-import { ownFrame } from "../ui/account/own-frame.ts";
+import { accountFrame } from "../ui/account/own-frame.ts";
 import { chosenScopes, rightsOfTokens } from "../ui/account/scope-choice.tsx";
 import { accountPage } from "../ui/account-page.tsx";
 import { ALLOW, DecisionForm } from "./decision-form.tsx";
-import { ending, saidOnPage } from "./ended-page.tsx";
+import { ending, showRefusalAsPage } from "./ended-page.tsx";
 
 /** A request that waits for a decision. */
 interface Pending {
@@ -56,7 +56,7 @@ async function pendingRequest(call: Pick<Call, "part">, id: string, person: Pers
 }
 
 export const consentPageRoute = bytesRoute(consentPage, (call) =>
-  saidOnPage(call, async () => {
+  showRefusalAsPage(call, async () => {
     const person = await requireSignedIn(call);
     if (!person) return toSignIn(call.url);
     return showConsent(call, await pendingRequest(call, call.params.id, person), person);
@@ -66,7 +66,7 @@ export const consentPageRoute = bytesRoute(consentPage, (call) =>
 async function showConsent(call: Call<{ id: string }>, pending: Pending, person: Person) {
   const { clientId, clientName, redirectUri, scopes } = pending;
   const { token, headers } = csrfToken(call);
-  const own = await ownFrame(call);
+  const own = await accountFrame(call);
   const local = isLoopback(redirectUri) || isPrivateScheme(redirectUri);
   const { origin, host, protocol, pathname } = new URL(redirectUri);
   const document = URL.parse(clientId);
@@ -102,7 +102,7 @@ async function showConsent(call: Call<{ id: string }>, pending: Pending, person:
 }
 
 export const consentDecisionRoute = bytesRoute(consentDecision, (call) =>
-  saidOnPage(call, async () => {
+  showRefusalAsPage(call, async () => {
     checkCsrf(call);
     const person = await formSender(call);
     const pending = await pendingRequest(call, call.params.id, person);

@@ -19,7 +19,7 @@ export interface DeviceRequest {
 export const normalCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 
 /** As it is shown: `BCDF-GHJK`. */
-export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+export const formatUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** The request with a typed code. Undefined if unknown, `ended` if decided or expired. */
 export async function findDeviceRequest(
@@ -48,10 +48,10 @@ export async function findDeviceRequest(
 }
 
 /** A person's decision about a device. */
-export type DeviceDecision = { personId: string; grantId: string; scopes: readonly Scope[] } | Refusal;
+export type DeviceDecision = { personId: string; grantId: string; scopes: readonly Scope[] } | DeviceRefusal;
 
 /** Refused by the person, or without a scope within the role (decisions: an empty intersection is `invalid_scope`). */
-export type Refusal = keyof typeof REFUSALS;
+export type DeviceRefusal = keyof typeof REFUSALS;
 
 const REFUSALS = {
   denied: { error: "access_denied", errorDescription: "the person denied the request" },

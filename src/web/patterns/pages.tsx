@@ -12,7 +12,7 @@ import { AskAbout } from "../ui/components/ask-about.tsx";
 import { Badge } from "../ui/components/badge.tsx";
 import { DeprecatedNote } from "../ui/components/deprecated-note.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
-import { Gallery, type GalleryCard } from "../ui/components/gallery.tsx";
+import { CardGallery, type GalleryCard } from "../ui/components/gallery.tsx";
 import { HighlightedCode } from "../ui/components/highlighted-code.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../ui/components/preview-stage.tsx";
@@ -20,8 +20,8 @@ import { StatusBadge } from "../ui/components/status-badge.tsx";
 import { Thumbnail } from "../ui/components/thumbnail.tsx";
 import { highlightFor } from "../ui/highlight-task.ts";
 import { page } from "../ui/page.tsx";
-import { patternsAsked, patternsQuery } from "./patterns-asked.ts";
-import { readWholePattern } from "./read-pattern.ts";
+import { readCompletePattern } from "./read-pattern.ts";
+import { patternsQuery, readPatternsPage } from "./read-patterns-page.ts";
 import { patternsText, patternText } from "./text.ts";
 
 const word = z.string().max(2_000).default("");
@@ -38,7 +38,7 @@ const overview = page(
   async (call) => {
     const { q, group, status } = call.query;
     const { settings } = call;
-    const { shown, count, sidebar } = await patternsAsked(call);
+    const { shown, count, sidebar } = await readPatternsPage(call);
     return {
       title: "Patterns",
       description: "Components combined for a specific purpose.",
@@ -53,7 +53,7 @@ const overview = page(
               <code>checkout.html</code> next to it.
             </EmptyState>
           ) : (
-            <Gallery
+            <CardGallery
               noun="pattern"
               action="/patterns"
               query={q}
@@ -82,7 +82,7 @@ const detail = page(
     const { id } = params;
     const read = await part(patternGallery);
     const [{ pattern, html, titles, replacement }, sidebar, { colorModes, brands }] = await Promise.all([
-      readWholePattern(call, id),
+      readCompletePattern(call, id),
       snapshot.derive(sidebarFor(read, patternPageHref(id))),
       frame(),
     ]);
@@ -159,7 +159,7 @@ const detail = page(
       ),
     };
   },
-  async (call) => patternText(await readWholePattern(call, call.params.id)),
+  async (call) => patternText(await readCompletePattern(call, call.params.id)),
 );
 
 function cardOf({ id, components, hasMarkup, ...entry }: PatternEntry, origin = ""): GalleryCard {

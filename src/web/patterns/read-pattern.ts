@@ -21,7 +21,7 @@ export interface PatternRead {
 }
 
 /** Throws `ApiError` 404 if the pattern does not exist. */
-export async function readWholePattern(
+export async function readCompletePattern(
   { snapshot, part }: Pick<Call, "snapshot" | "part">,
   id: string,
 ): Promise<PatternRead> {

@@ -5,8 +5,8 @@ import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { deprecationText } from "../../platform/contract/lifecycle-text.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { listingText } from "../ui/listing-text.ts";
-import { type PatternsQuery, patternsAsked } from "./patterns-asked.ts";
 import type { PatternRead } from "./read-pattern.ts";
+import { type PatternsQuery, readPatternsPage } from "./read-patterns-page.ts";
 
 /** Characters of markup in the text. More is linked. */
 const MAX_MARKUP = 8_000;
@@ -46,7 +46,7 @@ export function patternText({ id, pattern, html, titles, replacement }: PatternR
 export async function patternsText(
   call: Pick<Call<undefined, PatternsQuery>, "snapshot" | "part" | "query">,
 ): Promise<string> {
-  const { shown, count } = await patternsAsked(call);
+  const { shown, count } = await readPatternsPage(call);
   const { entries, page, pages, total } = shown;
   return listingText({
     title: "Patterns",

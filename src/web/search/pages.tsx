@@ -12,7 +12,7 @@ import { safeCssValue } from "../../safe/css.ts";
 import { Badge } from "../ui/components/badge.tsx";
 import { Chip, Chips } from "../ui/components/chips.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { StatusBadge } from "../ui/components/status-badge.tsx";
 import { Swatch } from "../ui/components/swatch.tsx";
 import { Thumbnail } from "../ui/components/thumbnail.tsx";
@@ -108,7 +108,7 @@ function Outcome({ results, total, kinds, unknown, withoutText = 0, query, kind 
             {isCut && of && (
               <a class="search-more" href={addressOf(query, of)}>
                 All {(kinds[of] ?? items.length).toLocaleString("en")} {TITLES[of].toLowerCase()}
-                <Icon name="arrow-right" />
+                <UiIcon name="arrow-right" />
               </a>
             )}
           </section>
@@ -142,7 +142,7 @@ const Hints = () => (
   </p>
 );
 
-export const searchPages = [results];
+export const searchWebPages = [results];
 
 /** Results with a heading. `query` is used to show near colors. */
 const Results = ({ items, query }: { items: readonly SearchResultShape[]; query: string }) => (

@@ -10,7 +10,7 @@ import { always } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../platform/contract/route.ts";
 import { redirect } from "../ui/account/form-page.tsx";
-import { ownFrame } from "../ui/account/own-frame.ts";
+import { accountFrame } from "../ui/account/own-frame.ts";
 import { accountPage } from "../ui/account-page.tsx";
 import { ButtonLink } from "../ui/components/button.tsx";
 import { enter } from "./sign-in.tsx";
@@ -101,7 +101,7 @@ const problem = async (call: Pick<Call, "frame" | "settings">, status: number, l
     lead,
     status,
     ...(cookie === undefined ? {} : { headers: { "set-cookie": cookie } }),
-    ...(await ownFrame(call)),
+    ...(await accountFrame(call)),
     body: (
       <p class="a-more">
         <ButtonLink href="/sign-in">Go back to sign-in</ButtonLink>

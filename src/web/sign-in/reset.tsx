@@ -8,13 +8,13 @@ import { actorId, findPerson, normalEmail } from "../../domain/people/accounts/p
 import { tokenHash } from "../../domain/people/accounts/token.ts";
 import { forAddress } from "../../platform/access/rate-limit.ts";
 import { visitors } from "../../platform/contract/access.ts";
-import { EndsWithPassword, heldBy } from "../ui/account/ends-with-password.tsx";
+import { credentialsOf, EndsWithPassword } from "../ui/account/ends-with-password.tsx";
 import { formPage, redirect } from "../ui/account/form-page.tsx";
 import { hashNewPassword } from "../ui/account/new-password.tsx";
 import { ButtonLink } from "../ui/components/button.tsx";
 import { Notice } from "../ui/components/form.tsx";
 import { deadLink } from "./dead-link.tsx";
-import { Beside, PersonForm } from "./person-form.tsx";
+import { OtherPageLink, PersonForm } from "./person-form.tsx";
 
 const GONE = "The link has already been used or is older than an hour. Request a new one.";
 
@@ -45,7 +45,7 @@ export const askResetPage = formPage({
         <>
           {drawing.notice}
           <PersonForm action="/reset" drawing={drawing} focus="email" submit="Send link" />
-          <Beside href="/sign-in">Go back to sign-in</Beside>
+          <OtherPageLink href="/sign-in">Go back to sign-in</OtherPageLink>
         </>
       ),
     };
@@ -120,7 +120,7 @@ export const resetPage = formPage<z.infer<typeof params>, undefined>({
             focus="password"
             submit="Change password"
           >
-            <EndsWithPassword held={await heldBy(db, person.id, holdings)} />
+            <EndsWithPassword held={await credentialsOf(db, person.id, holdings)} />
           </PersonForm>
         </>
       ),

@@ -5,7 +5,7 @@ import { findLink } from "../../domain/people/accounts/links.ts";
 import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { forAddress } from "../../platform/access/rate-limit.ts";
 import { visitors } from "../../platform/contract/access.ts";
-import { FieldFault, formPage } from "../ui/account/form-page.tsx";
+import { FormFieldFault, formPage } from "../ui/account/form-page.tsx";
 import { hashNewPassword, nameIn } from "../ui/account/new-password.tsx";
 import { deadLink } from "./dead-link.tsx";
 import { PersonForm } from "./person-form.tsx";
@@ -51,7 +51,7 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
     const token = fields.token ?? "";
     const name = nameIn(fields);
     const email = z.email().max(254).safeParse(fields.email?.trim()).data;
-    if (email === undefined) throw new FieldFault("email", "Enter a valid email address, such as ada@example.com.");
+    if (email === undefined) throw new FormFieldFault("email", "Enter a valid email address, such as ada@example.com.");
     if (!(await findLink(db, "setup", token))) return deadLink(GONE);
     const passwordHash = await hashNewPassword(fields);
     const person = await setUp(db, token, { name, email, passwordHash, remote: call.remote });

@@ -16,7 +16,7 @@ import type { StoreDatabase } from "../../store/sql/schema.ts";
 import { formPage, redirect } from "../ui/account/form-page.tsx";
 import { leadOn } from "../ui/account/lead-on.tsx";
 import { Notice } from "../ui/components/form.tsx";
-import { Beside, PersonForm } from "./person-form.tsx";
+import { OtherPageLink, PersonForm } from "./person-form.tsx";
 
 const query = z.object({
   next: z.string().optional(),
@@ -62,7 +62,7 @@ export const signInPage = formPage<undefined, Query>({
             focus={drawing.fields.email ? "password" : signInWith ? undefined : "email"}
             submit="Sign in"
           />
-          <Beside href="/reset">Forgot your password?</Beside>
+          <OtherPageLink href="/reset">Forgot your password?</OtherPageLink>
         </>
       ),
     };

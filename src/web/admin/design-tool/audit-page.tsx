@@ -42,7 +42,7 @@ const getAuditPage = endpoint({
 });
 
 /** Compares the components of design and code: differences, and components in only one of them. */
-export const auditPage = bytesRoute(getAuditPage, async (call) => {
+export const designAuditPage = bytesRoute(getAuditPage, async (call) => {
   const { part, snapshot, query } = call;
   const [audit, gallery, { title }] = await Promise.all([
     part(designAudit).then((read) => read(snapshot)),

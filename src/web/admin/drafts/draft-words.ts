@@ -1,14 +1,14 @@
 import type { DraftFinding, DraftIteration, DraftResponse } from "../../../domain/drafts/contract.ts";
 import { counted } from "../../../engines/text/noun.ts";
-import type { Tone } from "../../ui/components/badge.tsx";
+import type { BadgeTone } from "../../ui/components/badge.tsx";
 
-export const STATE_TONES: Record<DraftResponse["state"], Tone> = {
+export const STATE_TONES: Record<DraftResponse["state"], BadgeTone> = {
   open: "accent",
   published: "positive",
   discarded: "neutral",
 };
 
-export const STATUS_TONES: Record<DraftIteration["status"], Tone> = {
+export const STATUS_TONES: Record<DraftIteration["status"], BadgeTone> = {
   clean: "positive",
   findings: "warning",
   failed: "negative",
@@ -37,5 +37,5 @@ export function findingsInWords(findings: readonly DraftFinding[]): string {
 }
 
 /** The address of the draft's screenshot. */
-export const pictureOf = (draft: DraftResponse): string | undefined =>
+export const draftPicture = (draft: DraftResponse): string | undefined =>
   chosenOf(draft)?.files.find(({ path }) => path === "dist/screenshot.png")?.href;

@@ -13,7 +13,7 @@ import { accountPage } from "../../ui/account-page.tsx";
 import { Badge } from "../../ui/components/badge.tsx";
 import { Notice } from "../../ui/components/form.tsx";
 import { Moment } from "../../ui/components/moment.tsx";
-import { countsOf, pictureOf, STATE_TONES } from "./draft-words.ts";
+import { countsOf, draftPicture, STATE_TONES } from "./draft-words.ts";
 
 /** Drafts of a state that are listed. */
 const SHOWN = 100;
@@ -120,7 +120,7 @@ const DraftList = ({ drafts: some }: { drafts: readonly DraftResponse[] }) => (
 
 /** A small picture. Its title describes it. */
 function DraftPicture({ draft }: { draft: DraftResponse }) {
-  const src = pictureOf(draft);
+  const src = draftPicture(draft);
   return (
     <span class="draft-thumb" aria-hidden="true">
       {src && <img src={src} alt="" loading="lazy" />}

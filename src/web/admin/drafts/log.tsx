@@ -4,7 +4,7 @@ import { Moment } from "../../ui/components/moment.tsx";
 import { findingsInWords, STATUS_TONES } from "./draft-words.ts";
 
 /** What happened when: each try, and the end. */
-export const Log = ({ draft }: { draft: DraftResponse }) => (
+export const DraftLog = ({ draft }: { draft: DraftResponse }) => (
   <section class="a-section" aria-labelledby="log">
     <h2 id="log">Log</h2>
     <ol class="r-list">

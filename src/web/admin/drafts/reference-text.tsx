@@ -8,7 +8,7 @@ import { Findings } from "./iterations.tsx";
 type Reads = Parameters<typeof renderPageMarkdown>[0] & Pick<Call, "blobs">;
 
 /** The rendered text of a draft, with its findings. */
-export async function ReferenceText({
+export async function DraftReferenceText({
   call,
   draft,
   iteration,

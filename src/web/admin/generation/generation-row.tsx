@@ -2,9 +2,9 @@ import type { Child } from "hono/jsx";
 import { draftHref } from "../../../domain/drafts/addresses.ts";
 import type { GenerationResponse } from "../../../domain/generation/shown-generation.ts";
 import { capitalized, counted } from "../../../engines/text/noun.ts";
-import type { Tone } from "../../ui/components/badge.tsx";
+import type { BadgeTone } from "../../ui/components/badge.tsx";
 import { ButtonLink } from "../../ui/components/button.tsx";
-import { JobRow, Notes } from "../../ui/components/job-row.tsx";
+import { JobNotes, JobRow } from "../../ui/components/job-row.tsx";
 import { Moment } from "../../ui/components/moment.tsx";
 
 const STEPS: Record<string, string> = {
@@ -15,7 +15,7 @@ const STEPS: Record<string, string> = {
   iterating: "Revising",
 };
 
-const ENDS: Record<string, { title: string; tone: Tone }> = {
+const ENDS: Record<string, { title: string; tone: BadgeTone }> = {
   clean: { title: "Complete", tone: "positive" },
   findings: { title: "Complete, with findings", tone: "warning" },
   cancelled: { title: "Cancelled", tone: "neutral" },
@@ -95,7 +95,7 @@ function aboutOf({ renderer, cost }: GenerationResponse, by: string | undefined)
 function Log({ job: { generationLog } }: { job: GenerationResponse }) {
   if (generationLog.length === 0) return null;
   return (
-    <Notes title="Log">
+    <JobNotes title="Log">
       <ol>
         {generationLog.map(({ at, message }) => (
           <li>
@@ -103,6 +103,6 @@ function Log({ job: { generationLog } }: { job: GenerationResponse }) {
           </li>
         ))}
       </ol>
-    </Notes>
+    </JobNotes>
   );
 }

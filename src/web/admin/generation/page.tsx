@@ -11,7 +11,7 @@ import { ApiError } from "../../../platform/contract/api-error.ts";
 import { languageModel } from "../../../platform/language-models/model-part.ts";
 import { NOT_CONFIGURED } from "../../../platform/language-models/require-model.ts";
 import { adminTabs } from "../../ui/account/admin-tabs.ts";
-import { FieldFault, formPage, redirect } from "../../ui/account/form-page.tsx";
+import { FormFieldFault, formPage, redirect } from "../../ui/account/form-page.tsx";
 import { signedInTools } from "../../ui/account/signed-in-tools.tsx";
 import { Notice } from "../../ui/components/form.tsx";
 import { jobsAddress } from "../jobs-address.ts";
@@ -135,7 +135,7 @@ export const generatePage = formPage<undefined, z.infer<typeof query>>({
   },
 });
 
-/** Converts the form to the endpoint's fields. Throws `FieldFault`. */
+/** Converts the form to the endpoint's fields. Throws `FormFieldFault`. */
 function wishOf({ renderer, maxIterations, useExtractedAssets, ...fields }: Record<string, string>) {
   const parsed = generationRequest.safeParse({
     ...fields,
@@ -145,7 +145,7 @@ function wishOf({ renderer, maxIterations, useExtractedAssets, ...fields }: Reco
   });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new FieldFault(
+  throw new FormFieldFault(
     String(issue?.path[0] ?? ""),
     issue?.message ?? "The value isn't valid. Check it and try again.",
   );
@@ -156,6 +156,6 @@ function besideTheField(error: unknown): never {
   const details = error instanceof ApiError && error.status === 400 ? error.more.details : undefined;
   const [first] = Array.isArray(details) ? details : [];
   if (typeof first?.path === "string" && first.path.length > 1)
-    throw new FieldFault(first.path.slice(1), first.message);
+    throw new FormFieldFault(first.path.slice(1), first.message);
   throw error;
 }

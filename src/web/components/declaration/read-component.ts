@@ -13,12 +13,12 @@ import { findReplacement } from "../../../platform/contract/lifecycle.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 
 /** A component with its context, for its page, its text and tools. */
-export interface ComponentRead extends ComponentAround {
+export interface ComponentRead extends ComponentSummaryView {
   used: UsedParts;
 }
 
 /** The same without its sources, which few requests need. */
-export interface ComponentAround {
+export interface ComponentSummaryView {
   component: ComponentDefinition;
   /** False if nothing was checked. */
   checked: boolean;
@@ -30,19 +30,19 @@ export interface ComponentAround {
 }
 
 /** Rejects with `ApiError` 404 if the component does not exist. */
-export async function readComponent(
+export async function readComponentView(
   call: Pick<Call, "client" | "snapshot" | "part">,
   id: string,
 ): Promise<ComponentRead> {
-  const around = await readAround(call, id);
+  const around = await readComponentSummary(call, id);
   return { ...around, used: await readUsedParts(around.component, call) };
 }
 
 /** Rejects with `ApiError` 404 if the component does not exist. */
-export async function readAround(
+export async function readComponentSummary(
   { client, snapshot, part }: Pick<Call, "client" | "snapshot" | "part">,
   id: string,
-): Promise<ComponentAround> {
+): Promise<ComponentSummaryView> {
   const [readGallery, readPatterns, readGuides, docs] = await Promise.all([
     part(componentGallery),
     part(patternsByComponent),

@@ -8,7 +8,7 @@ import type { SidebarNode } from "../../../domain/lists/page-content.ts";
 import { liveFrom } from "../../../domain/lists/thumbnail.ts";
 import { type LifecycleStatus, STATUSES, statusTitle } from "../../../platform/contract/lifecycle.ts";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
-import { Gallery } from "../../ui/components/gallery.tsx";
+import { CardGallery } from "../../ui/components/gallery.tsx";
 import { Thumbnail } from "../../ui/components/thumbnail.tsx";
 
 export interface GalleryChoice {
@@ -25,7 +25,7 @@ const MAX_CHIPS = 40;
 const ranks: readonly string[] = STATUSES;
 
 /** The content of the gallery. */
-export interface GalleryView {
+export interface ComponentGalleryView {
   /** In all. */
   count: number;
   shown: GalleryPage<GalleryEntry>;
@@ -37,10 +37,10 @@ export interface GalleryView {
   sidebar: SidebarNode[];
 }
 
-export function viewOf(
+export function galleryViewOf(
   { entries, groups, types, statuses, hasPictures, sharedTitles, outline }: ComponentGallery,
   asked: GalleryChoice,
-): GalleryView {
+): ComponentGalleryView {
   const { group, type, status } = asked;
   const kept = entries.filter(
     (one) => (!group || one.group === group) && (!type || one.type === type) && (!status || one.status === status),
@@ -64,7 +64,7 @@ export function ComponentsBody({
   asked,
   origin,
 }: {
-  view: GalleryView;
+  view: ComponentGalleryView;
   asked: GalleryChoice;
   /** Documents are shown from it, where it is another than ours. */
   origin?: string | undefined;
@@ -82,7 +82,7 @@ export function ComponentsBody({
     media: hasPictures && <Thumbnail view={liveFrom(entry.thumbnail, origin)} />,
   });
   return (
-    <Gallery
+    <CardGallery
       noun="component"
       action="/components"
       query={q}
@@ -95,7 +95,7 @@ export function ComponentsBody({
         <Choices label="Types" name="type" counts={types} asked={asked} total={count} />
         <Choices label="Statuses" name="status" counts={statuses} asked={asked} total={count} />
       </div>
-    </Gallery>
+    </CardGallery>
   );
 }
 

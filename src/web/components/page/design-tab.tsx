@@ -6,14 +6,14 @@ import type { Call } from "../../../platform/contract/route.ts";
 import { safeColor } from "../../../safe/css.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
 import { Swatch } from "../../ui/components/swatch.tsx";
-import type { ComponentAround } from "../declaration/read-component.ts";
-import { Part } from "./component-part.tsx";
+import type { ComponentSummaryView } from "../declaration/read-component.ts";
+import { ComponentPart } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
 
 /** The design tab: its origin, and the parts of the design system it uses, in the selected scheme and brand. */
 export async function designTab(
   call: Pick<Call<unknown, Record<string, unknown>>, "snapshot" | "part" | "query" | "actor" | "remote">,
-  { component }: ComponentAround,
+  { component }: ComponentSummaryView,
 ): Promise<TabContent> {
   const { designtool } = component;
   const named = Object.entries(call.query).filter(([, value]) => value !== "");
@@ -24,7 +24,7 @@ export async function designTab(
     follows: shown.follows,
     body: (
       <>
-        <Part id="design" title="Design">
+        <ComponentPart id="design" title="Design">
           {designtool && /^https?:\/\//.test(designtool) ? (
             <ButtonLink href={designtool} icon="external">
               Open in design tool
@@ -34,8 +34,8 @@ export async function designTab(
               No design linked. In the declaration, set <code>"designtool"</code> to the URL of the frame.
             </p>
           )}
-        </Part>
-        <Part id="parts" title="Built from">
+        </ComponentPart>
+        <ComponentPart id="parts" title="Built from">
           {tokens.length + icons.length + assets.length > 0 ? (
             <UsedPartList used={used} />
           ) : (
@@ -43,7 +43,7 @@ export async function designTab(
               The stylesheet and markup of this component don't use any tokens, icons or assets.
             </p>
           )}
-        </Part>
+        </ComponentPart>
       </>
     ),
   };

@@ -9,7 +9,7 @@ import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
 import { AxisLinks } from "../axis-links.tsx";
 import { colorsText } from "../text.ts";
-import { chooseRows, groupQuery, groupsAround } from "../tokens/by-group.ts";
+import { chooseRows, groupQuery, groupWindow } from "../tokens/by-group.ts";
 import { Groups, GroupTools } from "../tokens/group-pages.tsx";
 import { type ColorBlock, type ColorSection, groupColors } from "./color-groups.ts";
 
@@ -29,7 +29,7 @@ export const colorsPage = page(
       { id: ({ anchor }) => anchor, words: foundBy },
     );
     const parts = shown ? await groupColors(shown.rows, sortOrder(config, "color_sort")) : all;
-    const { groups: sections, ...more } = groupsAround(shown?.found === undefined ? all : parts, shown?.group);
+    const { groups: sections, ...more } = groupWindow(shown?.found === undefined ? all : parts, shown?.group);
     const groups = { id: "colors", path: PATH, selected: chosen, query: call.query, shown };
     const grounds = await made.grounds();
     return {

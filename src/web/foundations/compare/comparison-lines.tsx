@@ -5,11 +5,15 @@ import {
   timelineAddress,
 } from "../../../domain/compare/contract.ts";
 import type { Verdict } from "../../../engines/tokens/names.ts";
-import { Badge, type Tone } from "../../ui/components/badge.tsx";
-import { Icon } from "../../ui/components/icon.tsx";
-import { choicesText, ShownValue } from "./shown-value.tsx";
+import { Badge, type BadgeTone } from "../../ui/components/badge.tsx";
+import { UiIcon } from "../../ui/components/icon.tsx";
+import { choicesText, TokenValue } from "./token-value.tsx";
 
-export const TONES: Readonly<Record<Verdict, Tone>> = { breaking: "negative", compatible: "info", patch: "neutral" };
+export const TONES: Readonly<Record<Verdict, BadgeTone>> = {
+  breaking: "negative",
+  compatible: "info",
+  patch: "neutral",
+};
 
 export const CHANGED: Readonly<Record<TokenComparisonLine["changes"][number], string>> = {
   removed: "Removed",
@@ -48,7 +52,7 @@ function Token({ line, kind }: { line: TokenComparisonLine; kind: ComparedKind }
         <p>
           {before && after && before.name !== after.name && (
             <>
-              <del>{before.name}</del> <Icon name="arrow-right" label="becomes" />{" "}
+              <del>{before.name}</del> <UiIcon name="arrow-right" label="becomes" />{" "}
             </>
           )}
           <a href={timelineAddress(name, kind)}>{name}</a>
@@ -71,9 +75,9 @@ function Token({ line, kind }: { line: TokenComparisonLine; kind: ComparedKind }
             <div>
               <dt>{choices.length > 0 ? choicesText(choices) : <span class="r-visually-hidden">in all modes</span>}</dt>
               <dd>
-                {before && <ShownValue name={name} type={type} value={was} />}
-                {before && after && <Icon name="arrow-right" label="becomes" />}
-                {after && <ShownValue name={name} type={type} value={now} />}
+                {before && <TokenValue name={name} type={type} value={was} />}
+                {before && after && <UiIcon name="arrow-right" label="becomes" />}
+                {after && <TokenValue name={name} type={type} value={now} />}
                 {distance !== undefined && closeness !== "equal" && (
                   <small title={closeness}>
                     {type === "color" ? `ΔE ${distance}` : `${Math.round(distance * 100)} %`}
@@ -99,7 +103,7 @@ function Words({ line: { before, after, changes } }: { line: TokenComparisonLine
     <>
       {told.map(([was, now]) => (
         <p class="r-hint">
-          {was ? <del>{was.slice(0, 300)}</del> : <i>none</i>} <Icon name="arrow-right" label="becomes" />{" "}
+          {was ? <del>{was.slice(0, 300)}</del> : <i>none</i>} <UiIcon name="arrow-right" label="becomes" />{" "}
           {now ? <ins>{now.slice(0, 300)}</ins> : <i>none</i>}
         </p>
       ))}

@@ -19,7 +19,7 @@ import { Callout } from "../../ui/components/callout.tsx";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { FilterField } from "../../ui/components/filter-field.tsx";
-import { Choice, Submit } from "../../ui/components/form.tsx";
+import { ChoiceField, Submit } from "../../ui/components/form.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { NumberedPager } from "../../ui/components/pager.tsx";
 import { page } from "../../ui/page.tsx";
@@ -200,7 +200,7 @@ function Revisions(props: {
   ];
   const isListed = listed.some(({ value }) => value === chosen);
   const options = isListed ? listed : [optionOf([chosen, `#${chosen}`]), ...listed];
-  return <Choice look="quiet" label={label} name={name} options={options} value={chosen} />;
+  return <ChoiceField look="quiet" label={label} name={name} options={options} value={chosen} />;
 }
 
 const optionOf = ([value, title]: Extra) => ({ value, title });

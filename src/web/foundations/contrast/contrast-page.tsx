@@ -10,11 +10,11 @@ import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { Field } from "../../ui/components/form.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { NumberedPager } from "../../ui/components/pager.tsx";
-import { Table } from "../../ui/components/table.tsx";
+import { DataTable } from "../../ui/components/table.tsx";
 import { page } from "../../ui/page.tsx";
-import { AxisLinks, titleOf } from "../axis-links.tsx";
+import { AxisLinks, axisTitleOf } from "../axis-links.tsx";
 import { contrastText } from "../text.ts";
-import { contrastQuery, type Measured, type MeasuredPair, viewContrast } from "./contrast-view.ts";
+import { contrastQuery, type MeasuredContrast, type MeasuredPair, viewContrast } from "./contrast-view.ts";
 
 const PATH = "/foundations/contrast";
 /** Pairs on a page, each with a sample for every mode. */
@@ -119,12 +119,12 @@ function summaryOf(pairs: number, failing: number): string {
 
 const Pairs = ({ pairs, columns }: Pick<View, "pairs" | "columns">) => (
   <div class="f-contrast-table" style={{ "--columns": String(columns?.values.length ?? 1) }}>
-    <Table label="Contrast of pairs by mode">
+    <DataTable label="Contrast of pairs by mode">
       <thead>
         <tr>
           <th scope="col">Text on background</th>
           {(columns?.values ?? [undefined]).map((value) => (
-            <th scope="col">{columns ? titleOf(value) : "Contrast"}</th>
+            <th scope="col">{columns ? axisTitleOf(value) : "Contrast"}</th>
           ))}
         </tr>
       </thead>
@@ -133,7 +133,7 @@ const Pairs = ({ pairs, columns }: Pick<View, "pairs" | "columns">) => (
           <PairRow pair={pair} />
         ))}
       </tbody>
-    </Table>
+    </DataTable>
   </div>
 );
 
@@ -156,7 +156,7 @@ function Sample({
   measured: { text, ground, ratio, page: below },
   needed = 4.5,
 }: {
-  measured: Measured;
+  measured: MeasuredContrast;
   needed?: number;
 }) {
   const [color, background, under] = [text, ground, below].map((value) => value && safeColor(value));
@@ -187,7 +187,7 @@ function Matrix({ view: { texts, grounds, page: below } }: { view: View }) {
   return (
     <>
       <div class="f-contrast-table" style={{ "--columns": String(grounds.shown.length) }}>
-        <Table label="Contrast of text colors on backgrounds">
+        <DataTable label="Contrast of text colors on backgrounds">
           <thead>
             <tr>
               <th scope="col">Text</th>
@@ -212,7 +212,7 @@ function Matrix({ view: { texts, grounds, page: below } }: { view: View }) {
               </tr>
             ))}
           </tbody>
-        </Table>
+        </DataTable>
       </div>
       {left.length > 0 && <p class="f-quiet">{left.join(", ")}. Enter part of a name to see others.</p>}
     </>
@@ -226,6 +226,6 @@ function measuredOf(
   { hex: text = "" }: TokenInfo,
   { hex: ground = "" }: TokenInfo,
   below: string | undefined,
-): Measured {
+): MeasuredContrast {
   return { text, ground, ratio: contrastRatio(text, ground, below), page: below };
 }

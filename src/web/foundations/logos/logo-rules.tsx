@@ -1,7 +1,7 @@
 import { logoBackgroundOf } from "../../../domain/logos/logo-background.ts";
 import { primaryOf } from "../../../domain/logos/logo-of-system.ts";
 import type { LogoSet } from "../../../domain/logos/logo-set.ts";
-import { Icon } from "../../ui/components/icon.tsx";
+import { UiIcon } from "../../ui/components/icon.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { LogoImage, Stage } from "./logo-stage.tsx";
 
@@ -31,7 +31,7 @@ export function LogoRules({ set }: { set: LogoSet }) {
                 <ul class="logos-not">
                   {doNot.map((rule) => (
                     <li>
-                      <Icon name="close" />
+                      <UiIcon name="close" />
                       <span>
                         <LinkedText text={rule} />
                       </span>

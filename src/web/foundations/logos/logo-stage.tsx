@@ -13,7 +13,7 @@ export function Stage({ ground, children, kind }: { ground: LogoBackground; chil
 }
 
 /** A logo on its background. The box has the same size for every drawing. */
-export function LogoOnGround({ logo }: { logo: LogoVariant }) {
+export function LogoOnBackground({ logo }: { logo: LogoVariant }) {
   return (
     <Stage ground={logoBackgroundOf(logo)} kind="card">
       <LogoImage logo={logo} alt={logo.name} />

@@ -12,7 +12,7 @@ import { page } from "../../ui/page.tsx";
 import { AxisLinks } from "../axis-links.tsx";
 import { familiesOf, weightName } from "../colors/families.ts";
 import { FamilyCard } from "../colors/family-card.tsx";
-import { typographyText } from "../text.ts";
+import { typographyMarkdown } from "../text.ts";
 
 const PATH = "/foundations/typography";
 
@@ -81,7 +81,7 @@ export const typographyPage = page(
       ),
     };
   },
-  typographyText,
+  typographyMarkdown,
 );
 
 const Empty = ({ baseUrl }: { baseUrl: string }) => (

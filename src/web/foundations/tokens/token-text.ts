@@ -21,7 +21,7 @@ import { deprecationText } from "../../../platform/contract/lifecycle-text.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import { TOKENS_PATH } from "./token-fold.tsx";
-import { findTokens, type TokensQuery, type TokensView, viewTokens } from "./tokens-view.ts";
+import { findMatchingTokens, type TokensQuery, type TokensView, viewTokens } from "./tokens-view.ts";
 
 /** Up to so many tokens a text has all of them; beyond, one group at a time. */
 const WHOLE = 250;
@@ -43,7 +43,7 @@ export async function tokensText(
   const { tokens, tree } = view;
   const head = [heading(1, "Tokens"), aboutTokens(view)];
   if (q.trim() !== "") {
-    const found = await findTokens(tokens, q);
+    const found = await findMatchingTokens(tokens, q);
     const told = found.length > MAX_ROWS ? `, the first ${MAX_ROWS} are listed` : "";
     return blocks(
       ...head,

@@ -26,7 +26,7 @@ export interface GalleryCard {
  * script filters; a large one has pages, and the server filters. `keep` has the other values of the address; `children`
  * are between filter and cards.
  */
-export function Gallery<E>({
+export function CardGallery<E>({
   noun,
   action,
   query,

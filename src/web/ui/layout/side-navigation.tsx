@@ -2,7 +2,7 @@ import { containsHref, hrefsIn, nearest, pathToHref } from "../../../domain/list
 import type { SidebarNode } from "../../../domain/lists/page-content.ts";
 import type { FrameData, FrameSection } from "../../../platform/contract/frame.ts";
 import type { LifecycleStatus } from "../../../platform/contract/lifecycle.ts";
-import { Icon } from "../components/icon.tsx";
+import { UiIcon } from "../components/icon.tsx";
 import { StatusDot } from "../components/status-badge.tsx";
 import { DisplayChoices } from "./display-choices.tsx";
 import { SectionLinks } from "./section-links.tsx";
@@ -43,7 +43,7 @@ export function SideNavigation(props: {
           </ul>
           {addition && (
             <a href={addition.href} class="r-tree-add" lang={lang} data-for-administrators hidden>
-              <Icon name="plus" />
+              <UiIcon name="plus" />
               {addition.title}
             </a>
           )}
@@ -105,7 +105,7 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
       >
         <summary>
           <span lang={lang}>{title}</span>
-          <Icon name="chevron-right" />
+          <UiIcon name="chevron-right" />
         </summary>
         <ul>
           {href !== undefined && (

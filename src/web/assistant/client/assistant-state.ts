@@ -3,24 +3,24 @@ import { getAccount } from "../../../domain/people/account-contract.ts";
 import { call } from "../../ui/client/call.ts";
 
 /** The rest of a daily budget, in tokens. */
-export interface Budget {
+export interface RemainingBudget {
   limit: number;
   left: number;
 }
 
 /** Whether the reader may ask, and a model is configured. */
-export type Standing =
+export type AssistantState =
   | { state: "signed out" }
   | { state: "not configured"; message: string; variables: readonly string[] }
   | {
       state: "ready";
       person: string | null;
-      budget?: Budget | undefined;
+      budget?: RemainingBudget | undefined;
     }
   | { state: "unreachable"; problem: string };
 
 /** Requests the reader and the registry's model. Pages have the same bytes for every reader. */
-export async function readStanding(): Promise<Standing> {
+export async function readAssistantState(): Promise<AssistantState> {
   let person: string | null = null;
   // A workspace has no accounts, and no place for one in the bar: who sits at the machine may ask.
   if (document.querySelector("[data-account], .r-account-button")) {

@@ -21,7 +21,7 @@ const MAX_SHOWN = 12;
 type Asked = Pick<Call, "snapshot">;
 
 /** Tools that offer the person an action. Nothing opens before the person confirms. */
-export const ownTools = (call: Asked): ChatTool[] => OWN_TOOLS.map((toolFor) => toolFor(call));
+export const confirmationTools = (call: Asked): ChatTool[] => OWN_TOOLS.map((toolFor) => toolFor(call));
 
 const OWN_TOOLS = [
   defineTool({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createToldWords } from "./told-words.ts";
+import { createInputWords } from "./input-words.ts";
 
 describe("the words of a model's input", () => {
   it("have addresses, without the characters around them", () => {
-    const told = createToldWords();
+    const told = createInputWords();
     told.add("See (https://design.example/handbook). Or GOV.UK!");
     expect(told.address("https://design.example/handbook")).toBe("https://design.example/handbook");
     expect(told.address("https://design.example/handbook?d=secret")).toBeUndefined();
@@ -11,13 +11,13 @@ describe("the words of a model's input", () => {
   });
 
   it("are read in linear time, for any text", () => {
-    const told = createToldWords();
+    const told = createInputWords();
     told.add(`https://${".".repeat(250_000)}a`);
     expect(told.address("https://a")).toBeUndefined();
   });
 
   it("exclude the parts of a tool's result that repeat its call, in any notation", () => {
-    const told = createToldWords();
+    const told = createInputWords();
     const call = {
       name: "search",
       input: { query: "HTTPS://evil\u200b.example/?d=secret evil.com secret@evil.example" },

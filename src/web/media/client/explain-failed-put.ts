@@ -8,7 +8,7 @@ export interface NotPut {
 }
 
 /** Explains the response to a PUT. `url` is its address: a path for this registry, absolute for an object store. */
-export function whyNotPut({ status, text }: PutAnswer, url: string): NotPut {
+export function explainFailedPut({ status, text }: PutAnswer, url: string): NotPut {
   if (status === 0) return { problem: url.startsWith("/") ? CUT_OFF : unreachable(new URL(url).host), again: true };
   if (status === 403) return { problem: "The upload has expired. Try again.", again: true };
   return { problem: messageIn(text) ?? `The file storage rejected the file (status ${status}).`, again: status >= 500 };

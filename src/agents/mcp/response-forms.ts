@@ -7,13 +7,13 @@ const JSON_TYPE = "application/json";
 const EVENTS = "text/event-stream";
 
 /** The response forms that a client accepts. */
-export interface Forms {
+export interface ResponseForms {
   json: boolean;
   events: boolean;
 }
 
 /** The forms in its `Accept`, in any form of HTTP: one of both, wildcards, capitals, or no header. */
-export function formsOf(headers: Headers): Forms | Response {
+export function acceptedForms(headers: Headers): ResponseForms | Response {
   const accept = headers.get("accept");
   const forms = { json: acceptsType(accept, JSON_TYPE), events: acceptsType(accept, EVENTS) };
   if (forms.json || forms.events) return forms;
@@ -21,21 +21,21 @@ export function formsOf(headers: Headers): Forms | Response {
 }
 
 /** The headers for the library, which refuses clients that don't list both forms in lower case. */
-export function namingBoth(headers: Headers): Headers {
+export function acceptBothForms(headers: Headers): Headers {
   const named = new Headers(headers);
   named.set("accept", `${JSON_TYPE}, ${EVENTS}`);
   return named;
 }
 
 /** A message of a client that accepts no events: it can't receive progress before the response. */
-export function withoutProgress(message: Record<string, unknown>): Record<string, unknown> {
+export function omitProgress(message: Record<string, unknown>): Record<string, unknown> {
   const { params } = message;
   if (!isObject(params) || !isObject(params._meta)) return message;
   return { ...message, params: { ...params, _meta: omit(params._meta, "progressToken") } };
 }
 
 /** A response for a client that only accepts events: one event. */
-export async function inForm(answer: Response, { json }: Forms): Promise<Response> {
+export async function inForm(answer: Response, { json }: ResponseForms): Promise<Response> {
   if (json || answer.status !== 200 || !answer.headers.get("content-type")?.startsWith(JSON_TYPE)) return answer;
   const headers = new Headers(answer.headers);
   headers.set("content-type", EVENTS);

@@ -17,7 +17,7 @@ export const patternsQuery = z.object({
 export type PatternsQuery = z.infer<typeof patternsQuery>;
 
 /** The requested page of patterns, with the sidebar. */
-export async function patternsAsked({
+export async function readPatternsPage({
   snapshot,
   part,
   query,

@@ -19,7 +19,7 @@ const STRANGERS_RATE: Rate = { limit: 60, windowMs: 60_000 };
 const OPEN: Actor = { id: "workspace", role: "admin", scopes: new Set(READ_SCOPES) };
 
 /** The caller of a request, and the headers of its responses. */
-export interface Visitor {
+export interface Caller {
   call: Call;
   actor: Actor;
   headers: Record<string, string>;
@@ -33,7 +33,7 @@ export interface Visitor {
  * Authenticates a caller of the MCP endpoint (specification, Authentication, rules 4 and 5). Throws `ApiError` 401 with
  * the address of the sign-in metadata (RFC 9728 §5.1), 403 for a page of another origin, 429.
  */
-export async function authenticate(call: Call): Promise<Visitor> {
+export async function authenticate(call: Call): Promise<Caller> {
   const { closed } = await call.part(doorOptions);
   const headers = checkOrigin(call);
   if (call.settings.mode === "workspace" && !closed) {
@@ -60,7 +60,7 @@ export async function authenticate(call: Call): Promise<Visitor> {
  * Admits anonymous readers, if reads are public (decision 092). Throws `ApiError` 404 if they aren't, 403 for a page of
  * another origin, 429.
  */
-export async function admitStranger(call: Call): Promise<Visitor> {
+export async function admitAnonymous(call: Call): Promise<Caller> {
   const headers = checkOrigin(call);
   const { mode, publicReads } = call.settings;
   if (mode === "workspace") throw notFound(`In a workspace, the MCP endpoint is ${MCP_PATH}.`);

@@ -1,15 +1,15 @@
 import type { FrameData } from "../../platform/contract/frame.ts";
-import { plainDocument } from "./plain-document.tsx";
+import { minimalDocument } from "./plain-document.tsx";
 
 /**
  * The page of a preview that is opened alone: our page with the preview in a frame. A pushed document would fill the
  * window, and could imitate the sign-in page.
  */
-export const alonePage = (
+export const standalonePage = (
   { title, live }: Pick<FrameData, "title" | "live">,
   { url, origin = "" }: { url: string; origin?: string },
 ): Promise<string> =>
-  plainDocument({
+  minimalDocument({
     title: "Preview",
     frameTitle: title,
     live,

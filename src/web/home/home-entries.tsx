@@ -1,5 +1,5 @@
 import { CopyButton } from "../ui/components/copy-button.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 
 interface Way {
   title: string;
@@ -7,7 +7,15 @@ interface Way {
 }
 
 /** Two entries, for designers and for developers. Each shows only links to existing content. */
-export function Doors({ design, build, stylesheet }: { design: Way[]; build: Way[]; stylesheet: string | undefined }) {
+export function HomeEntries({
+  design,
+  build,
+  stylesheet,
+}: {
+  design: Way[];
+  build: Way[];
+  stylesheet: string | undefined;
+}) {
   return (
     <div class="home-doors">
       <Door title="Design" ways={design}>
@@ -38,7 +46,7 @@ function Door({ title, ways, children }: { title: string; ways: Way[]; children:
           <li>
             <a href={way.href}>
               {way.title}
-              <Icon name="arrow-right" />
+              <UiIcon name="arrow-right" />
             </a>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { ToolUse } from "../../platform/language-models/language-model.ts";
 
 /** The texts in a model's input: an answer may contain no other external addresses and hosts. */
-export interface ToldWords {
+export interface InputWords {
   add(text: string): void;
   /** Adds the result of a tool, except the parts that repeat its call: they come from the model. */
   addAnswer(text: string, call: Pick<ToolUse, "name" | "input">): void;
@@ -18,7 +18,7 @@ const SITE = /^https?:\/\/[^/?#]*/i;
 /** Characters without a meaning in a Markdown address. Host names beyond ASCII can imitate others. */
 const WRITABLE = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:[/?#][A-Za-z0-9\-._~:/?#@!$&+,;=%]*)?$/i;
 
-export function createToldWords(): ToldWords {
+export function createInputWords(): InputWords {
   /** Texts, each with the letters of the call that it answers. */
   const texts: { text: string; asked: string }[] = [];
   const addresses = new Set<string>();

@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 1 << 20;
 /**
  * A conversation in the tab's storage, so that it continues on the next page. It is stored nowhere else in the browser.
  */
-export interface Kept {
+export interface StoredConversation {
   /** Its person. Null in a workspace, which has no sign-in. */
   person: string | null;
   turns: Turn[];
@@ -17,11 +17,11 @@ export interface Kept {
 }
 
 /** The conversation of this tab, if it is this person's. Another person's is deleted. */
-export function readKept(person: string | null): Kept | undefined {
+export function readStoredConversation(person: string | null): StoredConversation | undefined {
   try {
-    const kept: Kept | null = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    const kept: StoredConversation | null = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     if (kept && kept.person === person && Array.isArray(kept.turns)) return kept;
-    forgetKept();
+    forgetConversation();
   } catch {
     // Without storage each page starts a new conversation.
   }
@@ -29,7 +29,7 @@ export function readKept(person: string | null): Kept | undefined {
 }
 
 /** Keeps a conversation; of a very long one, its end. */
-export function keep(conversation: Kept): void {
+export function storeConversation(conversation: StoredConversation): void {
   let { turns } = conversation;
   let text = JSON.stringify(conversation);
   while (text.length > MAX_CHARACTERS && turns.length > 1) {
@@ -43,7 +43,7 @@ export function keep(conversation: Kept): void {
   }
 }
 
-export function forgetKept(): void {
+export function forgetConversation(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
@@ -52,7 +52,7 @@ export function forgetKept(): void {
 }
 
 /** Notes that the assistant is open in this tab, for its next page (`every-page.ts`). */
-export function keepOpen(isOpen: boolean): void {
+export function storeIsOpen(isOpen: boolean): void {
   try {
     if (isOpen) sessionStorage.setItem(OPEN, "");
     else sessionStorage.removeItem(OPEN);

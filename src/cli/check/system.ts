@@ -11,7 +11,7 @@ export interface SystemReport extends Pick<CheckReport, "findings" | "redefined"
 }
 
 /** The design system code is held against. */
-export interface System {
+export interface SystemClient {
   rules(): Promise<readonly { id: string; title: string; helpUrl: string }[]>;
   /** Holds some files against it. */
   check(files: CheckTaskFile[], from?: number): Promise<SystemReport>;

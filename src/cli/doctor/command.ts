@@ -31,10 +31,10 @@ import {
   checkPages,
   checkWarnings,
 } from "./check-content.ts";
-import { type Check, type Diagnosis, idsOf } from "./checkup.ts";
+import { type Diagnosis, type DoctorCheck, idsOf } from "./checkup.ts";
 
 /** The browser for checks and screenshots of components. */
-const checkBrowser: Check = ({ env }) => [
+const checkBrowser: DoctorCheck = ({ env }) => [
   findBrowser(env)
     ? { about: "browser", state: "ok", says: "found" }
     : {
@@ -46,7 +46,7 @@ const checkBrowser: Check = ({ env }) => [
 ];
 
 /** Whether git ignores the files of this machine. */
-const checkGit: Check = ({ workspace }) => {
+const checkGit: DoctorCheck = ({ workspace }) => {
   const home = realWorkspacePath(workspace);
   const repository = repositoryOf(home);
   const isKept = existsSync(join(repository, ".git"));
@@ -62,7 +62,7 @@ const checkGit: Check = ({ workspace }) => {
 };
 
 /** Whether the registry of this workspace responds and allows a push. */
-const checkRegistryThere: Check = async ({ workspace, env, flags, files }) => {
+const checkRegistryThere: DoctorCheck = async ({ workspace, env, flags, files }) => {
   const about = "registry";
   try {
     const registry = await openRegistry({ workspace, env, flags }, files);
@@ -90,7 +90,7 @@ const REACT = /^[^/]+\.(?:tsx|jsx)$/;
 const SEE_BELOW = "Fix the files under “left out” below.";
 
 /** Whether components are built and described. */
-const checkComponents: Check = ({ workspace, folders, local }) => {
+const checkComponents: DoctorCheck = ({ workspace, folders, local }) => {
   const about = "components";
   if (local.types.get("component")?.failed)
     return [{ about, state: "wrong", isLeftOut: true, says: "could not be read", todo: SEE_BELOW }];
@@ -168,7 +168,7 @@ function isInstalled(workspace: string, name: string): boolean {
   }
 }
 
-const CHECKS: readonly Check[] = [
+const CHECKS: readonly DoctorCheck[] = [
   checkConfig,
   checkContent,
   checkLogo,

@@ -11,7 +11,7 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { namingRoots, rootsOf } from "../build/build-roots.ts";
 import type { CommandContext } from "../runner/command.ts";
 import { isSynced, readLocalRecords } from "../sync/local-records.ts";
-import { readState } from "../sync/sync-state.ts";
+import { readSyncState } from "../sync/sync-state.ts";
 
 /** The result of the build before a push. */
 export interface BuildBefore {
@@ -120,7 +120,7 @@ async function editedSince(
   url: string,
   { kinds, files }: { kinds: readonly Kind[]; files: WorkspaceFiles },
 ): Promise<Set<string>> {
-  const { records: known } = await readState(workspace, url);
+  const { records: known } = await readSyncState(workspace, url);
   const { records } = await readLocalRecords(kinds, files, (key) => [known[key]]);
   const types = new Set(kinds.filter(isSynced).map(({ sync }) => sync.entityType));
   const edited = new Set<string>();

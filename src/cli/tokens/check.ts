@@ -13,10 +13,10 @@ import { findUnreadFiles } from "../../store/workspace/unread-files.ts";
 import { warningsAllowed } from "../check/warnings-allowed.ts";
 import { type Command, CommandError } from "../runner/command.ts";
 import { exitCode } from "../runner/exit-code.ts";
-import { tellLeftOut } from "../runner/tell-left-out.ts";
+import { reportLeftOut } from "../runner/report-left-out.ts";
 import { noticeOfFault } from "./fault-notice.ts";
 import { proofLines } from "./proof-lines.ts";
-import { ERRORS, showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
+import { ERRORS, PROBLEM_WARNINGS, showProblems, TOKENS } from "./show-problems.ts";
 
 /** Checks the tokens of a workspace. */
 export const tokensCheck: Command = {
@@ -40,13 +40,13 @@ export const tokensCheck: Command = {
       for (const { severity, text } of own ? proofLines(own) : [])
         if (severity === "info") terminal.print(text);
         else terminal.warn(text);
-      terminal.print(`${counted(tokens, TOKENS)}, ${counted(errors, ERRORS)}, ${counted(warnings, WARNINGS)}`);
+      terminal.print(`${counted(tokens, TOKENS)}, ${counted(errors, ERRORS)}, ${counted(warnings, PROBLEM_WARNINGS)}`);
     }
     // Unreadable files are among the problems.
-    tellLeftOut({ terminal, flags }, { leftOut: [], notRead });
+    reportLeftOut({ terminal, flags }, { leftOut: [], notRead });
     if (!isProved) terminal.error(NOT_PROVED);
     if (errors === 0 && warnings > allowed)
-      terminal.error(`${counted(warnings, WARNINGS)}, but only ${allowed} allowed.`);
+      terminal.error(`${counted(warnings, PROBLEM_WARNINGS)}, but only ${allowed} allowed.`);
     terminal.result({ ok, ...check, leftOut: faults.map(noticeOfFault), notRead });
     return exitCode(ok);
   },

@@ -8,8 +8,8 @@ import { literalOf, NO_LITERAL, objectMembersOf } from "../../../build/types/scr
 import { scopeOfModule } from "../../../build/types/shape.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { type Repository, written } from "../repository.ts";
-import { type FoundComponent, idOf } from "./found-component.ts";
-import { isComponentFile, stemOf, withStories } from "./places.ts";
+import { componentIdOf, type FoundComponent } from "./found-component.ts";
+import { componentNameOf, isComponentFile, withStories } from "./places.ts";
 
 const FRAMEWORKS: Readonly<Record<string, string>> = { ".vue": "Vue", ".svelte": "Svelte", ".astro": "Astro" };
 const IN_COMPONENTS = /(?:^|\/)components?\//;
@@ -18,7 +18,9 @@ const MAX_PARSED = 5_000;
 /** Components of Vue, Svelte and Astro: a declaration with the properties their files name. The build does not know them. */
 export async function findSingleFileComponents(repository: Repository, modules: Modules): Promise<FoundComponent[]> {
   const all = written(
-    repository.files.filter(({ path }) => FRAMEWORKS[posix.extname(path)] !== undefined && /^[A-Z]/.test(stemOf(path))),
+    repository.files.filter(
+      ({ path }) => FRAMEWORKS[posix.extname(path)] !== undefined && /^[A-Z]/.test(componentNameOf(path)),
+    ),
   ).map(({ path }) => path);
   const within = all.filter((path) => IN_COMPONENTS.test(path));
   const storied = withStories(repository.files);
@@ -26,14 +28,14 @@ export async function findSingleFileComponents(repository: Repository, modules: 
   const known = new Set(paths);
   const found: FoundComponent[] = [];
   for (const path of paths.slice(0, MAX_PARSED)) {
-    const name = stemOf(path);
+    const name = componentNameOf(path);
     const sibling = (other: string) => posix.join(posix.dirname(path), `${other}${posix.extname(path)}`);
     // `BaseButton` is the base of `Button`.
     if (name.startsWith("Base") && known.has(sibling(name.slice("Base".length)))) continue;
     const own = await propertiesIn(modules, path);
     const properties = own.size > 0 ? own : await propertiesIn(modules, sibling(`Base${name}`));
     found.push({
-      id: idOf(name),
+      id: componentIdOf(name),
       name,
       title: name.replace(/([a-z0-9])([A-Z])/g, "$1 $2"),
       source: path,

@@ -3,7 +3,7 @@ import type { Node } from "@babel/types";
 import { exportsOf, literalOf, objectMembersOf, omitCast, parseProgram } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Repository } from "../repository.ts";
-import { STORIES, sameName, stemOf } from "./places.ts";
+import { componentNameOf, STORIES, sameName } from "./places.ts";
 
 /** One story of a component. */
 export interface Story {
@@ -37,7 +37,7 @@ export async function createFindStories(repository: Repository): Promise<FindSto
   );
   return async (path) => {
     const distance = (other: string) => posix.relative(posix.dirname(path), other).split("/").length;
-    const named = byName.get(sameName(stemOf(path))) ?? [];
+    const named = byName.get(sameName(componentNameOf(path))) ?? [];
     const near = named.toSorted((one, other) => distance(one) - distance(other))[0];
     const text = near && (await repository.text(near));
     return near && text !== undefined ? readStories(text, near) : undefined;
@@ -85,7 +85,7 @@ export function readStories(text: string, path: string): Stories | undefined {
     const named = literalOf(story.get("name") ?? story.get("storyName"));
     return {
       name: one.name,
-      title: typeof named === "string" ? named : wordsOf(one.name),
+      title: typeof named === "string" ? named : storyWordsOf(one.name),
       values: { ...common, ...argumentsOf(story.get("args"), byLocal) },
       isDrawn: isDrawn(one),
     };
@@ -175,7 +175,7 @@ function isObjectLiteral(value: Node | null | undefined): boolean {
 }
 
 /** `WithIcon` → `With icon`. */
-export function wordsOf(name: string): string {
+export function storyWordsOf(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/[-_]+/g, " ")

@@ -6,7 +6,7 @@ import type { CommandContext } from "../runner/command.ts";
 import { requireFolder } from "./require-folder.ts";
 
 /** The workspace, served for a command. */
-export interface ServedHere {
+export interface ServedWorkspace {
   /** Origin, without a trailing slash. */
   url: string;
   /** The credential of its MCP endpoint, if the environment sets one. */
@@ -15,11 +15,11 @@ export interface ServedHere {
 }
 
 /** Serves the workspace from its present files, on a private port of this machine. */
-export async function serveHere({
+export async function serveWorkspaceOnce({
   env,
   workspace,
   terminal,
-}: Pick<CommandContext, "env" | "workspace" | "terminal">): Promise<ServedHere> {
+}: Pick<CommandContext, "env" | "workspace" | "terminal">): Promise<ServedWorkspace> {
   await requireFolder(workspace);
   const config = readEnvironmentConfig({ ...env, PORT: "0", DATABASE_URL: undefined, SERVICE_HOST: undefined });
   const log = createLog((line) => terminal.log(line), config.logLevel);

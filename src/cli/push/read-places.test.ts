@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { lookFor, takeLooks } from "./what-was-read.ts";
+import { lookFor, reuseScans } from "./read-places.ts";
 
 let workspace = "";
 afterEach(() => rm(workspace, { recursive: true }));
@@ -12,11 +12,11 @@ it("takes the look of the short way while it is recent, and looks again after a 
   const args = ["push"];
   const before = lookFor(args, workspace, ["theme.css"], []);
   await writeFile(join(workspace, "theme.css"), "a {}");
-  expect(takeLooks(args, workspace, ["theme.css"], []).looks).toBe(before);
-  expect(takeLooks(args, workspace, ["theme.css"], []).looks).not.toEqual(before);
+  expect(reuseScans(args, workspace, ["theme.css"], []).looks).toBe(before);
+  expect(reuseScans(args, workspace, ["theme.css"], []).looks).not.toEqual(before);
   lookFor(args, workspace, ["theme.css"], []);
   await writeFile(join(workspace, "theme.css"), "a { color: red }");
-  const { looks, at } = takeLooks(args, workspace, ["theme.css"], [], Date.now() + 60_000);
+  const { looks, at } = reuseScans(args, workspace, ["theme.css"], [], Date.now() + 60_000);
   expect(looks).toEqual(lookFor(args, workspace, ["theme.css"], []));
   expect(at).toBeGreaterThan(Date.now());
 });

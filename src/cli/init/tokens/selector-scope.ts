@@ -7,7 +7,7 @@ export interface Condition {
 }
 
 /** One selector of a rule in one of its media, as far as it may be of the whole page. */
-export interface Holding {
+export interface SelectorScope {
   conditions: readonly Condition[];
   /** Whether it names the root of a document, and so is surely of the whole page. */
   isRoot: boolean;
@@ -26,8 +26,8 @@ const MAX_CONDITIONS = 100;
 export const MAX_OTHER = 1_000;
 
 /** Each of some with each of others, as far as they are not too many. */
-export function joinedEach(some: readonly Holding[], others: readonly Holding[]): Holding[] {
-  const found: Holding[] = [];
+export function joinedEach(some: readonly SelectorScope[], others: readonly SelectorScope[]): SelectorScope[] {
+  const found: SelectorScope[] = [];
   for (const one of some)
     for (const other of others) {
       if (found.length >= MAX_HOLDINGS) return found;
@@ -36,7 +36,7 @@ export function joinedEach(some: readonly Holding[], others: readonly Holding[])
   return found;
 }
 
-function joined(one: Holding, other: Holding): Holding {
+function joined(one: SelectorScope, other: SelectorScope): SelectorScope {
   const conditions = [...one.conditions, ...other.conditions];
   const isMany = conditions.length > MAX_CONDITIONS;
   const others = [one.other, other.other, isMany && `more than ${MAX_CONDITIONS} conditions`];

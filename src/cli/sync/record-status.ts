@@ -2,7 +2,7 @@ import type { LocalRecord } from "./local-records.ts";
 import type { Conflict, SyncState } from "./sync-state.ts";
 
 /** The state of a record between workspace and registry. */
-export type Standing =
+export type RecordStatus =
   /** The effect of a push. "to replace": the registry has a version that the workspace never pulled. */
   | "to create"
   | "to update"
@@ -16,9 +16,9 @@ export type Standing =
   | "conflict";
 
 /** A state as people read it. */
-export const standingText = (standing: Standing): string => TEXTS[standing] ?? standing;
+export const recordStatusText = (standing: RecordStatus): string => TEXTS[standing] ?? standing;
 
-const TEXTS: Partial<Record<Standing, string>> = {
+const TEXTS: Partial<Record<RecordStatus, string>> = {
   "created there": "new in the registry",
   "updated there": "changed in the registry",
   "deleted there": "deleted in the registry",
@@ -45,7 +45,7 @@ export const notedKeys = ({ records, theirs, met, conflicts }: Noted): string[] 
  * Compares a record with its last known and its present state in the registry. Undefined if both sides have the same
  * content.
  */
-export function standingOf(key: string, here: Here, state: Noted): Standing | undefined {
+export function recordStatusOf(key: string, here: Here, state: Noted): RecordStatus | undefined {
   const { records, remotes, conflicts, met } = state;
   const was = records[key];
   const there = remoteOf(state, key);
@@ -71,7 +71,7 @@ export function standingOf(key: string, here: Here, state: Noted): Standing | un
 }
 
 /** Whether the registry's version is an edit that a push would replace unseen. */
-export const isEdit = (standing: Standing | undefined): boolean =>
+export const isEdit = (standing: RecordStatus | undefined): boolean =>
   standing === "conflict" || standing === "updated there" || standing === "deleted there";
 
 /** Whether a conflict still exists: no one has merged it. */

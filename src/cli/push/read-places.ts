@@ -5,17 +5,17 @@ import { lookAtPackageFile } from "../../store/workspace/find-package.ts";
 import { CONFIG_FILES, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
 /** The state of places in a workspace, separately, because steps share some: one line for each file. */
-export type Looks = ReadonlyMap<string, TreeScan>;
+export type TreeScans = ReadonlyMap<string, TreeScan>;
 
 /** A file or folder of the workspace; with `endings` only files of these names in it. */
-export interface Place {
+export interface ReadPlace {
   path: string;
   endings?: readonly string[];
 }
 
 /** The inputs of a result. */
 export interface ReadFrom {
-  places: readonly Place[];
+  places: readonly ReadPlace[];
   /** Files of packages, `<package> <file>`. */
   packages: readonly string[];
 }
@@ -24,7 +24,7 @@ export interface ReadFrom {
  * Examines places before they are read.
  * @param linked places where links are followed
  */
-export const lookAtPlaces = (workspace: string, places: readonly string[], linked: readonly string[]): Looks =>
+export const lookAtPlaces = (workspace: string, places: readonly string[], linked: readonly string[]): TreeScans =>
   new Map([
     ...places.map((place) => [place, scanTree(workspace, [place])] as const),
     ...linked.map((place) => [place, scanTree(workspace, [], [place])] as const),
@@ -34,7 +34,7 @@ export const lookAtPlaces = (workspace: string, places: readonly string[], linke
 const taken = new WeakMap<readonly string[], { key: string } & TakenLooks>();
 
 interface TakenLooks {
-  looks: Looks;
+  looks: TreeScans;
   /** When they began, in milliseconds since 1970. */
   at: number;
 }
@@ -42,13 +42,13 @@ interface TakenLooks {
 const keyOfLook = (workspace: string, places: readonly string[], linked: readonly string[]): string =>
   JSON.stringify([workspace, places, linked]);
 
-/** The same, and remembers it for `takeLooks`. */
+/** The same, and remembers it for `reuseScans`. */
 export function lookFor(
   args: readonly string[],
   workspace: string,
   places: readonly string[],
   linked: readonly string[],
-): Looks {
+): TreeScans {
   const at = Date.now();
   const looks = lookAtPlaces(workspace, places, linked);
   taken.set(args, { key: keyOfLook(workspace, places, linked), looks, at });
@@ -62,7 +62,7 @@ const MAX_LOOK_AGE_MS = 5_000;
  * Returns the recent states that `lookFor` found in the same places for this command line, or new ones. Only for callers
  * that have written no file since.
  */
-export function takeLooks(
+export function reuseScans(
   args: readonly string[],
   workspace: string,
   places: readonly string[],
@@ -92,7 +92,7 @@ const withEndings = (text: string, endings: readonly string[]): string =>
  */
 export async function lookOf(
   workspace: string,
-  looks: Looks,
+  looks: TreeScans,
   { places, packages }: ReadFrom,
   packageLook: (name: string, file: string) => Promise<string> = (name, file) =>
     lookAtPackageFile(workspace, name, file),
@@ -117,7 +117,7 @@ interface Asked {
   /** Files, and folders with all that is in them. */
   paths: Set<string>;
   /** Folders of which files of some names were listed. */
-  lists: Map<string, Place>;
+  lists: Map<string, ReadPlace>;
   packages: Set<string>;
 }
 
@@ -181,7 +181,7 @@ export function watchReadings(workspace: string) {
     of(kinds: readonly Kind[], places: readonly string[]): ReadFrom | undefined {
       const nearestFirst = [...places].sort((a, b) => b.length - a.length);
       const nearestOf = (path: string) => nearestFirst.find((place) => isBelow(path, place));
-      const found = new Map<string, Place>();
+      const found = new Map<string, ReadPlace>();
       const packages = new Set<string>();
       for (const kind of kinds) {
         const { paths, lists, packages: own } = askedBy(kind);

@@ -3,10 +3,10 @@ import { createWorkspaceFiles } from "../../store/workspace/create-workspace-fil
 import { createDigests } from "../../store/workspace/digests.ts";
 import { watchPaths } from "../../store/workspace/watch-paths.ts";
 import {
+  type CachedDocumentFaults,
   documentPaths,
   faultSentence,
   findDocumentFaults,
-  type KnownFaults,
   LIST_FAULTS,
 } from "../check/document-faults.ts";
 
@@ -19,14 +19,14 @@ const MORE: Noun = { one: "more finding", many: "more findings" };
  * finding of a file is not repeated. Returns a function that ends it.
  * @param begin the pages are read once this is settled
  */
-export function tellDocumentFaults(
+export function reportDocumentFaults(
   workspace: string,
   warn: (sentence: string) => void,
   begin: Promise<void>,
 ): () => Promise<void> {
   /** Reported messages, by file. */
   const known = new Map<string, ReadonlySet<string>>();
-  const kept: KnownFaults = new Map();
+  const kept: CachedDocumentFaults = new Map();
   const digests = createDigests();
   let ended = false;
   const { promise: ending, resolve: end } = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { tellDocumentFaults } from "./tell-document-faults.ts";
+import { reportDocumentFaults } from "./report-document-faults.ts";
 
 let folder = "";
 beforeEach(async () => {
@@ -20,7 +20,7 @@ it("reads pages when the first answer is out, and no sooner", async () => {
     told.push(sentence);
     first.resolve();
   };
-  const end = tellDocumentFaults(folder, warn, answered);
+  const end = reportDocumentFaults(folder, warn, answered);
   // What is written before is read with the rest.
   await writeFile(join(folder, "pages/a.md"), "---\ntitle: A\n---\n\n\n\n![](./y.svg)\n");
   answer();
@@ -31,6 +31,6 @@ it("reads pages when the first answer is out, and no sooner", async () => {
 
 it("ends without a reading where nothing was asked for", async () => {
   const told: string[] = [];
-  await tellDocumentFaults(folder, (sentence) => told.push(sentence), new Promise(() => undefined))();
+  await reportDocumentFaults(folder, (sentence) => told.push(sentence), new Promise(() => undefined))();
   expect(told).toEqual([]);
 });

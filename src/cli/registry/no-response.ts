@@ -12,7 +12,7 @@ import { CommandError } from "../runner/command.ts";
 /** Messages of every command about a registry that did not respond, or whose response came from another server. */
 
 /** The registry did not answer: it may be away for a moment. */
-export class NoAnswer extends CommandError {}
+export class NoResponse extends CommandError {}
 
 /** Nothing came back. */
 export function noAnswer(base: string, error: unknown): string {
@@ -28,7 +28,7 @@ export function noAnswer(base: string, error: unknown): string {
 }
 
 /** The response is a redirect, which is not followed: the credential is for one address. */
-export function leadsOn(base: string, location: string): string {
+export function isRedirectWithinRegistry(base: string, location: string): string {
   const to = URL.parse(location, base);
   const [registry = "", ...path] = to?.pathname.split("/api/") ?? [];
   if (to && path.length > 0) return `${base} redirects to ${to.origin}${registry}. Use that URL with --url.`;
@@ -39,7 +39,7 @@ export function leadsOn(base: string, location: string): string {
 const GATEWAY = new Set([502, 504, 520, 521, 522, 523, 524, 530]);
 
 /** Whether a proxy responded for an unreachable registry. */
-export const isProxyAlone = ({ status, body }: { status: number; body: Uint8Array }): boolean =>
+export const isProxyError = ({ status, body }: { status: number; body: Uint8Array }): boolean =>
   GATEWAY.has(status) && !isOwn(body);
 
 /** Whether a body is that of a refusal by a registry. */

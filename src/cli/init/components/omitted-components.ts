@@ -66,7 +66,7 @@ const MAX_BYTES = 200_000;
  * @param taken sources of imported components
  * @param hasManifest whether a manifest describes its custom elements
  */
-export async function tellNotTaken(
+export async function reportOmittedComponents(
   repository: Repository,
   taken: ReadonlySet<string>,
   hasManifest: boolean,

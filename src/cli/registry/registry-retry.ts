@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** How a command waits for a registry that is away for a moment, such as while it restarts. */
-export interface Patience {
+export interface RegistryRetry {
   /** Whether the registry ever answered. */
   hasAnswered(): boolean;
   /** To be called for each answer of the registry itself. */
@@ -25,11 +25,11 @@ const LONG_MS = PAUSES.reduce((sum, pause) => sum + pause, 0);
 export const WAITED = `The command waited ${Math.round(LONG_MS / 1000)} s and then stopped.`;
 
 /** `note` gets a line when a wait for a registry that answered before begins, one for all requests; `pause` sleeps for so many milliseconds. */
-export function createPatience(
+export function createRegistryRetry(
   url: string,
   note: (text: string) => void = () => undefined,
   pause: (ms: number) => Promise<unknown> = sleep,
-): Patience {
+): RegistryRetry {
   let hasAnswered = false;
   let isWaiting = false;
   /** After one unsuccessful wait, later requests do not wait again. */

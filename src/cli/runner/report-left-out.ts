@@ -4,7 +4,7 @@ import type { CommandContext } from "./command.ts";
 import { failsFor } from "./exit-code.ts";
 
 /** Files that a command ignored. */
-export interface NotTaken {
+export interface UnreadContent {
   /** Files that could not be read or stored. */
   leftOut: readonly LeftOutNotice[];
   /** Files that no kind reads although they are in a folder of one. */
@@ -20,9 +20,9 @@ const SHOWN = 5;
  * Reports ignored files with counts, as the last output, because the exit code depends on it. `kept`: their state in
  * the registry.
  */
-export function tellLeftOut(
+export function reportLeftOut(
   { terminal, flags }: Pick<CommandContext, "terminal" | "flags">,
-  { leftOut, notRead = [] }: NotTaken,
+  { leftOut, notRead = [] }: UnreadContent,
   kept = "",
 ): void {
   const fails = failsFor(leftOut, { flags });

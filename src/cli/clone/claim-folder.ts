@@ -12,7 +12,7 @@ const MARK = "cloning";
 const ALLOWED = [".service", ".env"];
 
 /** A folder that a clone writes into. */
-export interface HeldFolder {
+export interface ClaimedFolder {
   /** Ends a complete clone. */
   release(): Promise<void>;
   /** Ends an incomplete clone. An empty folder is restored to its previous state. */
@@ -23,7 +23,7 @@ export interface HeldFolder {
  * Takes a folder for a clone of a registry: a new one, an empty one, or one where a clone of the same registry did not
  * end. Throws `CommandError` for any other folder, and where another process is at it.
  */
-export async function holdFolder(folder: string, url: string): Promise<HeldFolder> {
+export async function claimFolder(folder: string, url: string): Promise<ClaimedFolder> {
   const take = async () => {
     const begun = await readMark(folder);
     refuseWhereHeld(folder, begun);

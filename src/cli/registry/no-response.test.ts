@@ -1,21 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { leadsOn, noAnswer, noExplanation } from "./not-answered.ts";
+import { isRedirectWithinRegistry, noAnswer, noExplanation } from "./no-response.ts";
 
 const BASE = "https://old.example.com";
 const withCode = (code: string, message = "what OpenSSL says") => Object.assign(new Error(message), { code });
 
 describe("a registry that is not reached", () => {
   it("is told with the address that can be given, where it moved", () => {
-    expect(leadsOn(BASE, "https://new.example.com/api/sync/status?since=1")).toContain(
+    expect(isRedirectWithinRegistry(BASE, "https://new.example.com/api/sync/status?since=1")).toContain(
       "to https://new.example.com. Use",
     );
-    expect(leadsOn(BASE, "http://old.example.com:81/api/oauth/device")).toContain("to http://old.example.com:81. Use");
+    expect(isRedirectWithinRegistry(BASE, "http://old.example.com:81/api/oauth/device")).toContain(
+      "to http://old.example.com:81. Use",
+    );
   });
 
   it("is told to lie behind a sign-in, where it leads to no registry", () => {
     for (const location of ["https://login.example.com/?rd=https://old.example.com/api/sync/status", "/login"])
-      expect(leadsOn(BASE, location)).toMatch(/not a registry.*proxy/);
-    expect(leadsOn(BASE, "/login")).toContain("https://old.example.com/login");
+      expect(isRedirectWithinRegistry(BASE, location)).toMatch(/not a registry.*proxy/);
+    expect(isRedirectWithinRegistry(BASE, "/login")).toContain("https://old.example.com/login");
   });
 
   it("is told what to do about its certificate, and about none", () => {

@@ -126,7 +126,9 @@ describe("stories", () => {
     expect(broken).toContain("This preview cannot be rendered.");
     expect(broken).toContain("src/button.stories.tsx:18:51: the story Broken failed to render: no such thing");
     expect(broken).not.toContain("button.js");
-    expect(await shown("button", "absent")).toContain("the story Absent does not exist");
+    expect(await shown("button", "absent")).toContain(
+      "components/button/button.json: the story Absent doesn't exist. The file has these stories: Primary, ",
+    );
   });
 
   it("are drawn where a module that they import throws, as long as nothing uses it", async () => {
@@ -183,7 +185,7 @@ describe("stories", () => {
     const { of } = await build("lost");
     expect(of("lost")?.status).toBe("built");
     expect(of("lost")?.notes).toEqual([
-      'components/lost/lost.json: "stories" names ./lost.stories.tsx, which does not exist, so previews use only their values.',
+      `components/lost/lost.json: "stories" names ./lost.stories.tsx, which doesn't exist, so previews use only their values.`,
     ]);
     expect(await markup("lost", "one")).toContain("<b>one</b>");
   });

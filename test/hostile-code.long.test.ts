@@ -184,7 +184,7 @@ describe("what a component names", () => {
       const { status, error } = results[`names-${index}`] ?? {};
       expect(status, what).toBe("failed");
       expect(error, what).toMatch(
-        /outside the repository|is hidden|it is git-ignored|contains a key|the (?:template|partial) \S+ does not exist/,
+        /outside the repository|is hidden|it is git-ignored|contains a key|the (?:template|partial) \S+ doesn't exist/,
       );
     }
     const left = await published();

@@ -1,5 +1,6 @@
 // @module-tag long
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { sha256 } from "../src/store/kind.ts";
@@ -56,7 +57,10 @@ describe.skipIf(!hasSwift)("dsr blobs", () => {
       const serving = await openServing(url, bucket);
       let reading = true;
       const readers = [1, 2, 3].map(async () => {
-        while (reading) await expectAll(serving.blobs, hashes);
+        while (reading) {
+          await expectAll(serving.blobs, hashes);
+          await sleep(20);
+        }
       });
       const away = await dsr(["blobs", "move", "--to", bucket.env.SERVICE_BLOB_STORE], env);
       const later = (await serving.blobs.put(randomBytes(100_000))).hash;

@@ -200,7 +200,7 @@ async function buildRun({ tools, folders, all, missing, ...request }: Run): Prom
   });
   if (request.checks !== false) await check();
   for (const id of missing) {
-    const error = `The folder components/${id} does not exist.`;
+    const error = `The folder components/${id} doesn't exist.`;
     components.push({ id, status: "failed", error, notes: [], milliseconds: 0 });
   }
   return { ok: components.every(({ status }) => status !== "failed"), components, notes };

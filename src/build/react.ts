@@ -42,6 +42,9 @@ export interface BuildTools {
 const NEEDS_PROVIDER = /provider|must be (?:used|rendered|wrapped) (?:with)?in|outside of (?:a|its) context/i;
 const WHERE_PROVIDERS_ARE = " Add a provider for all previews in components/_shared/preview.tsx.";
 
+/** The error of a preview whose `"story"` isn't an export of the stories' module. */
+const NO_STORY = /^the story .* doesn't exist\./;
+
 /** Builds a React component: previews rendered to HTML here, and a script that hydrates them in the browser. */
 export async function buildReact(
   { workspace, sandbox, shared, bundle, vendor, surroundings }: BuildTools,
@@ -157,7 +160,7 @@ export async function buildReact(
     const { stories: path } = plan;
     if (path === undefined || fileState(join(workspace, folder, path), { follow: true })) return path;
     notes.push(
-      `${folder}/${id}.json: "stories" names ${path}, which does not exist, so previews use only their values.`,
+      `${folder}/${id}.json: "stories" names ${path}, which doesn't exist, so previews use only their values.`,
     );
     return undefined;
   }
@@ -221,6 +224,12 @@ export async function buildReact(
     const isReplaced = Object.values(failing).some((reason) => error.includes(reason));
     const found = isReplaced ? undefined : faultIn(stack, { map: made.map, folder, above: 1 });
     const place = found ?? posix.join(folder, stories ?? plan.source);
+    // The declaration names the story, so its file needs the fix.
+    if (story !== undefined && NO_STORY.test(error)) {
+      const why = `${folder}/${id}.json: ${error}`;
+      notes.push(why);
+      return why;
+    }
     if (needsBrowser(error)) {
       const why = `${place} ${error}`;
       if (!runs?.inBrowser) waiting.set(why, { place, error, what: [...(waiting.get(why)?.what ?? []), what] });

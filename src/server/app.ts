@@ -18,6 +18,7 @@ import { createCache, type RawResponse, type ResponseCache } from "./cache.ts";
 import { allowAllOrigins, allowLocalOrigins, openPreflight, readPreflight, responseHeadersOf } from "./headers.ts";
 import { leaving } from "./leaving.ts";
 import { addHeadTiming, type BuildFaults, streamHeads } from "./live.ts";
+import { nearEndpoint } from "./near-address.ts";
 import {
   answerRead,
   answerWrite,
@@ -144,10 +145,12 @@ const INSIDE =
   "Your browser cannot resolve the preview host (Safari supports it since macOS 26). Previews now include their files, but not files that their scripts load.";
 
 /** The 404 error. If reads are restricted, an anonymous caller gets 401 instead. */
-async function refuseUnknown({ settings, verify, clientAddress }: AppOptions, request: IncomingMessage) {
+async function refuseUnknown({ settings, verify, clientAddress, endpoints }: AppOptions, request: IncomingMessage) {
   const asking = { session: true, remote: clientAddress(request) };
   if (!settings.publicReads && !(await verify(request.headers, asking))) throw needsCredential();
-  throw notFound("No page or endpoint has this path. For the endpoints, see /developer/api.");
+  const near = nearEndpoint(requestTarget(request).path, endpoints);
+  const suggestion = near === undefined ? "" : `Did you mean GET ${near}? `;
+  throw notFound(`No endpoint has this path. ${suggestion}For all endpoints, see /developer/api.`);
 }
 
 /**

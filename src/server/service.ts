@@ -21,6 +21,7 @@ import { createApp } from "./app.ts";
 import { inTime, watchAvailability } from "./availability.ts";
 import type { ResponseCache } from "./cache.ts";
 import type { BuildFaults } from "./live.ts";
+import { isNear } from "./near-address.ts";
 import { createCachePreparation } from "./prepare-caches.ts";
 import { isForPreviews } from "./request.ts";
 import { createSearchIndex } from "./search/search-index.ts";
@@ -83,7 +84,8 @@ export function createService(options: ServiceOptions): Service {
   const nearTo = async (address = "/") => {
     const query = wordsOfPath(address);
     if (query === "") return [];
-    return (await (await parts.part(searchIndex)).search(store.read(), { query, limit: NEAR })).results;
+    const { results } = await (await parts.part(searchIndex)).search(store.read(), { query, limit: NEAR });
+    return results.filter(({ id, title }) => isNear(query, `${title} ${id.slice(id.indexOf(":") + 1)}`));
   };
   const state = async () => {
     await store.ping();

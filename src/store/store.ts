@@ -296,7 +296,7 @@ export interface History {
    * including deletions: only the row with the greatest number is kept
    */
   derived(name: string, revisions: readonly number[], make: () => Promise<string>, alone?: string): Promise<string>;
-  /** The row with this name. Undefined if it does not exist. */
+  /** The row with this name. Undefined if it doesn't exist. */
   findDerived(name: string): Promise<string | undefined>;
   /**
    * Forgets documents that were superseded before `before` (ISO 8601), except for the newest `keep` revisions of each

@@ -3,7 +3,7 @@ import { publicAccess } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { MARKDOWN_TYPE } from "../../platform/contract/markdown-version.ts";
 
-const tag = "For programs that read text";
+const tag = "Text formats";
 const PLAIN = "text/plain";
 
 export const getLlmsText = endpoint({

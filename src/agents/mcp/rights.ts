@@ -31,7 +31,7 @@ export function challengeScope(access: Access, asked: CapabilityCall): void {
     throw new ApiError(
       403,
       "insufficient_scope",
-      `This needs the scope ${scope}. Sign in again and allow this scope.`,
+      `This request needs the scope ${scope}. Sign in again and allow this scope.`,
       {
         headers: {
           "www-authenticate": `Bearer error="insufficient_scope", scope="${wanted}", resource_metadata="${metadata}"`,

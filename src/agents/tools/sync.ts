@@ -100,7 +100,7 @@ export const syncTools = [
         .array(
           syncChange.meta({
             description:
-              "The changes. `data` has the form of service_sync_pull. `base` is the `hash` of the version to replace, or `null` if the record does not exist. Without `base`, any version is replaced. A file has an ID such as `button/button.css` and the data {content, encoding}.",
+              "The changes. `data` has the form of service_sync_pull. `base` is the `hash` of the version to replace, or `null` if the record doesn't exist. Without `base`, any version is replaced. A file has an ID such as `button/button.css` and the data {content, encoding}.",
           }),
         )
         .min(1)

@@ -94,7 +94,7 @@ async function filesOf(word: string, search: Search): Promise<Omit<FoundFile, "p
     if (state?.isDirectory()) return (await below(path, search)).map((file) => ({ file, isNamed: false }));
     if (isTold) return [];
   }
-  if (!isPattern(word)) throw new UsageError(`${word} does not exist in ${folders.join(" or ")}.`);
+  if (!isPattern(word)) throw new UsageError(`${word} doesn't exist in ${folders.join(" or ")}.`);
   for (const folder of folders) {
     const pattern = createPattern(word, folder);
     const found: string[] = [];

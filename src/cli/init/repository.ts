@@ -159,7 +159,7 @@ async function listFiles(
 async function requireInside(root: string, folder: string): Promise<void> {
   const stat = isSafePath(folder) ? await lstat(fileOnDisk(root, folder)).catch(() => undefined) : undefined;
   if (!stat?.isDirectory())
-    throw new UnsafeInput("path", `The folder "${folder}" does not exist. Name a folder in ${root}.`);
+    throw new UnsafeInput("path", `The folder "${folder}" doesn't exist. Name a folder in ${root}.`);
 }
 
 /** Source files, or build output if there are none. */

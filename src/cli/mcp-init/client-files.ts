@@ -97,7 +97,7 @@ export async function clientLines(
   return { shown: file, path, within: workspace, before, after: before ?? `${text}\n`, secret: false };
 }
 
-/** The text of a file. Undefined if it does not exist. Throws `CommandError` if it can't be read. */
+/** The text of a file. Undefined if it doesn't exist. Throws `CommandError` if it can't be read. */
 export async function clientFileText(path: string): Promise<string | undefined> {
   try {
     return readRegularFile(path, MAX_BYTES, "refuse")?.toString("utf8");

@@ -52,7 +52,7 @@ export const tokensCheck: Command = {
   },
 };
 
-const NOTHING_KEPT = `--strict: ${EXPECTED} does not exist, so the tokens cannot be compared. dsr init writes this file if the repository has stylesheets.`;
+const NOTHING_KEPT = `--strict: ${EXPECTED} doesn't exist, so the tokens cannot be compared. dsr init writes this file if the repository has stylesheets.`;
 const NOT_PROVED = `--strict: some variables differ from your original stylesheets. If the differences are intended, delete ${EXPECTED}.`;
 
 /** Makes the folders above it. */

@@ -41,7 +41,7 @@ function createAssetForms(blobs: Blobs, makers: PictureService): AssetForms {
   const read = async (source: string): Promise<Uint8Array> => {
     const bytes = await blobs.get(source);
     if (!bytes)
-      throw new ApiError(404, "not_found", "The asset does not exist. List all assets with GET /api/service/assets.");
+      throw new ApiError(404, "not_found", "The asset doesn't exist. List all assets with GET /api/service/assets.");
     return bytes;
   };
   return {

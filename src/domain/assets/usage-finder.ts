@@ -5,7 +5,7 @@ import { type AssetDocument, USAGE_TYPES } from "./asset-document.ts";
 import type { AssetUsage } from "./contract.ts";
 import { assetKind } from "./kind.ts";
 
-/** Returns all usages of an asset. Empty if it is unused or does not exist. */
+/** Returns all usages of an asset. Empty if it is unused or doesn't exist. */
 export type FindUsages = (call: Pick<Call, "snapshot" | "actor">, assetId: string) => Promise<AssetUsage[]>;
 
 /**

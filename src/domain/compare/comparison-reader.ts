@@ -169,5 +169,5 @@ async function textAt({ readAt }: ComparisonReads, kind: ComparedKind, at: numbe
 export function revisionNumber(name: string, head: number): number {
   const number = name === "head" ? head : Number(name);
   if (number <= head) return number;
-  throw new ApiError(404, "unknown_revision", `Revision ${number} does not exist. The newest revision is ${head}.`);
+  throw new ApiError(404, "unknown_revision", `Revision ${number} doesn't exist. The newest revision is ${head}.`);
 }

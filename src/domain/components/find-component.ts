@@ -5,7 +5,7 @@ import type { ComponentDocument } from "./declaration/component-document.ts";
 import { componentSourceKind } from "./files/file-kinds.ts";
 import { componentKind } from "./kind.ts";
 
-/** The bytes of a source file. Undefined if it does not exist. */
+/** The bytes of a source file. Undefined if it doesn't exist. */
 export async function readSource(
   { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
   id: string,
@@ -23,4 +23,4 @@ export async function componentIn(snapshot: Snapshot, id: string): Promise<Store
 }
 
 export const noComponent = (id: string) =>
-  notFound(`The component ${id} does not exist. List all components with GET /api/components.json.`);
+  notFound(`The component ${id} doesn't exist. List all components with GET /api/components.json.`);

@@ -55,5 +55,5 @@ function readOwn({ blobs }: Pick<Call, "blobs">, { files }: DraftIteration, targ
 
 export const noDraft = (id: string) =>
   notFound(
-    `The draft ${id} does not exist. List all drafts with GET /api/service/drafts. Closed drafts are removed after 90 days.`,
+    `The draft ${id} doesn't exist. List all drafts with GET /api/service/drafts. Closed drafts are removed after 90 days.`,
   );

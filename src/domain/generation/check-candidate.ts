@@ -123,7 +123,7 @@ function besideFindings(path: string, text: string): DraftFinding[] {
   return [...found].slice(0, 5).map((address) => ({
     ruleId: "relative-picture",
     severity: "error",
-    message: `${path} loads ${address.slice(0, 120)}, which does not exist after the build. Write an SVG into the markup, or use the full path of an image (/assets/…).`,
+    message: `${path} loads ${address.slice(0, 120)}, which doesn't exist after the build. Write an SVG into the markup, or use the full path of an image (/assets/…).`,
     path,
   }));
 }

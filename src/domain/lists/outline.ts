@@ -64,9 +64,9 @@ export interface Outline {
   isSmall: boolean;
   /** The surroundings of the page at an address. */
   around(href: string): PagePlace;
-  /** The children of a group in the sidebar. Undefined if the group does not exist. */
+  /** The children of a group in the sidebar. Undefined if the group doesn't exist. */
   branch(group: string): SidebarNode[] | undefined;
-  /** A page of a group's list. Undefined if the group does not exist. */
+  /** A page of a group's list. Undefined if the group doesn't exist. */
   list(group: string | undefined, page: number): Listing | undefined;
 }
 

@@ -56,7 +56,7 @@ export async function markdownText(
 
 /** The page unless it is hidden: then it is not there for readers of the documentation. */
 export function visiblePage<P extends { slug: string; frontmatter: Record<string, unknown> }>(found: P): P {
-  if (visibilityOf(found.frontmatter) === "hidden") throw notFound(`The page ${found.slug} does not exist.`);
+  if (visibilityOf(found.frontmatter) === "hidden") throw notFound(`The page ${found.slug} doesn't exist.`);
   return found;
 }
 

@@ -23,7 +23,7 @@ const movedPages = definePart({
 });
 
 /**
- * Calls `read`. If the page does not exist, and another page had its address (`aliases`, `redirect_from`), rejects with
+ * Calls `read`. If the page doesn't exist, and another page had its address (`aliases`, `redirect_from`), rejects with
  * `ApiError` 308 and that page's address as `location`. `ending` is `.md` for texts.
  */
 export async function orMoved<T>(

@@ -97,7 +97,7 @@ export async function endConnection(
   let query = db.selectFrom("oauth_record").select("person_id").where("model", "=", "Grant").where("id", "=", id);
   if (personId !== undefined) query = query.where("person_id", "=", personId);
   const grant = await query.executeTakeFirst();
-  if (!grant) throw notFound("The connection does not exist.");
+  if (!grant) throw notFound("The connection doesn't exist.");
   await revokeGrant(db, id);
   const target = `user:${grant.person_id}`;
   await audit(db, { actor: actor?.id ?? "anonymous", action: "connection.revoke", target, remote });

@@ -14,7 +14,7 @@ import { endSessionById } from "./accounts/session.ts";
 /** The parts of a call that administration needs. Pages and endpoints share these functions. */
 export type AdminCall = Pick<Call, "actor" | "part" | "remote" | "settings" | "frame">;
 
-const nobody = () => notFound("The person does not exist. See the list of people.");
+const nobody = () => notFound("The person doesn't exist. See the list of people.");
 
 const refused = (change: Exclude<DirectoryChangeResult, "done">): ApiError =>
   change === "unknown"
@@ -89,7 +89,7 @@ async function linkFor(call: AdminCall, person: { id: string; email: string }, p
 export async function endAnySession(call: AdminCall, id: string): Promise<void> {
   const { db } = await call.part(peoplePart);
   const owner = await endSessionById(db, id);
-  if (owner === undefined) throw notFound("The session does not exist or has already ended.");
+  if (owner === undefined) throw notFound("The session doesn't exist or has already ended.");
   await noted(call, "session.revoke", actorId(owner));
 }
 
@@ -97,7 +97,7 @@ export async function endAnySession(call: AdminCall, id: string): Promise<void> 
 export async function revokeAnyKey(call: AdminCall, id: string): Promise<void> {
   const { db } = await call.part(peoplePart);
   const key = await revokeApiKey(db, id);
-  if (!key) throw notFound("The API key does not exist or was already revoked.");
+  if (!key) throw notFound("The API key doesn't exist or was already revoked.");
   await noted(call, "key.revoke", actorId(key.userId), { key: id });
 }
 

@@ -69,7 +69,7 @@ function fileOf(open: OpenBundle, axes: BundleQuestion["axes"], want: FileQuesti
 
 function pushedSource(open: OpenBundle, path: string): string {
   const found = proofSourcesOf(open).find((source) => source.path === path);
-  if (found === undefined) throw notFound(`The token source ${path} does not exist.`);
+  if (found === undefined) throw notFound(`The token source ${path} doesn't exist.`);
   return found.text;
 }
 

@@ -27,7 +27,7 @@ export interface TokenModesEntry {
   /** Different ones only. */
   forms: TokenForm[];
   /**
-   * The position of the form for each choice, -1 if the token does not exist there. Missing if one form applies to all.
+   * The position of the form for each choice, -1 if the token doesn't exist there. Missing if one form applies to all.
    */
   at?: number[];
 }

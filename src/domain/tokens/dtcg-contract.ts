@@ -159,7 +159,7 @@ export const tokenValue = z
       .meta({ description: "The value, if it differs between modes. Otherwise see `token`." }),
     source: z.string().optional().meta({ description: "The file with the definition." }),
     pointer: z.string().optional().meta({ description: "The JSON Pointer into this file." }),
-    missing: z.boolean().optional().meta({ description: "Whether the token does not exist for this choice." }),
+    missing: z.boolean().optional().meta({ description: "Whether the token doesn't exist for this choice." }),
   })
   .meta({ id: "TokenValue" });
 

@@ -28,7 +28,7 @@ export function unknownTokenError(asked: string, tokens: readonly TokenInfo[]): 
   const meant = didYouMean(asked.replace(/^--|^\$/, "").replaceAll(/[/-]/g, "."), names);
   const near = new Set([...(meant === undefined ? [] : [meant]), ...alike.map(({ name }) => name)]);
   const hint = near.size > 0 ? `Did you mean ${[...near].slice(0, NEAR).join(", ")}?` : "Search for tokens by words.";
-  return new ApiError(404, "not_found", `The token ${asked} does not exist. ${hint}`);
+  return new ApiError(404, "not_found", `The token ${asked} doesn't exist. ${hint}`);
 }
 
 /** Letters and digits only, the common part of all spellings of a name. */

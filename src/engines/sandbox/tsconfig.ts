@@ -111,7 +111,7 @@ function readTsconfig(file: string, root: string, fence: FileFence): Tsconfig {
     const settings: Settings = { compilerOptions: {} };
     for (const name of textsIn([content.extends].flat())) {
       const base = baseCandidates(path, name).find(isThere);
-      if (base === undefined) faults.push(`${shown(path)}: "extends" names "${name}", which does not exist`);
+      if (base === undefined) faults.push(`${shown(path)}: "extends" names "${name}", which doesn't exist`);
       const read = base && readProject(base, project, [...extending, path]);
       if (read) Object.assign(settings, read.settings, mergedOptions(settings, read.settings));
     }

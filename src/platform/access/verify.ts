@@ -140,7 +140,7 @@ export function authorizeCaller(plan: EndpointPlan, actor: Actor | undefined): v
     throw new ApiError(
       403,
       "forbidden",
-      "You don't have access: this needs the Administrator role. Ask an administrator.",
+      "You don't have access. The Administrator role is required. Ask an administrator.",
     );
   if (lacks)
     throw new ApiError(403, "forbidden", `The token doesn't have the scope ${scope}.`, {

@@ -5,14 +5,15 @@ import { readEnvironmentConfig } from "./config.ts";
 const KEYS = { SERVICE_S3_ACCESS_KEY_ID: "id", SERVICE_S3_SECRET_ACCESS_KEY: "do-not-tell" };
 const WHOLE = { SERVICE_BLOB_STORE: "s3://bucket/prefix", SERVICE_S3_ENDPOINT: "https://s3.example.com", ...KEYS };
 
+const INVALID =
+  "SERVICE_BLOB_STORE has an invalid bucket or prefix. A bucket has 3 to 63 lowercase letters, digits, dots and hyphens; a prefix has letters, digits, and _ . - between slashes.";
+
 describe("storage of bytes", () => {
   it.each([
     [{ SERVICE_BLOB_STORE: "bucket" }, "SERVICE_BLOB_STORE must be s3://<bucket>/<prefix>, disk or database."],
-    [{ SERVICE_BLOB_STORE: "s3://Bucket" }, "SERVICE_BLOB_STORE must be s3://<bucket>/<prefix>, disk or database."],
-    [
-      { SERVICE_BLOB_STORE: "s3://bucket/../other" },
-      "SERVICE_BLOB_STORE must be s3://<bucket>/<prefix>, disk or database.",
-    ],
+    [{ SERVICE_BLOB_STORE: "s3://Bucket" }, INVALID],
+    [{ SERVICE_BLOB_STORE: "s3://b/p" }, INVALID],
+    [{ SERVICE_BLOB_STORE: "s3://bucket/../other" }, INVALID],
     [{ SERVICE_BLOB_STORE: "s3://bucket" }, "SERVICE_S3_ACCESS_KEY_ID must be set with SERVICE_BLOB_STORE."],
     [
       { SERVICE_BLOB_STORE: "s3://bucket", SERVICE_S3_ACCESS_KEY_ID: "id" },

@@ -8,10 +8,12 @@ const visible = z.string().regex(/^[!-~]+$/, "must have only visible ASCII chara
 export const blobEnvironment = {
   SERVICE_BLOB_STORE: z
     .string()
-    .refine(
-      (value) => value === "disk" || value === "database" || parseS3Place(value) !== undefined,
-      "must be s3://<bucket>/<prefix>, disk or database",
-    )
+    .refine((value) => value === "disk" || value === "database" || parseS3Place(value) !== undefined, {
+      error: ({ input }) =>
+        String(input).startsWith("s3://")
+          ? "has an invalid bucket or prefix. A bucket has 3 to 63 lowercase letters, digits, dots and hyphens; a prefix has letters, digits, and _ . - between slashes"
+          : "must be s3://<bucket>/<prefix>, disk or database",
+    })
     .optional(),
   SERVICE_BLOB_READS: z.enum(["stream", "redirect"], "must be stream or redirect").default("stream"),
   SERVICE_S3_ENDPOINT: z

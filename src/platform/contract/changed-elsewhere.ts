@@ -34,13 +34,13 @@ export const baseSchema = z
   ])
   .meta({
     description:
-      "The digest of the version to replace. `null` or empty if the record does not exist. If absent, any version is replaced.",
+      "The digest of the version to replace. `null` or empty if the record doesn't exist. If absent, any version is replaced.",
   });
 
 /** Digests that the records of a body replace, by ID. */
 export const bases = z.record(z.string(), baseSchema).optional().meta({
   description:
-    "The digest of the version to replace by record ID: `hash` as in the list of events, or `null` if the record does not exist. If a record has another version, nothing is written (412).",
+    "The digest of the version to replace by record ID: `hash` as in the list of events, or `null` if the record doesn't exist. If a record has another version, nothing is written (412).",
 });
 
 /**

@@ -7,8 +7,9 @@ import { API_VERSION } from "./api-version.ts";
 import { changedElsewhereSchema } from "./changed-elsewhere.ts";
 import { describeFields } from "./describe-fields.ts";
 import { type Endpoint, pathParameters } from "./endpoint.ts";
-import { describePlan, type EndpointPlan, type PlanSettings, planOf, planScope } from "./plan.ts";
+import { describePlan, type EndpointPlan, type PlanSettings, planOf, planScope, withAccess } from "./plan.ts";
 import { errorSchema } from "./shapes.ts";
+import { tagText } from "./tag-words.ts";
 
 const STATUS: Record<number, string> = {
   200: "Success.",
@@ -20,7 +21,7 @@ const STATUS: Record<number, string> = {
   400: "The request is not valid. `details` lists the invalid values.",
   401: "The credential is missing, not valid, or does not have the scope.",
   403: "The caller does not have access.",
-  404: "The resource does not exist.",
+  404: "The resource doesn't exist.",
   405: "The method is not allowed. The `Allow` header lists the allowed methods.",
   409: "The request conflicts with existing records. In workspace mode, edit the files instead.",
   412: "The record has another version than the request expects. `failed` has the author, time and digest of the current version.",
@@ -72,10 +73,7 @@ export async function openApiDocument(endpoints: readonly Endpoint[], settings: 
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: settings.baseUrl }],
-    tags: [...Map.groupBy(endpoints, ({ tag }) => tag)].map(([name, members]) => ({
-      name,
-      description: `${members.map(({ summary }) => summary).join("; ")}.`,
-    })),
+    tags: Array.from(new Set(endpoints.map(({ tag }) => tag)), (name) => ({ name, description: tagText(name) })),
     paths,
     components: { schemas, securitySchemes: securitySchemes(settings) },
   };
@@ -135,10 +133,9 @@ const SCOPE_WORDS: Record<Scope, string> = {
 };
 
 /** Description of an endpoint beyond its summary, and its access. */
-function aboutOf({ description, headers, method, summary }: Endpoint, plan: EndpointPlan): string {
-  const who = describePlan(plan);
-  const what = description ?? (headers === "page" && method === "GET" ? "Returns an HTML page." : `${summary}.`);
-  return `${what} Access: ${who[0]?.toLowerCase()}${who.slice(1)}`;
+function aboutOf({ description, headers, method }: Endpoint, plan: EndpointPlan): string {
+  const what = description ?? (headers === "page" && method === "GET" ? "Returns an HTML page." : "");
+  return withAccess(what, plan);
 }
 
 function operation(endpoint: Endpoint, plan: EndpointPlan, settings: DocumentSettings): ZodOpenApiOperationObject {
@@ -185,7 +182,7 @@ const PRECONDITIONS = z.object({
   "If-None-Match": z
     .literal("*")
     .optional()
-    .meta({ description: "Creates the record only if it does not exist. Returns 412 otherwise." }),
+    .meta({ description: "Creates the record only if it doesn't exist. Returns 412 otherwise." }),
 });
 
 const binary = (contentMediaType: string) => ({ type: "string", contentMediaType }) as const;

@@ -99,6 +99,19 @@ export function describePlan(plan: EndpointPlan): string {
   return session ? `${signedIn} with a browser, ${programs}` : `Programs only: ${programs}`;
 }
 
+/** The label before the access in a description. */
+const ACCESS = "Access:";
+
+/** A description of an endpoint with its permitted callers. */
+export function withAccess(description: string, plan: EndpointPlan): string {
+  const who = describePlan(plan);
+  return `${description} ${ACCESS} ${who[0]?.toLowerCase()}${who.slice(1)}`.trim();
+}
+
+/** The description without the callers. Undefined if nothing is left. */
+export const withoutAccess = (description: string): string | undefined =>
+  description.slice(0, Math.max(0, description.lastIndexOf(ACCESS))).trim() || undefined;
+
 /**
  * Whether previews embed their files: if requests of a frame without an origin would be refused, because reads are
  * restricted, or because a workspace is shown to other machines that can't reach its preview host.

@@ -5,12 +5,12 @@ import { type ApiError, notFound } from "./api-error.ts";
 const MAX_NAME_LENGTH = 100;
 
 /**
- * A 404 for an unknown name, with the most similar one: "No component buton found. Did you mean button?" `otherwise` is
+ * A 404 for an unknown name, with the most similar one: "The component buton doesn't exist. Did you mean button?" `otherwise` is
  * the remedy if none is similar.
  */
 export function unknownName(what: string, name: string, names: Iterable<string>, otherwise: string): ApiError {
   const near = didYouMean(name, names);
   return notFound(
-    `No ${what} ${name.slice(0, MAX_NAME_LENGTH)} found. ${near === undefined ? otherwise : `Did you mean ${near}?`}`,
+    `The ${what} ${name.slice(0, MAX_NAME_LENGTH)} doesn't exist. ${near === undefined ? otherwise : `Did you mean ${near}?`}`,
   );
 }

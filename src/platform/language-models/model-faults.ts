@@ -26,7 +26,7 @@ export function faultOfStatus(status: number, code?: string, againInMs?: number)
   if (status === 404)
     return fault(
       "ai_misconfigured",
-      "The language model does not exist. Check AI_MODEL, and that AI_BASE_URL has the full path (such as /v1).",
+      "The language model doesn't exist. Check AI_MODEL, and that AI_BASE_URL has the full path (such as /v1).",
     );
   if (status >= 300 && status < 400)
     return fault(

@@ -21,6 +21,8 @@ export interface MatchMarks {
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const FENCE = /^ {0,3}(?:```|~~~)/gm;
+/** A line that begins or ends with a cell's border. */
+const TABLE_ROW = /^(?: {0,3}\|.*|.*\|[ \t]*)$/gm;
 const CAMEL = /(?<=[a-z0-9])(?=[A-Z])/;
 
 /** Characters of a snippet, and their maximum before the first query word. */
@@ -177,9 +179,9 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** A paragraph as plain text, without Markdown. A heading without text is empty. */
+/** A paragraph as plain text, without Markdown. A heading without text, and a table, are empty. */
 const proseOf = (paragraph: string): string =>
-  cutPassages(paragraph)
+  cutPassages(paragraph.replaceAll(TABLE_ROW, ""))
     .map(({ text }) => text)
     .join(" ")
     .replaceAll(/^\s*(?:[-*+>]|\d+\.)\s+/gm, "")

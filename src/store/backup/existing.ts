@@ -15,7 +15,7 @@ import { StoreUnavailable } from "../store.ts";
 export async function openExisting(url: string): Promise<DatabaseConnection> {
   const file = sqliteFile(url);
   if (file !== undefined && !existsSync(file))
-    throw new Error(`The database ${file} does not exist. Check DATABASE_URL.`);
+    throw new Error(`The database ${file} doesn't exist. Check DATABASE_URL.`);
   const connection = openConnection(url, { limited: false });
   try {
     if ((await appliedMigrations(connection.db)).length === 0)

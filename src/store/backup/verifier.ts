@@ -187,7 +187,7 @@ function createNeedsCheck(fault: Tell, log: Pick<ReturnType<typeof createLogChec
       needed.set(seq, new Set([hash]));
     },
     noted({ seq, hash }: z.infer<typeof revisionBlobRow>): void {
-      if (!log.has(seq)) fault(`revision ${seq}`, `It needs the blob ${hash}, but the revision does not exist.`);
+      if (!log.has(seq)) fault(`revision ${seq}`, `It needs the blob ${hash}, but the revision doesn't exist.`);
       name(hash, `revision ${seq}`);
       said.get(seq)?.add(hash);
       needed.get(seq)?.delete(hash);

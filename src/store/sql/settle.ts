@@ -208,7 +208,7 @@ async function withBlobs(outcomes: ChangeOutcome[], blobs: Blobs, { each, faults
   return outcomes.filter(({ requested, record }) => {
     const absent = record?.blobs.filter((hash) => missing.has(hash)) ?? [];
     if (absent.length === 0) return true;
-    const message = `${requested.kind.name} ${JSON.stringify(requested.id)} refers to blobs that do not exist: ${absent.join(", ")}`;
+    const message = `${requested.kind.name} ${JSON.stringify(requested.id)} refers to blobs that don't exist: ${absent.join(", ")}`;
     if (!each) throw new MissingBlob(message);
     faults.push(failureOf(requested, "missing_blob", message));
     return false;

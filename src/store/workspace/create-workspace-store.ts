@@ -112,7 +112,7 @@ export function createWorkspaceStore(options: {
     onChange: watching.onChange,
     ping: async () => {
       const found = await stat(files.root).catch(() => undefined);
-      if (!found?.isDirectory()) throw new StoreUnavailable(`The workspace ${files.root} does not exist.`);
+      if (!found?.isDirectory()) throw new StoreUnavailable(`The workspace ${files.root} doesn't exist.`);
     },
     close: async () => {
       watching.close();

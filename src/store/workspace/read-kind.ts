@@ -71,7 +71,7 @@ export async function readKind(
     const blobs = reading.blobs ?? new Map();
     for (const [id, { blobs: named }] of found) {
       if (named.some((hash) => !blobs.has(hash))) {
-        warnings.push(`${kind.name} ${JSON.stringify(id)} refers to a file that does not exist.`);
+        warnings.push(`${kind.name} ${JSON.stringify(id)} refers to a file that doesn't exist.`);
       }
     }
     const records = inOrder(found);

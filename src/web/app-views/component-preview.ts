@@ -2,7 +2,7 @@ import { type HostToolResult, showInHost, type ViewHost } from "../ui/app-view/h
 import { badge, deprecatedNote, failureElement, fill, footer, line } from "../ui/app-view/parts.ts";
 import { previewFrame } from "../ui/app-view/preview-frame.ts";
 import { listField, objectIn, textField, textListField } from "../ui/app-view/read-fields.ts";
-import { elementById } from "../ui/client/elements.ts";
+import { buildElement } from "../ui/client/elements.ts";
 
 interface Variant {
   key: string;
@@ -19,7 +19,7 @@ showInHost("component-preview", ({ input, answer }, host) => {
   fill(
     header(textField(data.title) || id, summary),
     deprecatedNote(summary.deprecated),
-    textField(summary.description) ? elementById("p", {}, ...line(textField(summary.description))) : undefined,
+    textField(summary.description) ? buildElement("p", {}, ...line(textField(summary.description))) : undefined,
     stage({ id, variants: variantsOf(summary, textField(input.variant)), revision, answer }, host),
     guidance(summary),
     propertiesOf(sections.properties, summary.properties),
@@ -29,12 +29,12 @@ showInHost("component-preview", ({ input, answer }, host) => {
 
 function header(title: string, { status, group, version }: Record<string, unknown>): HTMLElement {
   const facts = [textField(group), textField(version)].filter(Boolean).join(" · ");
-  return elementById(
+  return buildElement(
     "header",
     {},
-    elementById("h1", {}, title),
+    buildElement("h1", {}, title),
     ...(textField(status) ? [badge(textField(status))] : []),
-    ...(facts ? [elementById("span", { class: "muted" }, facts)] : []),
+    ...(facts ? [buildElement("span", { class: "muted" }, facts)] : []),
   );
 }
 
@@ -63,28 +63,28 @@ function stage({ id, variants, revision, answer }: Staged, host: ViewHost): HTML
     const at = typeof revision === "number" ? `?revision=${revision}` : "";
     return `design-system://previews/${encodeURIComponent(id)}/${encodeURIComponent(key)}${at}`;
   };
-  const shown = elementById("div", {});
+  const shown = buildElement("div", {});
   const choose = (variant: Variant) => shown.replaceChildren(previewFrame(host, addressOf(variant), variant.title));
   const [first] = variants;
   if (first) choose(first);
   if (variants.length === 1) return shown;
-  const select = elementById(
+  const select = buildElement(
     "select",
     { "aria-label": "Variant" },
-    ...variants.map(({ key, title }) => elementById("option", { value: key }, title)),
+    ...variants.map(({ key, title }) => buildElement("option", { value: key }, title)),
   );
   select.addEventListener("change", () => {
     const variant = variants.find(({ key }) => key === select.value);
     if (variant) choose(variant);
   });
-  return elementById("section", { class: "stack" }, select, shown);
+  return buildElement("section", { class: "stack" }, select, shown);
 }
 
 function picture({ content = [] }: HostToolResult, id: string): HTMLElement | undefined {
   const image = content.find(({ type }) => type === "image");
   if (!image?.data || !/^image\/(?:png|jpeg|webp)$/.test(image.mimeType ?? "")) return undefined;
   const src = `data:${image.mimeType};base64,${image.data}`;
-  return elementById("div", { class: "stage" }, elementById("img", { src, alt: `Screenshot of ${id}` }));
+  return buildElement("div", { class: "stage" }, buildElement("img", { src, alt: `Screenshot of ${id}` }));
 }
 
 function guidance(summary: Record<string, unknown>): HTMLElement | undefined {
@@ -95,15 +95,15 @@ function guidance(summary: Record<string, unknown>): HTMLElement | undefined {
     ] as const
   ).filter(([, , texts]) => texts.length > 0);
   if (columns.length === 0) return undefined;
-  return elementById(
+  return buildElement(
     "section",
     { class: "columns" },
     ...columns.map(([title, name, texts]) =>
-      elementById(
+      buildElement(
         "div",
         { class: name },
-        elementById("h2", {}, title),
-        elementById("ul", {}, ...texts.map((text) => elementById("li", {}, ...line(text)))),
+        buildElement("h2", {}, title),
+        buildElement("ul", {}, ...texts.map((text) => buildElement("li", {}, ...line(text)))),
       ),
     ),
   );
@@ -115,11 +115,11 @@ function propertiesOf(rows: unknown, names: unknown): HTMLElement | undefined {
   if (table.length > 0)
     return section(
       "Properties",
-      elementById(
+      buildElement(
         "table",
         {},
-        elementById("thead", {}, rowOf("th", ["Name", "Type", "Default", "Description"])),
-        elementById(
+        buildElement("thead", {}, rowOf("th", ["Name", "Type", "Default", "Description"])),
+        buildElement(
           "tbody",
           {},
           ...table.map((row) =>
@@ -135,15 +135,18 @@ function propertiesOf(rows: unknown, names: unknown): HTMLElement | undefined {
     );
   const told = textListField(names);
   if (told.length === 0) return undefined;
-  return section("Properties", elementById("ul", { class: "names" }, ...told.map((one) => elementById("li", {}, one))));
+  return section(
+    "Properties",
+    buildElement("ul", { class: "names" }, ...told.map((one) => buildElement("li", {}, one))),
+  );
 }
 
 const section = (title: string, body: HTMLElement): HTMLElement =>
-  elementById("section", {}, elementById("h2", {}, title), elementById("div", { class: "wide" }, body));
+  buildElement("section", {}, buildElement("h2", {}, title), buildElement("div", { class: "wide" }, body));
 
 const rowOf = (cell: "td" | "th", texts: readonly string[]): HTMLElement =>
-  elementById(
+  buildElement(
     "tr",
     {},
-    ...texts.map((text) => elementById(cell, cell === "th" ? { scope: "col" } : {}, ...line(text))),
+    ...texts.map((text) => buildElement(cell, cell === "th" ? { scope: "col" } : {}, ...line(text))),
   );

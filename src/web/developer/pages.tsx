@@ -55,11 +55,11 @@ const shapePart = fragment(
 );
 
 function Details({ operation, baseUrl }: { operation: Operation; baseUrl: string }) {
-  const { description, access, accessText, parameters, body, responses } = operation;
+  const { summary, description, accessText, parameters, body, responses } = operation;
   return (
     <>
-      {description && <p>{description}</p>}
-      {access && <p>{`Access: ${accessText}`}</p>}
+      <p>{description ?? `${summary}.`}</p>
+      <p>{`Access: ${accessText}`}</p>
       {parameters.length > 0 && (
         <DataTable label="Parameters">
           <thead>

@@ -20,7 +20,7 @@ export interface PatternRead {
   replacement: { title: string; href: string } | undefined;
 }
 
-/** Throws `ApiError` 404 if the pattern does not exist. */
+/** Throws `ApiError` 404 if the pattern doesn't exist. */
 export async function readCompletePattern(
   { snapshot, part }: Pick<Call, "snapshot" | "part">,
   id: string,

@@ -43,7 +43,9 @@ export async function errorPage(
 
 /** A message without the sentence for programs: `List all components with GET /api/components.json.` */
 const forPeople = (message: string): string =>
-  message === "Page not found." ? "Check the address, or search." : message.replace(/ [A-Z][^.]*\bGET \/\S*/g, "");
+  message.startsWith("No endpoint has this path.")
+    ? "Check the address, or search."
+    : message.replace(/ [A-Z][^.]*\bGET \/\S*/g, "");
 
 async function plainError(frame: FrameData, error: ErrorBody & { status: number; title: string }, url: string) {
   const { status, message } = error;

@@ -65,7 +65,7 @@ const nodeOf = (path: readonly string[]): TokenNode => ({
 /** How a group is called in an address: its JSON Pointer. */
 export const groupKey = ({ path }: TokenNode): string => toPointer(path);
 
-/** The group of a key. Undefined if it does not exist. */
+/** The group of a key. Undefined if it doesn't exist. */
 export const nodeAt = (root: TokenNode, key: string): TokenNode | undefined =>
   groupKey(root) === key
     ? root

@@ -100,7 +100,7 @@ export async function listApiKeys(
 }
 
 /**
- * Revokes a key by its id, with `personId` only a key of that person. Returns it, or undefined if it does not exist.
+ * Revokes a key by its id, with `personId` only a key of that person. Returns it, or undefined if it doesn't exist.
  */
 export async function revokeApiKey(db: StoreDatabase, id: string, personId?: string): Promise<ApiKey | undefined> {
   let query = peopleTables(db).deleteFrom("api_key").where("id", "=", id);

@@ -13,7 +13,7 @@ const DOCUMENTATION: Record<PageRuleId, Documentation> = {
     why: "Screen readers read the alternative text aloud. Without it, blind readers miss the image and its information (WCAG 1.1.1).",
     bad: "![](anatomy.svg)",
     good: "![A button has a label, and an icon before it](anatomy.svg)",
-    fix: 'Describe the image in one or two sentences. For decoration, write `<img src="…" alt="">`.',
+    fix: 'Describe the image in one or two sentences. For a decorative image, write `<img src="…" alt="">`.',
   },
   "skipped-heading": {
     title: "Headings that skip a level",

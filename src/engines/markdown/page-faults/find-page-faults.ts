@@ -83,7 +83,7 @@ function* findPictures({ pictures }: PageParts): Generator<UnplacedFault> {
       const decorative = isHtml ? 'alt=""' : `<img src="${name}" alt="">`;
       const message =
         linkWords === undefined
-          ? `This image has no alternative text. Write ${write}. For decoration, write ${decorative}.`
+          ? `This image has no alternative text. Write ${write}. For a decorative image, write ${decorative}.`
           : `This link contains only an image without alternative text. Describe the target of the link: ${write}.`;
       yield { ...place, message };
     } else if (FILE_NAME.test(alt) || NO_WORDS.test(alt))

@@ -1,5 +1,5 @@
 import { memoizeByObject } from "../../../safe/memoize.ts";
-import { counted } from "../../text/noun.ts";
+import { counted, type Noun } from "../../text/noun.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { emitters } from "../emit/emitters.ts";
 import { FORMAT_FILES, TOKEN_FORMATS } from "../emit/formats.ts";
@@ -54,7 +54,7 @@ export function compareSystems(before: TokenSystem, after: TokenSystem): TokenCo
   const counts = countLines(lines);
   return {
     verdict: mostSevere(lines.map(({ verdict }) => verdict)),
-    reason: reasonOf(counts, lines),
+    reason: reasonOf(counts, lines, new Set([...before.axes, ...after.axes].map(({ name }) => name))),
     choices,
     defaults: defaultsOf(isEmpty(after) ? before : after),
     tokens: { before: old.size, after: present.size },
@@ -178,17 +178,27 @@ function countLines(lines: readonly SystemComparisonLine[]): TokenComparison["co
   return counts;
 }
 
-function reasonOf(counts: TokenComparison["counts"], lines: readonly SystemComparisonLine[]): string {
+function reasonOf(
+  counts: TokenComparison["counts"],
+  lines: readonly SystemComparisonLine[],
+  axisNames: ReadonlySet<string>,
+): string {
   const verdict = VERDICTS.find((each) => counts[each] > 0);
   if (!verdict) return "No differences.";
   const decisive = lines.filter((line) => line.verdict === verdict);
-  const axes = decisive.filter(({ of }) => of === "axis").length;
+  const named = decisive.flatMap(({ of, name }) => (of === "axis" ? [name] : []));
+  const done = verdict === "breaking" ? "removed" : "added";
+  const told = (names: readonly string[], noun: Noun) =>
+    names.length > 0 ? [`${counted(names.length, noun)} ${done} (${listed(names)})`] : [];
   const parts = [
-    ...(axes > 0
-      ? [
-          `${axes} ${axes === 1 ? "axis or axis value" : "axes or axis values"} ${verdict === "breaking" ? "removed" : "added"}`,
-        ]
-      : []),
+    ...told(
+      named.filter((name) => axisNames.has(name)),
+      { one: "axis", many: "axes" },
+    ),
+    ...told(
+      named.filter((name) => !axisNames.has(name)),
+      { one: "axis value", many: "axis values" },
+    ),
     ...CHANGES.flatMap((change) => {
       const count = decisive.filter(({ of, changes }) => of === "token" && changes[0] === change).length;
       return count > 0 ? [`${counted(count, "token")} ${DONE[change]}`] : [];
@@ -196,6 +206,12 @@ function reasonOf(counts: TokenComparison["counts"], lines: readonly SystemCompa
   ];
   return `${parts.join(", ")}.`;
 }
+
+/** Axes that a reason names. */
+const MAX_NAMED_AXES = 5;
+
+const listed = (names: readonly string[]): string =>
+  [...names.slice(0, MAX_NAMED_AXES), ...(names.length > MAX_NAMED_AXES ? ["…"] : [])].join(", ");
 
 /** The words for changes in lists. */
 export const DONE: Readonly<Record<TokenChange, string>> = {

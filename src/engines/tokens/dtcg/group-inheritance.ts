@@ -52,7 +52,7 @@ export function createInheritance(root: TokenTree, report: ReportProblem): Inher
         seen.add(key);
         const found = find(root, next, 0);
         if (!isObject(found)) {
-          const message = `$extends names ${key}, which does not exist`;
+          const message = `$extends names ${key}, which doesn't exist`;
           return fail("dangling-extends", message, "Use the full path of a group, or add the group.");
         }
         if (isToken(found)) {

@@ -213,7 +213,7 @@ function targetOf(resolution: Resolution, token: Token, inside: readonly string[
   if (target === undefined) {
     const told = {
       rule: "dangling-alias",
-      message: `The token ${name} does not exist`,
+      message: `The token ${name} doesn't exist`,
       suggestion: guess(resolution, name),
     };
     return fail(resolution, token, inside, told);

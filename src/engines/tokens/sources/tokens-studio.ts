@@ -86,7 +86,7 @@ export function readTokensStudio({ sets, themes, metadata, path }: StudioDocumen
   for (const name of [...missing].slice(0, MAX_TOLD))
     problems.push({
       ...{ rule: "missing-set", severity: "warning", source: path, pointer: "/$themes" },
-      message: `Themes use the set ${name}, which does not exist.`,
+      message: `Themes use the set ${name}, which doesn't exist.`,
     });
   return { layers, axes: axes.filter(({ values }) => values.length > 1), problems };
 }

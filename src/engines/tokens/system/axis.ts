@@ -56,7 +56,7 @@ export function readChoice(axes: readonly Axis[], choice: AxisChoice): AxisChoic
     throw new UnknownChoice(
       axis
         ? `The axis ${name} has no value ${value}. Values: ${axis.values.join(", ")}.`
-        : `The axis ${name} does not exist. Axes: ${axes.map((each) => each.name).join(", ") || "none"}.`,
+        : `The axis ${name} doesn't exist. Axes: ${axes.map((each) => each.name).join(", ") || "none"}.`,
     );
   });
   const byName = read.filter((_, index) => named(Object.keys(choice)[index] ?? "") !== undefined);

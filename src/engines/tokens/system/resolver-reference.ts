@@ -131,7 +131,7 @@ function found(root: DocumentPlace, ref: string): Followed {
     const holder = value;
     if (typeof holder !== "object" || holder === null || !Object.hasOwn(holder, name)) {
       const meant = isObject(holder) ? didYouMean(name, Object.keys(holder)) : undefined;
-      const message = `${ref} has no target, because ${name} does not exist`;
+      const message = `${ref} has no target, because ${name} doesn't exist`;
       return { rule: "dangling-reference", message, suggestion: meant && `Did you mean ${meant}?` };
     }
     value = Reflect.get(holder, name);
@@ -162,7 +162,7 @@ function missingFile({ path, sources: { paths } }: Documents, file: string): Fol
     paths.find((each) => each.endsWith(`/${name}`)) ?? didYouMean(folder + file.replace(/^\.\//, ""), paths);
   return {
     rule: "missing-file",
-    message: `The file ${file} does not exist, relative to ${path}`,
+    message: `The file ${file} doesn't exist, relative to ${path}`,
     suggestion: meant ? `Did you mean ${relative(folder, meant)}?` : "Add the file, or remove the reference.",
   };
 }

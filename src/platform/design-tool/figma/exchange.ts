@@ -241,7 +241,7 @@ function faultOf(response: Response, said: string, what: string): DesignToolErro
   if (status === 404)
     return new DesignToolError(
       "not_found",
-      `The Figma file does not exist, or the owner of the token cannot see it (requested: ${what}). Check designtool_project_id in the configuration. It is the part of the file URL after /design/.`,
+      `The Figma file doesn't exist, or the owner of the token cannot see it (requested: ${what}). Check designtool_project_id in the configuration. It is the part of the file URL after /design/.`,
     );
   if (status === 413 || /too large/i.test(said))
     return new DesignToolError("too_large", `Figma reports that ${what} is too large.${reason} Split the file.`, {

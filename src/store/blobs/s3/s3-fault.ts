@@ -8,7 +8,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   AccessDenied: "access was denied. Give SERVICE_S3_ACCESS_KEY_ID read and write access to this bucket",
   AuthorizationHeaderMalformed: "the bucket is in another region. Set SERVICE_S3_REGION",
   InvalidAccessKeyId: "the access key is unknown. Check SERVICE_S3_ACCESS_KEY_ID",
-  NoSuchBucket: "the bucket does not exist. Create it, or check SERVICE_BLOB_STORE",
+  NoSuchBucket: "the bucket doesn't exist. Create it, or check SERVICE_BLOB_STORE",
   PermanentRedirect: "the bucket is at another endpoint. Check SERVICE_S3_ENDPOINT and SERVICE_S3_REGION",
   RequestTimeTooSkewed: "the clock of this machine differs from the object store. Set the clock",
   SignatureDoesNotMatch: "the signature is wrong. Check SERVICE_S3_SECRET_ACCESS_KEY and SERVICE_S3_REGION",

@@ -1,6 +1,6 @@
 import { getLeftOut, type LeftOutReport } from "../../../domain/left-out/contract.ts";
 import { call } from "../../ui/client/call.ts";
-import { elementById } from "../../ui/client/elements.ts";
+import { buildElement } from "../../ui/client/elements.ts";
 
 /** Shows the files that the last push left out of a page's records, below its heading. Nothing if there are none. */
 export async function showLeftOut(): Promise<void> {
@@ -10,12 +10,12 @@ export async function showLeftOut(): Promise<void> {
   const items = answer.data.reports.flatMap((report) => report.items);
   if (items.length === 0) return;
   const title = `The last push left out ${items.length === 1 ? "1 file" : `${items.length} files`} of this page`;
-  const note = elementById(
+  const note = buildElement(
     "details",
     { class: "r-left-out" },
-    elementById("summary", {}, title),
-    elementById("ul", {}, ...items.map(itemOf)),
-    elementById("p", {}, elementById("a", { href: "/admin/left-out" }, "Show all files that were left out")),
+    buildElement("summary", {}, title),
+    buildElement("ul", {}, ...items.map(itemOf)),
+    buildElement("p", {}, buildElement("a", { href: "/admin/left-out" }, "Show all files that were left out")),
   );
   const header = main.querySelector(".r-page-header");
   if (header) header.after(note);
@@ -23,9 +23,9 @@ export async function showLeftOut(): Promise<void> {
 }
 
 const itemOf = ({ file, line, what, why, instead }: LeftOutReport["items"][number]): HTMLElement =>
-  elementById(
+  buildElement(
     "li",
     {},
-    elementById("code", {}, line === undefined ? file : `${file}:${line}`),
+    buildElement("code", {}, line === undefined ? file : `${file}:${line}`),
     ` ${what} was left out: ${why}. ${instead}`,
   );

@@ -19,7 +19,7 @@ export interface PresentSource {
 
 type Reads = Pick<Call, "snapshot" | "blobs">;
 
-/** Reads the present component or text with a draft's id. Undefined if it does not exist. */
+/** Reads the present component or text with a draft's id. Undefined if it doesn't exist. */
 export async function readPresent(call: Reads, draft: DraftResponse): Promise<PresentSource | undefined> {
   return draft.kind === "component"
     ? presentComponent(call, draft.componentId ?? "")

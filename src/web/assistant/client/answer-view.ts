@@ -1,6 +1,6 @@
 import type { AnswerEvent } from "../../../domain/assistant/chat-contract.ts";
 import { addCodeButtons, copy } from "../../ui/client/copy.ts";
-import { elementById, icon, parsed } from "../../ui/client/elements.ts";
+import { buildElement, icon, parsed } from "../../ui/client/elements.ts";
 import { cardHref, componentCards, patternCardHref } from "./component-card.ts";
 import { type AnswerPart, answerTextOf, type Turn } from "./turn.ts";
 
@@ -22,11 +22,11 @@ type Finding = (AnswerEvent & { type: "findings" })["findings"][number];
  * to as safe HTML; nothing else becomes markup.
  */
 export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings) {
-  const pending = elementById("p", { class: "assistant-pending", dir: "auto" });
-  const text = elementById("div", { class: "prose assistant-text", dir: "auto" }, pending);
-  const more = elementById("div", { class: "assistant-more" });
-  const waiting = elementById("p", { class: "assistant-waiting" }, "Reading the design system…");
-  const root = elementById("div", { class: "assistant-answer" }, waiting, text, more);
+  const pending = buildElement("p", { class: "assistant-pending", dir: "auto" });
+  const text = buildElement("div", { class: "prose assistant-text", dir: "auto" }, pending);
+  const more = buildElement("div", { class: "assistant-more" });
+  const waiting = buildElement("p", { class: "assistant-waiting" }, "Reading the design system…");
+  const root = buildElement("div", { class: "assistant-answer" }, waiting, text, more);
   const late = setTimeout(() => {
     wait("The model is still thinking. This can take a minute.");
     say("The model is still thinking.");
@@ -54,7 +54,7 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
     if (pending.textContent === "") pending.remove();
     more.prepend(...found.values());
     const words = answerTextOf(turn);
-    const tools = elementById("div", { class: "assistant-tools" }, ...first);
+    const tools = buildElement("div", { class: "assistant-tools" }, ...first);
     if (words.trim() !== "") tools.append(copyButton(words));
     const again = button("Retry", "again", retry);
     // Later turns depend on an earlier answer, so only the last one can be repeated.
@@ -89,14 +89,14 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
       const links = sources.map(({ kind, title, href }) => {
         // A component and the page about it are often called the same.
         const words = (titles.get(title)?.length ?? 0) > 1 ? `${title} (${kind})` : title;
-        return elementById("li", {}, elementById("a", { href: ownPath(href), title: kind }, words));
+        return buildElement("li", {}, buildElement("a", { href: ownPath(href), title: kind }, words));
       });
       more.append(
-        elementById(
+        buildElement(
           "nav",
           { class: "assistant-sources", "aria-label": "Sources" },
-          elementById("p", {}, "From"),
-          elementById("ul", {}, ...links),
+          buildElement("p", {}, "From"),
+          buildElement("ul", {}, ...links),
         ),
       );
     },
@@ -106,7 +106,7 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
         items.push(findingItem("info", `Not checked against the design system. ${unchecked}`));
       if (items.length === 0) return;
       const attributes = { class: "assistant-findings", "aria-label": "Check findings" };
-      found.set(block, elementById("ul", attributes, ...items));
+      found.set(block, buildElement("ul", attributes, ...items));
       placeFindings();
     },
     error({ code, message }) {
@@ -115,11 +115,11 @@ export function createAnswerView(turn: Turn, { retry, goOn, say }: Surroundings)
     },
     stopped() {
       end();
-      root.append(elementById("p", { class: "assistant-note" }, "Stopped."));
+      root.append(buildElement("p", { class: "assistant-note" }, "Stopped."));
     },
     done({ reason }) {
       if (reason === undefined) return end();
-      root.append(elementById("p", { class: "assistant-note" }, "The answer reached the length limit of the model."));
+      root.append(buildElement("p", { class: "assistant-note" }, "The answer reached the length limit of the model."));
       const rest = button("Continue", "arrow-right", goOn);
       rest.dataset.last = "";
       end(rest);
@@ -144,7 +144,7 @@ function copyButton(words: string): HTMLElement {
 }
 
 export function button(title: string, name: Parameters<typeof icon>[0], act: () => void): HTMLButtonElement {
-  const made = elementById(
+  const made = buildElement(
     "button",
     { type: "button", class: "r-button r-button-quiet r-button-small" },
     icon(name),
@@ -159,27 +159,28 @@ function offerOf(action: (AnswerEvent & { type: "action" })["action"]): HTMLElem
   if (action.type === "show_components") return componentCards(action.ids);
   const [noun, href] =
     action.type === "navigate_component" ? ["component", cardHref(action.id)] : ["pattern", patternCardHref(action.id)];
-  const link = elementById(
+  const link = buildElement(
     "a",
     { class: "r-button r-button-plain", href },
     `Open ${noun} ${action.id}`,
     icon("arrow-right"),
   );
-  return elementById("p", { class: "assistant-offer" }, link);
+  return buildElement("p", { class: "assistant-offer" }, link);
 }
 
 function finding({ severity, message, replacement, line }: Finding): HTMLElement {
   const tone = severity === "error" ? "negative" : severity === "warning" ? "warning" : "info";
-  const use = replacement && !message.includes(replacement) ? [" Use ", elementById("code", {}, replacement), "."] : [];
+  const use =
+    replacement && !message.includes(replacement) ? [" Use ", buildElement("code", {}, replacement), "."] : [];
   return findingItem(tone, `Line ${line}: ${message}`, ...use);
 }
 
 const findingItem = (tone: "negative" | "warning" | "info", ...words: (Node | string)[]): HTMLElement =>
-  elementById(
+  buildElement(
     "li",
     { class: `r-tone-${tone}` },
     icon(tone === "info" ? "info" : "warning"),
-    elementById("span", {}, ...words),
+    buildElement("span", {}, ...words),
   );
 
 /** Faults that a retry does not fix. */
@@ -192,24 +193,24 @@ const WHAT_TO_DO: Record<string, (message: string) => (Node | string)[]> = {
 
 function faultOf(code: string, message: string): HTMLElement {
   const words = WHAT_TO_DO[code]?.(message) ?? [message];
-  return elementById(
+  return buildElement(
     "div",
     { class: "assistant-fault r-tone-negative", role: "alert" },
     icon("error"),
-    elementById("p", {}, ...words),
+    buildElement("p", {}, ...words),
   );
 }
 
 export const signInLink = (): HTMLElement =>
-  elementById("a", { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}` }, "Sign in");
+  buildElement("a", { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}` }, "Sign in");
 
 export const searchLink = (words = "search the registry"): HTMLElement =>
-  elementById("a", { href: "/search", "data-search": true }, words);
+  buildElement("a", { href: "/search", "data-search": true }, words);
 
 function lookUps(looked: readonly string[]): HTMLElement {
   const summary = looked.length === 1 ? "1 look-up" : `${looked.length} look-ups`;
-  const list = elementById("ul", {}, ...looked.map((one) => elementById("li", {}, one)));
-  return elementById("details", { class: "assistant-look-ups" }, elementById("summary", {}, summary), list);
+  const list = buildElement("ul", {}, ...looked.map((one) => buildElement("li", {}, one)));
+  return buildElement("details", { class: "assistant-look-ups" }, buildElement("summary", {}, summary), list);
 }
 
 /** `service_search_components` → `Search components`. */

@@ -1,5 +1,5 @@
 import { type AnswerEvent, postChat } from "../../../domain/assistant/chat-contract.ts";
-import { elementById } from "../../ui/client/elements.ts";
+import { buildElement } from "../../ui/client/elements.ts";
 import { streamLines } from "../../ui/client/stream-lines.ts";
 import { button, createAnswerView } from "./answer-view.ts";
 import type { createSentences } from "./sentences.ts";
@@ -162,13 +162,13 @@ function createTurnView(
   const editing = button("Edit", "pencil", edit);
   editing.dataset.last = "";
   editing.setAttribute("aria-label", "Edit the question");
-  const question = elementById(
+  const question = buildElement(
     "div",
     { class: "assistant-question" },
-    elementById("p", { dir: "auto" }, turn.question),
+    buildElement("p", { dir: "auto" }, turn.question),
   );
-  if (turn.about) question.prepend(elementById("p", { class: "r-hint" }, `About ${turn.about.title}`));
+  if (turn.about) question.prepend(buildElement("p", { class: "r-hint" }, `About ${turn.about.title}`));
   question.append(editing);
-  const root = elementById("li", { class: "assistant-turn" }, question, answer.root);
+  const root = buildElement("li", { class: "assistant-turn" }, question, answer.root);
   return { root, show: answer.show };
 }

@@ -1,4 +1,4 @@
-import { elementById, icon } from "../../ui/client/elements.ts";
+import { buildElement, icon } from "../../ui/client/elements.ts";
 import { button, searchLink, signInLink } from "./answer-view.ts";
 import type { AssistantState, RemainingBudget } from "./assistant-state.ts";
 
@@ -12,20 +12,20 @@ export function drawDrawer() {
   const close = button("", "close", () => {});
   close.classList.add("r-button-square");
   close.setAttribute("aria-label", "Close the assistant");
-  const title = elementById("h2", { id: "assistant-title" }, "Assistant");
-  const head = elementById("div", { class: "assistant-head" }, title, fresh, close);
+  const title = buildElement("h2", { id: "assistant-title" }, "Assistant");
+  const head = buildElement("div", { class: "assistant-head" }, title, fresh, close);
 
-  const notice = elementById("div", { class: "assistant-notice" });
-  const list = elementById("ol", { class: "assistant-turns" });
-  const body = elementById(
+  const notice = buildElement("div", { class: "assistant-notice" });
+  const list = buildElement("ol", { class: "assistant-turns" });
+  const body = buildElement(
     "div",
     { class: "assistant-body", tabindex: "0", role: "region", "aria-label": "Conversation" },
     notice,
     list,
   );
 
-  const about = elementById("p", { class: "assistant-about", hidden: true });
-  const field = elementById("textarea", {
+  const about = buildElement("p", { class: "assistant-about", hidden: true });
+  const field = buildElement("textarea", {
     id: "assistant-question",
     rows: "1",
     maxlength: "20000",
@@ -34,37 +34,37 @@ export function drawDrawer() {
     enterkeyhint: "send",
     autocomplete: "off",
   });
-  const send = elementById("button", { type: "submit", class: "assistant-send", "aria-label": "Ask" }, icon("send"));
-  const stop = elementById(
+  const send = buildElement("button", { type: "submit", class: "assistant-send", "aria-label": "Ask" }, icon("send"));
+  const stop = buildElement(
     "button",
     { type: "button", class: "assistant-send", "aria-label": "Stop", hidden: true },
     icon("stop"),
   );
   const cancel = button("Cancel edit", "close", () => {});
   cancel.hidden = true;
-  const queued = elementById("p", { class: "assistant-queued", hidden: true }, icon("clock"), QUEUED);
-  const form = elementById(
+  const queued = buildElement("p", { class: "assistant-queued", hidden: true }, icon("clock"), QUEUED);
+  const form = buildElement(
     "form",
     { class: "assistant-form" },
     about,
     queued,
-    elementById("div", { class: "assistant-field" }, field, send, stop),
+    buildElement("div", { class: "assistant-field" }, field, send, stop),
   );
-  const budget = elementById("span", { class: "assistant-budget" });
-  const foot = elementById(
+  const budget = buildElement("span", { class: "assistant-budget" });
+  const foot = buildElement(
     "div",
     { class: "assistant-foot" },
     form,
-    elementById("p", { class: "assistant-small" }, elementById("span", {}, "Answers can be wrong."), budget, cancel),
+    buildElement("p", { class: "assistant-small" }, buildElement("span", {}, "Answers can be wrong."), budget, cancel),
   );
 
-  const heard = elementById("div", {
+  const heard = buildElement("div", {
     class: "r-visually-hidden",
     role: "log",
     "aria-live": "polite",
     "aria-label": "Answer",
   });
-  const dialog = elementById("dialog", { class: "assistant", "aria-labelledby": title.id }, head, body, foot, heard);
+  const dialog = buildElement("dialog", { class: "assistant", "aria-labelledby": title.id }, head, body, foot, heard);
   return {
     dialog,
     fresh,
@@ -90,11 +90,11 @@ export function drawerNotice(standing: Exclude<AssistantState, { state: "ready" 
   const search = searchLink("Search instead");
   search.className = "r-button r-button-plain";
   const said = (title: string, words: string, ...more: Node[]) =>
-    elementById("div", {}, elementById("h3", {}, title), elementById("p", {}, words), ...more);
+    buildElement("div", {}, buildElement("h3", {}, title), buildElement("p", {}, words), ...more);
   if (standing.state === "signed out") {
     const signIn = signInLink();
     signIn.className = "r-button r-button-primary";
-    const actions = elementById("p", { class: "r-actions" }, signIn, search);
+    const actions = buildElement("p", { class: "r-actions" }, signIn, search);
     return said(
       "Sign in to ask",
       "Only people who are signed in can ask the assistant. Search works without an account.",
@@ -102,16 +102,16 @@ export function drawerNotice(standing: Exclude<AssistantState, { state: "ready" 
     );
   }
   if (standing.state === "not configured") {
-    const names = standing.variables.map((name) => elementById("li", {}, elementById("code", {}, name)));
-    const variables = elementById("ul", { class: "assistant-variables", "aria-label": "Variables" }, ...names);
+    const names = standing.variables.map((name) => buildElement("li", {}, buildElement("code", {}, name)));
+    const variables = buildElement("ul", { class: "assistant-variables", "aria-label": "Variables" }, ...names);
     return said(
       "The assistant isn't available",
       standing.message,
       variables,
-      elementById("p", { class: "r-actions" }, search),
+      buildElement("p", { class: "r-actions" }, search),
     );
   }
-  const actions = elementById("p", { class: "r-actions" }, button("Try again", "again", again), search);
+  const actions = buildElement("p", { class: "r-actions" }, button("Try again", "again", again), search);
   return said("The assistant can't be reached", `The request failed: ${standing.problem}`, actions);
 }
 
@@ -119,25 +119,25 @@ export function drawerNotice(standing: Exclude<AssistantState, { state: "ready" 
 export function truncate(questions: readonly string[], ask: (question: string) => void): HTMLElement {
   const system = document.querySelector(".r-home")?.textContent || "this design system";
   const items = questions.map((question) => {
-    const made = elementById(
+    const made = buildElement(
       "button",
       { type: "button", class: "assistant-suggestion" },
       question,
       icon("arrow-right"),
     );
     made.addEventListener("click", () => ask(question));
-    return elementById("li", {}, made);
+    return buildElement("li", {}, made);
   });
-  return elementById(
+  return buildElement(
     "div",
     {},
-    elementById("h3", {}, `What would you like to know about ${system}?`),
-    elementById(
+    buildElement("h3", {}, `What would you like to know about ${system}?`),
+    buildElement(
       "p",
       {},
       "Answers come from the components, pages and tokens of this design system, with links to the sources.",
     ),
-    elementById("ul", { class: "assistant-suggestions", "aria-label": "Suggested questions" }, ...items),
+    buildElement("ul", { class: "assistant-suggestions", "aria-label": "Suggested questions" }, ...items),
   );
 }
 

@@ -1,4 +1,4 @@
-import { elementById } from "../../ui/client/elements.ts";
+import { buildElement } from "../../ui/client/elements.ts";
 import { type AssistantState, readAssistantState } from "./assistant-state.ts";
 import { createConversation } from "./conversation.ts";
 import { budgetText, drawDrawer, drawerNotice, truncate } from "./draw-drawer.ts";
@@ -35,7 +35,7 @@ function createDrawer() {
   let looking: Promise<void> | undefined;
 
   const say = (words: string) => {
-    heard.append(elementById("p", {}, words));
+    heard.append(buildElement("p", {}, words));
     while (heard.childElementCount > HEARD) heard.firstElementChild?.remove();
   };
   const form = createQuestionForm(parts, {

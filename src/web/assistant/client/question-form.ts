@@ -1,4 +1,4 @@
-import { elementById, icon } from "../../ui/client/elements.ts";
+import { buildElement, icon } from "../../ui/client/elements.ts";
 import { type drawDrawer, QUEUED } from "./draw-drawer.ts";
 import { aboutOf } from "./suggestions.ts";
 import type { QuestionSubject } from "./turn.ts";
@@ -29,12 +29,12 @@ export function createQuestionForm(parts: Parts, { ask, stop, say }: Surrounding
   const drawAbout = () => {
     parts.about.hidden = about === undefined;
     if (!about) return;
-    const drop = elementById("button", { type: "button", "aria-label": `Not about ${about.title}` }, icon("close"));
+    const drop = buildElement("button", { type: "button", "aria-label": `Not about ${about.title}` }, icon("close"));
     drop.addEventListener("click", () => {
       setAbout(undefined);
       field.focus();
     });
-    parts.about.replaceChildren("About ", elementById("strong", {}, about.title), drop);
+    parts.about.replaceChildren("About ", buildElement("strong", {}, about.title), drop);
   };
   const setAbout = (other: QuestionSubject | undefined) => {
     about = other;

@@ -1,4 +1,4 @@
-import { all, elementById } from "../../ui/client/elements.ts";
+import { all, buildElement } from "../../ui/client/elements.ts";
 import { remember, remembered } from "../../ui/client/remembered.ts";
 import { readVisit, recordVisit, visitText } from "./visit.ts";
 
@@ -18,5 +18,5 @@ export function start(root: HTMLElement): void {
   const seen = all(".changelog-push[data-newest]", root).find((push) => Number(push.dataset.newest) <= before.newest);
   if (!seen) return;
   const day = new Date(before.at).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" });
-  seen.before(elementById("p", { class: "changelog-seen" }, `New since your last visit on ${day}`));
+  seen.before(buildElement("p", { class: "changelog-seen" }, `New since your last visit on ${day}`));
 }

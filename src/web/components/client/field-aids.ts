@@ -1,7 +1,7 @@
 import { getSpriteManifest } from "../../../domain/icons/contract.ts";
 import { listTokens } from "../../../domain/tokens/dtcg-contract.ts";
 import { call } from "../../ui/client/call.ts";
-import { all, elementById } from "../../ui/client/elements.ts";
+import { all, buildElement } from "../../ui/client/elements.ts";
 
 /** Options that a list of the browser is still quick with. */
 const MAX_OPTIONS = 2_000;
@@ -43,8 +43,8 @@ export function startFieldAids(form: HTMLFormElement): { shown(): void } {
       lists.get(asked) ??
       SOURCES[asked]?.().then((found) => {
         for (const { value, hex } of found) if (hex) hexes.set(value, hex);
-        const options = found.slice(0, MAX_OPTIONS).map(({ value, label }) => elementById("option", { value, label }));
-        form.append(elementById("datalist", { id: list }, ...options));
+        const options = found.slice(0, MAX_OPTIONS).map(({ value, label }) => buildElement("option", { value, label }));
+        form.append(buildElement("datalist", { id: list }, ...options));
       });
     if (known) lists.set(asked, known);
     return known;

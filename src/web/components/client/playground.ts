@@ -2,7 +2,7 @@ import { bodyOf, snippetAs } from "../../../domain/components/preview/usage-snip
 import { announce } from "../../ui/client/announce.ts";
 import { readResponseText } from "../../ui/client/call.ts";
 import { copy } from "../../ui/client/copy.ts";
-import { all, elementById } from "../../ui/client/elements.ts";
+import { all, buildElement } from "../../ui/client/elements.ts";
 import { EXCHANGED } from "../../ui/client/live-frames.ts";
 import { type Control, fieldName, fieldText, type PlaygroundData } from "../declaration/control.ts";
 import { fieldTextOf, startFieldAids } from "./field-aids.ts";
@@ -142,12 +142,12 @@ export function startPlayground(root: HTMLElement): void {
 
 const paint = (code: Element, text: string): void =>
   code.replaceChildren(
-    ...markupWords(text).map(([word, color]) => (color ? elementById("span", { class: color }, word) : word)),
+    ...markupWords(text).map(([word, color]) => (color ? buildElement("span", { class: color }, word) : word)),
   );
 
 /** Content that could show anything is drawn only on request. */
 function askFirst(draw: () => void): HTMLElement {
-  const button = elementById("button", { type: "button", class: "r-button r-button-small" }, "Show");
+  const button = buildElement("button", { type: "button", class: "r-button r-button-small" }, "Show");
   button.addEventListener("click", () => {
     button.remove();
     draw();

@@ -5,7 +5,7 @@ import { counted } from "../../../engines/text/noun.ts";
 import { announce } from "../../ui/client/announce.ts";
 import { type CallResult, call, readResponseText } from "../../ui/client/call.ts";
 import { createDialog } from "../../ui/client/dialog.ts";
-import { all, elementById } from "../../ui/client/elements.ts";
+import { all, buildElement } from "../../ui/client/elements.ts";
 import { acceptFiles } from "./bring-files.ts";
 import { createUploadPanel } from "./upload-panel.ts";
 
@@ -117,9 +117,9 @@ interface Question<R> {
 
 /** Asks for name and slug of a collection until they are accepted or the user cancels. */
 function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): void {
-  const nameField = elementById("input", { name: "name", required: true, maxlength: "200", autocomplete: "off" });
+  const nameField = buildElement("input", { name: "name", required: true, maxlength: "200", autocomplete: "off" });
   nameField.value = name;
-  const slugField = elementById("input", {
+  const slugField = buildElement("input", {
     name: "slug",
     maxlength: "500",
     autocomplete: "off",
@@ -127,29 +127,29 @@ function ask<R>({ title, confirm: word, name, slug, save, done }: Question<R>): 
     "aria-describedby": "collection-slug-hint",
   });
   slugField.value = slug;
-  const status = elementById("p", { class: "r-hint", role: "status" });
-  const form = elementById(
+  const status = buildElement("p", { class: "r-hint", role: "status" });
+  const form = buildElement(
     "form",
     { class: "r-form" },
-    elementById("h2", { id: "collection-title" }, title),
-    elementById("label", { class: "r-field" }, elementById("span", {}, "Name"), nameField),
-    elementById(
+    buildElement("h2", { id: "collection-title" }, title),
+    buildElement("label", { class: "r-field" }, buildElement("span", {}, "Name"), nameField),
+    buildElement(
       "label",
       { class: "r-field" },
-      elementById("span", {}, "Path"),
+      buildElement("span", {}, "Path"),
       slugField,
-      elementById(
+      buildElement(
         "small",
         { id: "collection-slug-hint", class: "r-hint" },
         "Path with slashes, such as brand/photographs. If empty, the name is used.",
       ),
     ),
     status,
-    elementById(
+    buildElement(
       "div",
       { class: "r-actions" },
-      elementById("button", { type: "submit", class: "r-button r-button-primary" }, word),
-      elementById("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, "Cancel"),
+      buildElement("button", { type: "submit", class: "r-button r-button-primary" }, word),
+      buildElement("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, "Cancel"),
     ),
   );
   const dialog = createDialog({ look: "r-dialog-box", "aria-labelledby": "collection-title" }, form);

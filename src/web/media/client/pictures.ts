@@ -4,7 +4,7 @@ import { putAsset } from "../../../domain/assets/records-contract.ts";
 import { announce } from "../../ui/client/announce.ts";
 import { call, readResponseText } from "../../ui/client/call.ts";
 import { createDialog } from "../../ui/client/dialog.ts";
-import { elementById, parsed } from "../../ui/client/elements.ts";
+import { buildElement, parsed } from "../../ui/client/elements.ts";
 import { acceptFiles } from "./bring-files.ts";
 import { type InsertedPicture, insertionOf } from "./insertion.ts";
 import { uploadFile } from "./upload-file.ts";
@@ -63,9 +63,9 @@ type Chosen = Pick<Asset, "id" | "title" | "altText" | "storageKey">;
 
 function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<InsertedPicture | undefined> {
   const stop = new AbortController();
-  const title = elementById("h2", { id: "picture-title", tabindex: "-1" }, "Insert an image");
-  const step = elementById("div", { class: "picture-step" });
-  const close = elementById(
+  const title = buildElement("h2", { id: "picture-title", tabindex: "-1" }, "Insert an image");
+  const step = buildElement("div", { class: "picture-step" });
+  const close = buildElement(
     "button",
     { type: "button", class: "r-button r-button-plain", "data-close": true },
     "Cancel",
@@ -74,7 +74,7 @@ function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<I
     { look: "r-dialog-box picture-dialog", "aria-labelledby": title.id },
     title,
     step,
-    elementById("div", { class: "r-actions" }, close),
+    buildElement("div", { class: "r-actions" }, close),
   );
   let inserted: InsertedPicture | undefined;
 
@@ -90,8 +90,8 @@ function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<I
     step.querySelector<HTMLElement>("input")?.focus();
   };
   const upload = async (file: File) => {
-    const status = elementById("p", { role: "status" }, `Uploading ${file.name}…`);
-    const bar = elementById("progress", { max: "1", "aria-label": `Upload of ${file.name}` });
+    const status = buildElement("p", { role: "status" }, `Uploading ${file.name}…`);
+    const bar = buildElement("progress", { max: "1", "aria-label": `Upload of ${file.name}` });
     step.replaceChildren(status, bar);
     const onShare = (share: number) => {
       bar.value = share;
@@ -101,7 +101,7 @@ function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<I
     if (became.ok) return chosen(became.asset);
     bar.remove();
     status.textContent = `${file.name} wasn't uploaded: ${became.problem}`;
-    step.append(elementById("button", { type: "button", class: "r-button r-button-plain" }, "Choose another"));
+    step.append(buildElement("button", { type: "button", class: "r-button r-button-plain" }, "Choose another"));
     step.lastElementChild?.addEventListener("click", browse);
   };
   const browse = () => step.replaceChildren(...library(chosen, (file) => void upload(file)));
@@ -124,17 +124,17 @@ function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<I
 
 /** A search above the existing pictures, and an upload button. */
 function library(chosen: (asset: Chosen) => void, upload: (file: File) => void): Node[] {
-  const search = elementById("input", { type: "search", placeholder: "Search images", "aria-label": "Search images" });
-  const chooser = elementById("input", { type: "file", accept: "image/*", class: "r-visually-hidden" });
-  const button = elementById("label", { class: "r-button r-button-plain media-choose-files" }, "Upload", chooser);
-  const found = elementById("div", { class: "picture-found", "aria-live": "polite" });
+  const search = buildElement("input", { type: "search", placeholder: "Search images", "aria-label": "Search images" });
+  const chooser = buildElement("input", { type: "file", accept: "image/*", class: "r-visually-hidden" });
+  const button = buildElement("label", { class: "r-button r-button-plain media-choose-files" }, "Upload", chooser);
+  const found = buildElement("div", { class: "picture-found", "aria-live": "polite" });
   let timer: number | undefined;
   let turn = 0;
   const ask = async () => {
     const asked = ++turn;
     const address = `/media/pictures?${new URLSearchParams({ q: search.value.trim() })}`;
     const nodes = await readResponseText(address, { fragment: true }).then(parsed, (error: unknown) => [
-      elementById("p", { role: "alert" }, error instanceof Error ? error.message : String(error)),
+      buildElement("p", { role: "alert" }, error instanceof Error ? error.message : String(error)),
     ]);
     if (asked === turn) found.replaceChildren(...nodes);
   };
@@ -155,7 +155,7 @@ function library(chosen: (asset: Chosen) => void, upload: (file: File) => void):
     chosen({ id, storageKey, altText: alt ?? null, title: name || link.title });
   });
   void ask();
-  return [elementById("div", { class: "picture-search" }, search, button), found];
+  return [buildElement("div", { class: "picture-search" }, search, button), found];
 }
 
 /** Asks for a picture's alternative text, saves it, and returns the picture. */
@@ -164,31 +164,31 @@ function altTextForm(
   address: string,
   insert: (picture: InsertedPicture) => void,
 ): HTMLElement {
-  const field = elementById("input", {
+  const field = buildElement("input", {
     "aria-label": "Alt text",
     placeholder: "Describe the image for people who can't see it",
     maxlength: "2000",
     autocomplete: "off",
   });
   field.value = altText ?? "";
-  const box = elementById("input", { type: "checkbox" });
+  const box = buildElement("input", { type: "checkbox" });
   box.addEventListener("change", () => {
     field.disabled = box.checked;
   });
-  const status = elementById("p", { role: "status", class: "r-hint" });
-  const form = elementById(
+  const status = buildElement("p", { role: "status", class: "r-hint" });
+  const form = buildElement(
     "form",
     { class: "r-form" },
-    elementById("img", { class: "picture-chosen", src: address, alt: "" }),
+    buildElement("img", { class: "picture-chosen", src: address, alt: "" }),
     field,
-    elementById(
+    buildElement(
       "label",
       { class: "r-check" },
       box,
-      elementById("span", {}, "Decorative: screen readers skip the image"),
+      buildElement("span", {}, "Decorative: screen readers skip the image"),
     ),
     status,
-    elementById("button", { type: "submit", class: "r-button r-button-primary" }, "Insert"),
+    buildElement("button", { type: "submit", class: "r-button r-button-primary" }, "Insert"),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

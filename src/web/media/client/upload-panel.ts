@@ -4,7 +4,7 @@ import { putAsset } from "../../../domain/assets/records-contract.ts";
 import { fileSize } from "../../../engines/text/file-size.ts";
 import { announce } from "../../ui/client/announce.ts";
 import { call } from "../../ui/client/call.ts";
-import { elementById } from "../../ui/client/elements.ts";
+import { buildElement } from "../../ui/client/elements.ts";
 import { type UploadOptions, uploadFile } from "./upload-file.ts";
 import { createUploadQueue, type QueuedUpload, type UploadQueue } from "./upload-queue.ts";
 
@@ -25,15 +25,15 @@ export function createUploadPanel(
       drawSum();
     },
   });
-  const title = elementById("h2", { id: "uploads-title" }, "Uploads");
-  const sum = elementById("p", { class: "uploads-sum" });
-  const bar = elementById("progress", { max: "1", "aria-label": "All uploads" });
-  const close = elementById("button", { type: "button", class: "r-button r-button-quiet r-button-small" }, "Close");
-  const list = elementById("ul", {});
-  const panel = elementById(
+  const title = buildElement("h2", { id: "uploads-title" }, "Uploads");
+  const sum = buildElement("p", { class: "uploads-sum" });
+  const bar = buildElement("progress", { max: "1", "aria-label": "All uploads" });
+  const close = buildElement("button", { type: "button", class: "r-button r-button-quiet r-button-small" }, "Close");
+  const list = buildElement("ul", {});
+  const panel = buildElement(
     "section",
     { class: "uploads", "aria-labelledby": title.id },
-    elementById("header", { class: "r-line" }, title, sum, bar, close),
+    buildElement("header", { class: "r-line" }, title, sum, bar, close),
     list,
   );
   let wasBusy = false;
@@ -96,18 +96,18 @@ export function createUploadPanel(
 /** A row of the list of uploads: progress, fault, and after the upload the alternative text. */
 function createUploadRow(upload: QueuedUpload, queue: UploadQueue, then: AltTextOptions) {
   const { name, size } = upload.file;
-  const picture = elementById("span", { class: "upload-picture" });
-  const bar = elementById("progress", { max: "1", "aria-label": `Upload of ${name}` });
-  const state = elementById("span", { class: "r-hint upload-state" });
-  const action = elementById("button", { type: "button", class: "r-button r-button-quiet r-button-small" });
-  const body = elementById(
+  const picture = buildElement("span", { class: "upload-picture" });
+  const bar = buildElement("progress", { max: "1", "aria-label": `Upload of ${name}` });
+  const state = buildElement("span", { class: "r-hint upload-state" });
+  const action = buildElement("button", { type: "button", class: "r-button r-button-quiet r-button-small" });
+  const body = buildElement(
     "div",
     { class: "upload-body" },
-    elementById("p", { class: "upload-name", dir: "auto" }, name, elementById("small", {}, fileSize(size))),
+    buildElement("p", { class: "upload-name", dir: "auto" }, name, buildElement("small", {}, fileSize(size))),
     bar,
     state,
   );
-  const row = elementById("li", { class: "upload" }, picture, body, action);
+  const row = buildElement("li", { class: "upload" }, picture, body, action);
   action.addEventListener("click", () => {
     if (upload.state === "waiting" || upload.state === "sending") queue.cancel(upload);
     else queue.retry(upload);
@@ -137,9 +137,9 @@ function createUploadRow(upload: QueuedUpload, queue: UploadQueue, then: AltText
   };
 
   function showAsset(asset: NonNullable<QueuedUpload["asset"]>, isTwin: boolean) {
-    const link = elementById("a", { href: `/media/${encodeURIComponent(asset.id)}` }, isTwin ? asset.title : "Open");
+    const link = buildElement("a", { href: `/media/${encodeURIComponent(asset.id)}` }, isTwin ? asset.title : "Open");
     state.replaceChildren(...(isTwin ? ["Already in the library: ", link] : ["Uploaded. ", link]));
-    state.after(...asset.notes.map((note) => elementById("p", { class: "r-hint" }, note)));
+    state.after(...asset.notes.map((note) => buildElement("p", { class: "r-hint" }, note)));
     const thumbnail = thumbnailOf(asset);
     if (!thumbnail) return;
     picture.replaceChildren(thumbnail);
@@ -161,7 +161,7 @@ function altTextRow(
   { id, title, altText }: Pick<Asset, "id" | "title" | "altText">,
   { next, onSaved }: AltTextOptions,
 ): HTMLElement {
-  const field = elementById("input", {
+  const field = buildElement("input", {
     type: "text",
     class: "upload-alt",
     maxlength: "2000",
@@ -170,15 +170,15 @@ function altTextRow(
     autocomplete: "off",
   });
   field.value = altText ?? "";
-  const box = elementById("input", { type: "checkbox" });
+  const box = buildElement("input", { type: "checkbox" });
   box.checked = altText === "";
   field.disabled = box.checked;
-  const status = elementById("span", { class: "r-hint", role: "status" });
-  const row = elementById(
+  const status = buildElement("span", { class: "r-hint", role: "status" });
+  const row = buildElement(
     "div",
     { class: "upload-says" },
     field,
-    elementById("label", { class: "r-check" }, box, elementById("span", {}, "Decorative")),
+    buildElement("label", { class: "r-check" }, box, buildElement("span", {}, "Decorative")),
     status,
   );
   let saved = altText;
@@ -210,5 +210,5 @@ function altTextRow(
 function thumbnailOf({ mimeType, storageKey }: Pick<Asset, "mimeType" | "storageKey">): HTMLElement | undefined {
   if (!mimeType.startsWith("image/")) return undefined;
   const address = assetAddress(storageKey);
-  return elementById("img", { src: mimeType === "image/svg+xml" ? address : `${address}?w=128&format=webp`, alt: "" });
+  return buildElement("img", { src: mimeType === "image/svg+xml" ? address : `${address}?w=128&format=webp`, alt: "" });
 }

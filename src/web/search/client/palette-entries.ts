@@ -1,7 +1,7 @@
 import type { SearchResultShape } from "../../../domain/search/contract.ts";
 import { cutAt, type TextSpan } from "../../../engines/text/spans.ts";
 import { type LifecycleStatus, statusTitle } from "../../../platform/contract/lifecycle.ts";
-import { elementById, icon } from "../../ui/client/elements.ts";
+import { buildElement, icon } from "../../ui/client/elements.ts";
 import type { IconName } from "../../ui/components/icon-paths.ts";
 
 /** Something to choose: an address to open, or something to do. */
@@ -45,30 +45,30 @@ export const entryGroups = (groups: readonly EntryGroup[]): HTMLElement[] =>
     .filter(([, entries]) => entries.length > 0)
     .map(([heading, entries], position) => {
       const rows = entries.map(row);
-      if (!heading) return elementById("div", { role: "group", "aria-label": "More" }, ...rows);
+      if (!heading) return buildElement("div", { role: "group", "aria-label": "More" }, ...rows);
       const id = `palette-group-${position}`;
-      const head = elementById("div", { class: "r-palette-group", id, role: "presentation" }, heading);
-      return elementById("div", { role: "group", "aria-labelledby": id }, head, ...rows);
+      const head = buildElement("div", { class: "r-palette-group", id, role: "presentation" }, heading);
+      return buildElement("div", { role: "group", "aria-labelledby": id }, head, ...rows);
     });
 
 /** A sentence instead of entries. */
 export const noteEntry = (text: string): HTMLElement =>
-  elementById("p", { class: "r-palette-note", role: "presentation" }, text);
+  buildElement("p", { class: "r-palette-note", role: "presentation" }, text);
 
 const marked = (text: string, spans: readonly Readonly<TextSpan>[] | undefined): (string | HTMLElement)[] =>
-  cutAt(text, spans).map((piece) => (piece.isMarked ? elementById("mark", {}, piece.text) : piece.text));
+  cutAt(text, spans).map((piece) => (piece.isMarked ? buildElement("mark", {}, piece.text) : piece.text));
 
 function row(entry: PaletteEntry): HTMLElement {
-  const title = elementById("div", { class: "r-palette-title" }, ...marked(entry.title, entry.marks?.title));
-  const text = elementById("div", { class: "r-palette-text" }, title);
+  const title = buildElement("div", { class: "r-palette-title" }, ...marked(entry.title, entry.marks?.title));
+  const text = buildElement("div", { class: "r-palette-text" }, title);
   if (entry.detail)
-    text.append(elementById("div", { class: "r-palette-detail" }, ...marked(entry.detail, entry.marks?.detail)));
+    text.append(buildElement("div", { class: "r-palette-detail" }, ...marked(entry.detail, entry.marks?.detail)));
   const attributes = { class: "r-palette-option", role: "option" };
   const made =
-    entry.url === undefined ? elementById("div", attributes) : elementById("a", { ...attributes, href: entry.url });
-  made.append(elementById("span", { class: "r-palette-picture" }, picture(entry)), text);
+    entry.url === undefined ? buildElement("div", attributes) : buildElement("a", { ...attributes, href: entry.url });
+  made.append(buildElement("span", { class: "r-palette-picture" }, picture(entry)), text);
   if (entry.status && entry.status !== "stable")
-    made.append(elementById("span", { class: "r-badge r-tone-neutral" }, statusTitle(entry.status)));
+    made.append(buildElement("span", { class: "r-badge r-tone-neutral" }, statusTitle(entry.status)));
   if (entry.run)
     made.addEventListener("click", (event) => {
       event.stopPropagation();
@@ -78,10 +78,10 @@ function row(entry: PaletteEntry): HTMLElement {
 }
 
 function picture({ swatch, image, icon: name = "file" }: PaletteEntry): Node {
-  if (image) return elementById("img", { src: image, alt: "", loading: "lazy" });
+  if (image) return buildElement("img", { src: image, alt: "", loading: "lazy" });
   if (!swatch) return icon(name);
-  const color = elementById("span");
+  const color = buildElement("span");
   // A property set by script takes a color or nothing; it cannot load anything.
   color.style.backgroundColor = swatch;
-  return elementById("span", { class: "r-swatch r-swatch-small" }, color);
+  return buildElement("span", { class: "r-swatch r-swatch-small" }, color);
 }

@@ -3,7 +3,7 @@ import { announce } from "../../ui/client/announce.ts";
 import { call } from "../../ui/client/call.ts";
 import { createCombobox, optionOf } from "../../ui/client/combobox.ts";
 import { createDialog } from "../../ui/client/dialog.ts";
-import { all, elementById, icon } from "../../ui/client/elements.ts";
+import { all, buildElement, icon } from "../../ui/client/elements.ts";
 import {
   type EntryGroup,
   entryGroups,
@@ -91,8 +91,8 @@ export function createPalette() {
 }
 
 function drawPalette() {
-  const listbox = elementById("div", { class: "r-palette-list", id: "palette-list", "aria-label": "Results" });
-  const field = elementById("input", {
+  const listbox = buildElement("div", { class: "r-palette-list", id: "palette-list", "aria-label": "Results" });
+  const field = buildElement("input", {
     type: "text",
     inputmode: "search",
     placeholder: "Search, or paste a value…",
@@ -101,16 +101,16 @@ function drawPalette() {
     spellcheck: "false",
     enterkeyhint: "go",
   });
-  const close = elementById("button", { type: "button", class: "r-palette-close", "data-close": true }, "Cancel");
-  const keys = elementById("div", { class: "r-palette-keys", "aria-hidden": "true" });
+  const close = buildElement("button", { type: "button", class: "r-palette-close", "data-close": true }, "Cancel");
+  const keys = buildElement("div", { class: "r-palette-keys", "aria-hidden": "true" });
   for (const [key, does] of [
     ["↑↓", "to move"],
     ["↵", "to open"],
     ["esc", "to close"],
   ] as const) {
-    keys.append(elementById("span", {}, elementById("kbd", {}, key), does));
+    keys.append(buildElement("span", {}, buildElement("kbd", {}, key), does));
   }
-  const bar = elementById("div", { class: "r-palette-field" }, icon("search"), field, close);
+  const bar = buildElement("div", { class: "r-palette-field" }, icon("search"), field, close);
   const dialog = createDialog({ look: "r-palette", light: true, "aria-label": "Search" }, bar, listbox, keys);
   return { dialog, field, listbox };
 }

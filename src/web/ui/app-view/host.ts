@@ -13,7 +13,7 @@ export interface HostToolResult {
 export interface ViewHost {
   /** Whether it hands reads of resources on to the server. */
   readonly can: { resources: boolean };
-  /** Returns the text of a resource. Rejects if it does not exist. */
+  /** Returns the text of a resource. Rejects if it doesn't exist. */
   read(uri: string): Promise<string>;
 }
 

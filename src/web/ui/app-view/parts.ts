@@ -1,5 +1,5 @@
 import { statusTitle } from "../../../platform/contract/lifecycle.ts";
-import { elementById } from "../client/elements.ts";
+import { buildElement } from "../client/elements.ts";
 import { objectIn, textField } from "./read-fields.ts";
 
 const TONES: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const TONES: Readonly<Record<string, string>> = {
 };
 
 export const badge = (word: string): HTMLElement =>
-  elementById("span", { class: `r-badge r-tone-${TONES[word] ?? "neutral"}` }, statusTitle(word));
+  buildElement("span", { class: `r-badge r-tone-${TONES[word] ?? "neutral"}` }, statusTitle(word));
 
 /** The note on a deprecated item. */
 export function deprecatedNote(deprecated: unknown): HTMLElement | undefined {
@@ -20,20 +20,20 @@ export function deprecatedNote(deprecated: unknown): HTMLElement | undefined {
     textField(reason),
     textField(replacement) && `Use ${textField(replacement)} instead.`,
   ].filter(Boolean);
-  return parts.length > 0 ? elementById("p", { class: "note" }, parts.join(" ")) : undefined;
+  return parts.length > 0 ? buildElement("p", { class: "note" }, parts.join(" ")) : undefined;
 }
 
 /** A line of text, with code between backticks. */
 export const line = (text: string): (HTMLElement | string)[] =>
-  text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? elementById("code", {}, part) : part));
+  text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? buildElement("code", {}, part) : part));
 
 /** The line below a view: which state of the design system it shows. */
 export const footer = (revision: unknown, ...more: string[]): HTMLElement =>
-  elementById("footer", {}, [...more, ...(typeof revision === "number" ? [`Revision ${revision}`] : [])].join(" · "));
+  buildElement("footer", {}, [...more, ...(typeof revision === "number" ? [`Revision ${revision}`] : [])].join(" · "));
 
 /** The message for an invalid result. */
 export const failureElement = (message: string): HTMLElement =>
-  elementById("p", { class: "note", role: "alert" }, message);
+  buildElement("p", { class: "note", role: "alert" }, message);
 
 /** Replaces all content by these nodes. */
 export function fill(...nodes: readonly (Node | undefined)[]): void {

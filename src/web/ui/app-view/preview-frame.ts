@@ -1,4 +1,4 @@
-import { elementById } from "../client/elements.ts";
+import { buildElement } from "../client/elements.ts";
 import type { ViewHost } from "./host.ts";
 
 /**
@@ -6,17 +6,17 @@ import type { ViewHost } from "./host.ts";
  * pictures, which the host's policy allows.
  */
 export function previewFrame(host: ViewHost, address: string, title: string): HTMLElement {
-  const place = elementById("div", { class: "stage", "aria-busy": "true" });
+  const place = buildElement("div", { class: "stage", "aria-busy": "true" });
   host
     .read(address)
     .then((html) => place.replaceChildren(frameOf(html, title)))
-    .catch((error: Error) => place.replaceChildren(elementById("p", { class: "muted" }, error.message)))
+    .catch((error: Error) => place.replaceChildren(buildElement("p", { class: "muted" }, error.message)))
     .finally(() => place.removeAttribute("aria-busy"));
   return place;
 }
 
 function frameOf(html: string, title: string): HTMLIFrameElement {
-  const frame = elementById("iframe", { title, sandbox: "allow-same-origin", loading: "lazy" });
+  const frame = buildElement("iframe", { title, sandbox: "allow-same-origin", loading: "lazy" });
   frame.srcdoc = staticDocument(html);
   // Without scripts inside, the frame can be measured: it gets the height of its content.
   frame.addEventListener("load", () => {

@@ -1,5 +1,5 @@
 import { createDialog } from "./dialog.ts";
-import { elementById } from "./elements.ts";
+import { buildElement } from "./elements.ts";
 
 /** A passage or field that two people changed, each in another way. */
 export interface Overlap {
@@ -36,17 +36,17 @@ export function askOverlaps({
   confirm,
   leave,
 }: Question): Promise<OverlapChoice[] | undefined> {
-  const heading = elementById("h2", { id: "overlaps-title", tabindex: "-1", autofocus: true }, title);
-  const go = elementById("button", { type: "button", class: "r-button r-button-primary" }, confirm);
-  const back = elementById("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, leave);
+  const heading = buildElement("h2", { id: "overlaps-title", tabindex: "-1", autofocus: true }, title);
+  const go = buildElement("button", { type: "button", class: "r-button r-button-primary" }, confirm);
+  const back = buildElement("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, leave);
   const questions = overlaps.map((overlap, index) => question(overlap, `overlap-${index}`, by));
   const dialog = createDialog(
     { look: "r-dialog-box r-overlaps", "aria-labelledby": "overlaps-title" },
     heading,
-    ...told.map((text) => elementById("p", {}, text)),
+    ...told.map((text) => buildElement("p", {}, text)),
     ...questions,
     ...(more ? [more] : []),
-    elementById("div", { class: "r-actions" }, go, back),
+    buildElement("div", { class: "r-actions" }, go, back),
   );
   return new Promise((resolve) => {
     let choices: OverlapChoice[] | undefined;
@@ -63,29 +63,35 @@ export function askOverlaps({
 }
 
 function question({ label, mine, theirs, both }: Overlap, name: string, by: string): HTMLElement {
-  const sides = elementById(
+  const sides = buildElement(
     "div",
     { class: "r-overlap-sides" },
     side("mine", "Mine", mine),
     side("theirs", `${by}’s`, theirs),
   );
-  const third = both ? [elementById("label", {}, radio("both"), `Both, ${by}’s version first`)] : [];
-  return elementById("fieldset", { class: "r-fieldset r-overlap" }, elementById("legend", {}, label), sides, ...third);
+  const third = both ? [buildElement("label", {}, radio("both"), `Both, ${by}’s version first`)] : [];
+  return buildElement(
+    "fieldset",
+    { class: "r-fieldset r-overlap" },
+    buildElement("legend", {}, label),
+    sides,
+    ...third,
+  );
 
   function side(choice: OverlapChoice, text: string, content: string): HTMLElement {
     const id = `${name}-${choice}`;
-    const shown = content.trim() === "" ? elementById("em", {}, "Nothing") : content;
-    return elementById(
+    const shown = content.trim() === "" ? buildElement("em", {}, "Nothing") : content;
+    return buildElement(
       "div",
       {},
-      elementById("label", {}, radio(choice, id), text),
-      elementById("pre", { id, dir: "auto" }, shown),
+      buildElement("label", {}, radio(choice, id), text),
+      buildElement("pre", { id, dir: "auto" }, shown),
     );
   }
 
   function radio(choice: OverlapChoice, describedBy?: string): HTMLElement {
     const checked = choice === "mine";
-    return elementById("input", { type: "radio", name, value: choice, checked, "aria-describedby": describedBy });
+    return buildElement("input", { type: "radio", name, value: choice, checked, "aria-describedby": describedBy });
   }
 }
 

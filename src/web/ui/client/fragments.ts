@@ -1,7 +1,7 @@
 import { announce } from "./announce.ts";
 import { readResponseText } from "./call.ts";
 import { addCodeButtons } from "./copy.ts";
-import { elementById, parsed } from "./elements.ts";
+import { buildElement, parsed } from "./elements.ts";
 import { startIslands } from "./islands.ts";
 
 /**
@@ -16,7 +16,7 @@ export function startFragments(): void {
     const place = group.lastElementChild;
     if (!group.open || address === undefined || !place || loaded.has(group)) return;
     loaded.add(group);
-    place.replaceChildren(elementById("p", {}, "Loading…"));
+    place.replaceChildren(buildElement("p", {}, "Loading…"));
     // After a failure the next opening asks again.
     if (!(await replace(place, address))) loaded.delete(group);
   };
@@ -51,7 +51,7 @@ async function replace(place: Element, address: string): Promise<boolean> {
     return true;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    place.replaceChildren(elementById("p", { role: "alert" }, text));
+    place.replaceChildren(buildElement("p", { role: "alert" }, text));
     return false;
   }
 }

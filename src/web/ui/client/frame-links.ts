@@ -1,5 +1,5 @@
 import { announce } from "./announce.ts";
-import { all, elementById } from "./elements.ts";
+import { all, buildElement } from "./elements.ts";
 import { frameLike } from "./frame-like.ts";
 import { EXCHANGED } from "./live-frames.ts";
 
@@ -35,12 +35,12 @@ function note(frame: HTMLIFrameElement, before: string, address: string, after: 
   const place = frame.parentElement;
   if (!place) return;
   for (const old of place.querySelectorAll(":scope > .stage-note")) old.remove();
-  const close = elementById("button", { type: "button", class: "r-button r-button-plain r-button-small" }, "Close");
-  const shown = elementById(
+  const close = buildElement("button", { type: "button", class: "r-button r-button-plain r-button-small" }, "Close");
+  const shown = buildElement(
     "p",
     { class: "stage-note" },
     `${before} `,
-    elementById("code", {}, address),
+    buildElement("code", {}, address),
     `. ${after} `,
     close,
   );

@@ -1,5 +1,5 @@
 import { isReached, sendSignal } from "./call.ts";
-import { elementById } from "./elements.ts";
+import { buildElement } from "./elements.ts";
 import { exchangeFrames, frameContentOf } from "./live-frames.ts";
 import { rememberFocus } from "./return-focus.ts";
 
@@ -71,12 +71,12 @@ function showFaults(faults: Faults): void {
   panel?.remove();
   panel = undefined;
   if (shown.length === 0) return;
-  const close = elementById("button", { class: "r-button", type: "button" }, "Hide");
-  panel = elementById(
+  const close = buildElement("button", { class: "r-button", type: "button" }, "Hide");
+  panel = buildElement(
     "section",
     { class: "r-faults", role: "alert", "aria-label": title },
-    elementById("header", {}, elementById("strong", {}, title), close),
-    elementById("pre", {}, shown.join("\n\n")),
+    buildElement("header", {}, buildElement("strong", {}, title), close),
+    buildElement("pre", {}, shown.join("\n\n")),
   );
   const made = panel;
   close.addEventListener("click", () => made.remove());

@@ -1,6 +1,6 @@
 import { announce } from "./announce.ts";
 import { readResponseText } from "./call.ts";
-import { elementById } from "./elements.ts";
+import { buildElement } from "./elements.ts";
 
 const MAX_HEIGHT = 8_192;
 const RATIO = 1;
@@ -51,7 +51,7 @@ async function drawn(address: string, width: number): Promise<Blob> {
   const image = new Image(width, height);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
   await image.decode();
-  const canvas = elementById("canvas", { width: String(width), height: String(height) });
+  const canvas = buildElement("canvas", { width: String(width), height: String(height) });
   canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("No picture"))), "image/png");
@@ -60,6 +60,6 @@ async function drawn(address: string, width: number): Promise<Blob> {
 
 function save(blob: Blob, file: string): void {
   const href = URL.createObjectURL(blob);
-  elementById("a", { href, download: file }).click();
+  buildElement("a", { href, download: file }).click();
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }

@@ -55,7 +55,7 @@ export function tokensFromVariables(document: unknown): { collections: Collectio
   const own = Map.groupBy(variables, ({ collection }) => collection);
   for (const [id, lost] of own) {
     if (known.has(id)) continue;
-    const message = `The collection ${id} does not exist, so ${counted(lost.length, "variable")} ${lost.length === 1 ? "is" : "are"} left out.`;
+    const message = `The collection ${id} doesn't exist, so ${counted(lost.length, "variable")} ${lost.length === 1 ? "is" : "are"} left out.`;
     warn("unknown-collection", lost[0]?.pointer ?? "", message);
   }
   return {

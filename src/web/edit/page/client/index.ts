@@ -9,7 +9,7 @@ import { isObject } from "../../../../safe/is-object.ts";
 import { call } from "../../../ui/client/call.ts";
 import { type EditedText, type OpenedText, withLineFeeds } from "../../../ui/client/editor/edited-text.ts";
 import { startTextEditor } from "../../../ui/client/editor/text-editor.ts";
-import { elementById, parsed } from "../../../ui/client/elements.ts";
+import { buildElement, parsed } from "../../../ui/client/elements.ts";
 import { fillPage, readPage, slugOfTitle, suggestAddress } from "./page-form.ts";
 
 /** The editor of a page. */
@@ -61,5 +61,5 @@ async function changesSince(slug: string, { frontmatter, markdown }: EditedText)
   const answer = await call(comparePage, { body: { slug, frontmatter, markdown } });
   return answer.ok
     ? parsed(answer.data.html)
-    : [elementById("p", {}, `The versions can't be compared: ${answer.problem}`)];
+    : [buildElement("p", {}, `The versions can't be compared: ${answer.problem}`)];
 }

@@ -4,7 +4,7 @@ import { counted } from "../../../../engines/text/noun.ts";
 import { ago } from "../ago.ts";
 import { askOverlaps, type Overlap } from "../ask-overlaps.ts";
 import type { CallResult, SavedElsewhere } from "../call.ts";
-import { elementById, parsed } from "../elements.ts";
+import { buildElement, parsed } from "../elements.ts";
 import { composedPassages, passageOverlaps } from "../merged-passages.ts";
 import { rememberFocus } from "../return-focus.ts";
 import { isWrittenIn } from "../typed.ts";
@@ -152,10 +152,10 @@ function showFindings(form: HTMLFormElement, findings: readonly Finding[]): void
   if (place.hidden) place.open = false;
   place.querySelector("summary")?.replaceChildren(counted(findings.length, { one: "finding", many: "findings" }));
   const items = findings.map(({ line, message }) =>
-    elementById(
+    buildElement(
       "li",
       {},
-      elementById("button", { type: "button", "data-line": String(line) }, `Line ${line}`),
+      buildElement("button", { type: "button", "data-line": String(line) }, `Line ${line}`),
       ` ${message}`,
     ),
   );
@@ -216,10 +216,10 @@ async function mergeText(conflict: TextConflict): Promise<EditedText | undefined
   const overlaps = [...fields.overlaps.map((name) => fieldOverlap(name, mine, theirs)), ...passageOverlaps(passages)];
   const more =
     changes &&
-    elementById(
+    buildElement(
       "details",
       { class: "r-comparisons" },
-      elementById("summary", {}, `Changes by ${by}`),
+      buildElement("summary", {}, `Changes by ${by}`),
       ...(await changes()),
     );
   const choices = await askOverlaps({

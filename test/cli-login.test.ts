@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { keepLogin } from "../src/cli/auth/auth-file.ts";
+import { storeLogin } from "../src/cli/auth/auth-file.ts";
 import { askOauth, loginOf } from "../src/cli/auth/oauth-client.ts";
 import { registryAddress } from "../src/cli/auth/registry-address.ts";
 import { tokenFor } from "../src/cli/auth/token-for.ts";
@@ -103,7 +103,7 @@ async function signIn(): Promise<void> {
     grant_type: "urn:ietf:params:oauth:grant-type:device_code",
     device_code: String(body.device_code),
   });
-  await keepLogin(workspace, registry.url, loginOf(answer));
+  await storeLogin(workspace, registry.url, loginOf(answer));
 }
 
 describe("a login", () => {

@@ -13,7 +13,7 @@ import { sizeOf } from "./runner/size-of.ts";
 const USAGE = "Name the target: dsr blobs move --to s3://<bucket>/<prefix>, --to disk or --to database";
 
 /** Shows the place of blobs, and moves them. */
-export const blobs: Command = {
+export const blobsCommand: Command = {
   takesWords: true,
   async run(context) {
     const [verb, ...more] = context.words;

@@ -15,13 +15,13 @@ import { searchIcons } from "../domain/icons/search.ts";
 import { kinds, registryKinds, resources } from "../domain/kinds.ts";
 import { searchLogos } from "../domain/logos/search.ts";
 import { metricsPort } from "../domain/operations/metrics-port.ts";
-import { searchPages } from "../domain/pages/search.ts";
+import { pageSearch } from "../domain/pages/search.ts";
 import { searchPatterns } from "../domain/patterns/search.ts";
 import { apiKeyCredential } from "../domain/people/accounts/api-keys.ts";
 import { namesOfPeople } from "../domain/people/accounts/display-names.ts";
 import { firstAdmin } from "../domain/people/accounts/first-admin.ts";
 import { oidc } from "../domain/people/accounts/oidc.ts";
-import { people } from "../domain/people/accounts/people.ts";
+import { peoplePart } from "../domain/people/accounts/people.ts";
 import { sessionCredential } from "../domain/people/accounts/session.ts";
 import { auditRetention } from "../domain/people/audit-retention.ts";
 import { connectedPrograms } from "../domain/people/connections.ts";
@@ -42,7 +42,7 @@ const ground: readonly Feature[] = [
   {
     kinds: kinds.filter((kind) => !registryKinds.includes(kind)),
     search: [
-      searchPages,
+      pageSearch,
       searchFoundations,
       searchIcons,
       searchLogos,
@@ -63,7 +63,7 @@ const ground: readonly Feature[] = [
     sealed: [sealedSigningKeys],
     provides: [provide(usageFinder, { open: openFindUsages }), namesOfPeople],
     prepare: firstAdmin,
-    starts: [uploads, secretKey, people, oidc, auditRetention, drafts, metricsPort],
+    starts: [uploads, secretKey, peoplePart, oidc, auditRetention, drafts, metricsPort],
     jobs: [fetchJob, extractionJob, referenceJob, generationJob],
   },
 ];

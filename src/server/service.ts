@@ -12,10 +12,10 @@ import type { Feature } from "../platform/feature.ts";
 import type { Log } from "../platform/log.ts";
 import { omit } from "../safe/omit.ts";
 import { type Store, StoreFull } from "../store/store.ts";
-import { alonePage } from "../web/ui/alone-page.tsx";
 import { assetRoute } from "../web/ui/asset-route.ts";
 import { errorPage } from "../web/ui/error-page.tsx";
 import { createFrame } from "../web/ui/frame.ts";
+import { standalonePage } from "../web/ui/standalone-page.tsx";
 import { REQUEST_ID } from "./access-log.ts";
 import { createApp } from "./app.ts";
 import { inTime, watchAvailability } from "./availability.ts";
@@ -119,7 +119,7 @@ export function createService(options: ServiceOptions): Service {
     routes: new Map(routes.map((route) => [route.endpoint, { ...route, plan: planOf(route.endpoint, settings) }])),
     endpoints: routes.map(({ endpoint }) => endpoint),
     clientAddress: options.clientAddress ?? createClientAddress([]),
-    alonePage: async (snapshot, url) => alonePage(await frame(snapshot), { url, origin: settings.previewOrigin }),
+    alonePage: async (snapshot, url) => standalonePage(await frame(snapshot), { url, origin: settings.previewOrigin }),
     errorPage: async (error, request) => {
       const now = store.read();
       const mayRead =

@@ -2,7 +2,7 @@ import { code, inline, link, list } from "../../engines/text/markdown.ts";
 import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import { entryLine } from "../../web/ui/listing-text.ts";
-import type { Section, SystemFacts } from "./read-system.ts";
+import type { SystemFacts, SystemSection } from "./read-system.ts";
 
 type Base = Pick<Settings, "baseUrl">;
 /** Settings that texts depend on: whether reads are public. */
@@ -37,7 +37,7 @@ export function lookUpText(facts: SystemFacts, settings: OpenSettings): string {
 }
 
 /** A line for each item of a section, with absolute addresses. */
-export const sectionLines = ({ named }: Section, settings: Base): string =>
+export const sectionLines = ({ named }: SystemSection, settings: Base): string =>
   list(named.map((one) => entryLine({ ...one, href: absolute(settings, one.href) })));
 
 /** An absolute link to the Markdown version of a page. */

@@ -10,7 +10,7 @@ import { parseJson } from "../../safe/json.ts";
 import { memoizeByObject } from "../../safe/memoize.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { Schema } from "../../store/schema.ts";
-import type { Asked } from "./capability.ts";
+import type { CapabilityCall } from "./capability.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { describeIssues } from "./describe-issues.ts";
 import { authorizeMessage } from "./rights.ts";
@@ -28,7 +28,7 @@ const MAX_PICTURES = 2 << 20;
 export async function callTool(
   tool: Tool,
   given: unknown,
-  asked: Asked,
+  asked: CapabilityCall,
   log: Deployment["log"],
 ): Promise<CallToolResult> {
   try {

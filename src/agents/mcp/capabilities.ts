@@ -9,7 +9,7 @@ import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Revision } from "../../store/store.ts";
 import { callTool } from "./call-tool.ts";
 import { candidatesOf } from "./candidates.ts";
-import type { Asked, Capability, ContentChange } from "./capability.ts";
+import type { Capability, CapabilityCall, ContentChange } from "./capability.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { rankCandidates } from "./rank-candidates.ts";
 import { type ReadResource, readResource } from "./read-resource.ts";
@@ -18,7 +18,7 @@ import { describeTemplates, listResources } from "./resource-list.ts";
 import {
   accessOfResource,
   authorizeSubscription,
-  mayRead,
+  isReadable,
   readableResources,
   resourceAt,
   resourcesOf,
@@ -73,7 +73,7 @@ const tools: Capability = {
       const { described, byName } = await toolsOf(asked.call);
       if (!asked.isStranger) return { tools: described };
       // Views are resources, which are only for signed-in callers.
-      const open = described.filter(({ name }) => mayRead(byName.get(name)?.access ?? members, asked));
+      const open = described.filter(({ name }) => isReadable(byName.get(name)?.access ?? members, asked));
       return { tools: open.map((tool) => omit(tool, "_meta")) };
     });
     server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
@@ -175,7 +175,7 @@ const completion: Capability = {
   },
 };
 
-async function ofResource(uri: string, parameter: string, asked: Asked): Promise<Candidates | undefined> {
+async function ofResource(uri: string, parameter: string, asked: CapabilityCall): Promise<Candidates | undefined> {
   const resource = (await readableResources(asked)).find((one) => templateOf(one) === uri || one.uri === uri);
   if (!resource)
     throw new ProtocolError(
@@ -192,4 +192,4 @@ const apps: Capability = { declares: { extensions: { [APPS_EXTENSION]: {} } }, a
 export const CAPABILITIES: readonly Capability[] = [tools, resources, completion, apps];
 
 /** The capabilities for anonymous callers. */
-export const OF_STRANGERS: readonly Capability[] = [tools];
+export const ANONYMOUS_CAPABILITIES: readonly Capability[] = [tools];

@@ -3,7 +3,7 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import type { AgentResource } from "../../platform/contract/resource.ts";
 import type { Call, Route } from "../../platform/contract/route.ts";
 import { featureList } from "../../platform/feature.ts";
-import type { Asked } from "./capability.ts";
+import type { CapabilityCall } from "./capability.ts";
 import { matchAddress, type ResourceAddress } from "./resource-address.ts";
 import { authorizeMessage, challengeScope } from "./rights.ts";
 
@@ -39,11 +39,11 @@ export const accessOfResource = async ({ from }: AgentResource, reads: Reads): P
   "read" in from ? from.access : (await routeAt(from.route, reads)).endpoint.access;
 
 /** The resources that the caller may read: others aren't listed. */
-export async function readableResources(asked: Asked): Promise<AgentResource[]> {
+export async function readableResources(asked: CapabilityCall): Promise<AgentResource[]> {
   const readable: AgentResource[] = [];
   for (const resource of await resourcesOf(asked.call)) {
     const access = await accessOfResource(resource, asked.call);
-    if (mayRead(access, asked)) readable.push(resource);
+    if (isReadable(access, asked)) readable.push(resource);
   }
   return readable;
 }
@@ -52,7 +52,7 @@ export async function readableResources(asked: Asked): Promise<AgentResource[]> 
  * Throws `ApiError` 401 or 403 if the caller may not read the address: its changes are restricted too. An unknown
  * address is not a secret.
  */
-export async function authorizeSubscription(uri: string, asked: Asked): Promise<void> {
+export async function authorizeSubscription(uri: string, asked: CapabilityCall): Promise<void> {
   const found = await resourceAt(uri, asked.call);
   if (!found) return;
   const access = await accessOfResource(found.resource, asked.call);
@@ -60,7 +60,7 @@ export async function authorizeSubscription(uri: string, asked: Asked): Promise<
   authorizeMessage(access, asked);
 }
 
-export function mayRead(access: Access, asked: Asked): boolean {
+export function isReadable(access: Access, asked: CapabilityCall): boolean {
   try {
     authorizeMessage(access, asked);
     return true;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getPattern, getPatterns } from "../../domain/patterns/contract.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
-import { patternHref } from "../../domain/patterns/pattern-gallery.ts";
+import { patternPageHref } from "../../domain/patterns/pattern-gallery.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { publicAccess } from "../../platform/contract/access.ts";
 import { statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
@@ -87,7 +87,7 @@ export const patternTools = [
           ...(components.omitted > 0 ? { componentsOmitted: components.omitted } : {}),
           ...(tags.length > 0 ? { tags: firstItems(tags, 100).items } : {}),
           html: html !== "",
-          page: patternHref(id),
+          page: patternPageHref(id),
         },
         html,
         data: data === undefined || data === null ? "" : JSON.stringify(data, null, 1),

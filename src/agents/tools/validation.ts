@@ -2,7 +2,7 @@ import { z } from "zod";
 import { componentSummary } from "../../domain/components/declaration/component-document.ts";
 import { namedComponent } from "../../domain/components/declaration/named-component.ts";
 import { driftOf } from "../../domain/components/drift.ts";
-import { tellFinding } from "../../domain/components/files/tell-finding.ts";
+import { toFindingResponse } from "../../domain/components/files/finding-response.ts";
 import { countFindings, validationKind } from "../../domain/components/files/validation-kind.ts";
 import { componentKind } from "../../domain/components/kind.ts";
 import { previewKind } from "../../domain/components/previews-kind.ts";
@@ -129,7 +129,7 @@ export const validationTools = [
         const checked = await snapshot.get(validationKind, id);
         const results = checked?.document.results ?? [];
         const { score, errors, warnings, infos } = countFindings(results);
-        const sorted = results.map(tellFinding).toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
+        const sorted = results.map(toFindingResponse).toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
         const { items, next } = toolPageOf(sorted, { from, limit });
         const counts = { errors, warnings, infos };
         return { data: { id, score: checked ? score : null, ...counts, findings: items }, next };

@@ -109,7 +109,7 @@ export function createGateText(keeper: Pick<GateKeeper, "link" | "wasTold">, { i
           continue;
         }
         out += drop(at);
-        out = apart(out, await address(trimmed, sign));
+        out = joinMarkdown(out, await address(trimmed, sign));
         drop(trimmed.length);
         from = 0;
       }
@@ -124,5 +124,5 @@ export function createGateText(keeper: Pick<GateKeeper, "link" | "wasTold">, { i
 }
 
 /** Joins Markdown so that adjacent runs of backticks stay separate. */
-export const apart = (before: string, after: string): string =>
+export const joinMarkdown = (before: string, after: string): string =>
   before.endsWith("`") && after.startsWith("`") ? `${before} ${after}` : before + after;

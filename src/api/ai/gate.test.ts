@@ -7,12 +7,12 @@ import { fuzzRuns } from "../../../test/long-form.ts";
 import { renderMarkdown } from "../../engines/markdown/render-markdown.ts";
 import { childElementsOf } from "../../engines/markdown/tree.ts";
 import { createGate } from "./gate.ts";
-import type { Fence, GateKeeper } from "./gate-keeper.ts";
+import type { ClosedFence, GateKeeper } from "./gate-keeper.ts";
 
 const TOLD = "See https://design.example/handbook and GOV.UK for more.";
 const OURS = ["/components/button", "/docs/colour", "/foundations/tokens/color.accent"];
 
-const fences: Fence[] = [];
+const fences: ClosedFence[] = [];
 const keeper: GateKeeper = {
   async link(address) {
     if (OURS.includes(address)) return address;

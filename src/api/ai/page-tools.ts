@@ -10,7 +10,7 @@ const MAX_FILES = 3;
 const MAX_PART = 8_000;
 
 /** Returns the context of a page if its record exists. */
-export async function knownPage(
+export async function existingPageContext(
   { call }: Pick<AgentToolsCall, "call">,
   page: PageContext | undefined,
 ): Promise<PageContext | undefined> {

@@ -6,7 +6,7 @@ import {
   type ModelQuestion,
   type ToolUse,
 } from "../../platform/language-models/language-model.ts";
-import type { ChatTool, ToolAnswer } from "./chat-tool.ts";
+import type { ChatTool, ChatToolResult } from "./chat-tool.ts";
 
 /** Maximum number of rounds with tool calls (decisions, "Assistant, drafts, agents"). */
 export const MAX_ROUNDS = 12;
@@ -21,7 +21,7 @@ export interface LoopListener {
   said(text: string): Promise<void>;
   /** Called after a complete response of the model. Tool calls may follow. */
   paused(): Promise<void>;
-  called(call: ToolUse, answer: ToolAnswer): void;
+  called(call: ToolUse, answer: ChatToolResult): void;
 }
 
 /** Why it ended. `loop`: the model exceeded the rounds. */
@@ -96,7 +96,7 @@ function createRunner(tools: readonly ChatTool[], { called }: Pick<LoopListener,
   const made: ToolUse[] = [];
   let told = 0;
 
-  async function answerTo(call: ToolUse): Promise<ToolAnswer> {
+  async function answerTo(call: ToolUse): Promise<ChatToolResult> {
     const tool = byName.get(call.name);
     if (!tool)
       return {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { assetAddress } from "../../domain/assets/asset-address.ts";
 import { newAssetId } from "../../domain/assets/asset-id.ts";
-import { endingOf, endingOfType } from "../../domain/assets/shown-types.ts";
-import type { Announced } from "../../domain/assets/uploads-contract.ts";
+import { endingOf, endingOfType } from "../../domain/assets/displayable-types.ts";
+import type { AnnouncedUpload } from "../../domain/assets/uploads-contract.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { plainType } from "../../safe/media-type.ts";
@@ -22,14 +22,14 @@ const DEFAULT_TTL_S = 300;
  */
 export async function presign(
   { part, blobs, settings, actor }: Pick<Call, "part" | "blobs" | "settings" | "actor">,
-  announced: Announced,
+  announced: AnnouncedUpload,
 ) {
   const staging = stagingOf(blobs);
   const { fileSizeBytes: size, ttlSecs = DEFAULT_TTL_S } = announced;
   const filename = nameOf(announced.filename);
   const mimeType = plainType(announced.mimeType);
   const most = settings.limits.asset;
-  if (size !== undefined && size > most) throw tooLarge(size, most);
+  if (size !== undefined && size > most) throw fileTooLarge(size, most);
   const { rows } = await part(uploads);
   const now = Date.now();
   const maker = actor?.id ?? "anonymous";
@@ -98,7 +98,7 @@ export function stagingOf({ staging }: Pick<Blobs, "staging">): UploadStaging {
 const MIB = 1 << 20;
 
 /** The error for a file above the limit, announced or sent. */
-export const tooLarge = (size: number, limit: number): ApiError =>
+export const fileTooLarge = (size: number, limit: number): ApiError =>
   new ApiError(
     413,
     "too_large",

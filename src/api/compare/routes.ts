@@ -2,13 +2,13 @@ import type { ComparisonAnswer, LineText } from "../../domain/compare/compare-ta
 import { comparisonReader, revisionNumber } from "../../domain/compare/comparison-reader.ts";
 import {
   type ComparedKind,
-  type ComparisonLine,
   getComparedDocument,
   getComparedRevisions,
   getComparison,
   getTokenTimeline,
+  type RecordComparisonLine,
   type TimelineMoment,
-  type TokenLine,
+  type TokenComparisonLine,
   type TokenTimeline,
 } from "../../domain/compare/contract.ts";
 import { KINDS, readRevisions } from "../../domain/compare/read-revisions.ts";
@@ -108,7 +108,7 @@ function statesNow(answer: ComparisonAnswer, token: string): States {
 }
 
 /** Returns the changes of a line, with the token's values after it. Then sets `states` to the values before. */
-function momentOf(line: TokenLine, answer: ComparisonAnswer, states: States) {
+function momentOf(line: TokenComparisonLine, answer: ComparisonAnswer, states: States) {
   const compared = answer.head.choices.map((choice) => keyOf(choice, answer));
   const since = line.after ? compared.flatMap((key) => states.get(key) ?? []) : [];
   put(states, answer, line, "before");
@@ -123,7 +123,7 @@ function momentOf(line: TokenLine, answer: ComparisonAnswer, states: States) {
 }
 
 /** Sets the values of one side of a line. */
-function put(states: States, answer: ComparisonAnswer, line: TokenLine, side: "before" | "after"): void {
+function put(states: States, answer: ComparisonAnswer, line: TokenComparisonLine, side: "before" | "after"): void {
   for (const change of line.values) {
     const value = change[side];
     for (const choice of change.choices.length === 0 ? answer.head.choices : change.choices) {
@@ -143,10 +143,10 @@ const keyOf = (choice: AxisChoice, { head: { defaults } }: ComparisonAnswer): st
   );
 
 /** Returns the line of a token by its name on the newer side, or by its former name if it was removed. */
-function lineOf({ lines }: ComparisonAnswer, name: string): TokenLine | undefined {
+function lineOf({ lines }: ComparisonAnswer, name: string): TokenComparisonLine | undefined {
   for (const { names, json } of lines) {
     if (names[0] !== name) continue;
-    const line: ComparisonLine = JSON.parse(json);
+    const line: RecordComparisonLine = JSON.parse(json);
     if (line.of === "token") return line;
   }
   return undefined;

@@ -4,7 +4,7 @@ import {
   deleteServicePage,
   getServicePages,
   postServicePage,
-  previewPage,
+  previewPageEndpoint,
 } from "../../domain/pages/editor-contract.ts";
 import { checkPageSize, pageKind } from "../../domain/pages/kind.ts";
 import type { PageDocument } from "../../domain/pages/page-document.ts";
@@ -59,7 +59,7 @@ export const pageEditorRoutes = [
     await followEdit({ part, actor }, slug);
     return { ok: true };
   }),
-  route(previewPage, async (call) => {
+  route(previewPageEndpoint, async (call) => {
     const { slug, markdown, frontmatter = {} } = call.body;
     checkPageSize(slug, markdown);
     const limiter = await call.part(rateLimiter);

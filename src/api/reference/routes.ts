@@ -3,7 +3,7 @@ import {
   getReference,
   getReferences,
   putReference,
-  type ReferenceText,
+  type ReferenceTextResponse,
 } from "../../domain/references/contract.ts";
 import { referenceFault, referenceKind } from "../../domain/references/kind.ts";
 import { listReferences, referenceSummary } from "../../domain/references/list-references.ts";
@@ -43,7 +43,7 @@ export const referenceRoutes = [
 ];
 
 /** Returns a reference text for a response. */
-function tell({ id, document, changedAt, hash }: StoredRecord<MarkdownDocument>): ReferenceText {
+function tell({ id, document, changedAt, hash }: StoredRecord<MarkdownDocument>): ReferenceTextResponse {
   const { frontmatter, markdown } = document;
   return {
     ...referenceSummary({ id, summary: referenceKind.summarize(id, document), changedAt }),

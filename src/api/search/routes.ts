@@ -1,6 +1,6 @@
 import { getSearch } from "../../domain/search/contract.ts";
 import { nearTokenResults } from "../../domain/search/near-token-results.ts";
-import { ownSynonyms } from "../../domain/search/own-synonyms.ts";
+import { systemSynonyms } from "../../domain/search/own-synonyms.ts";
 import { looksLikeValue } from "../../engines/tokens/engine.ts";
 import { withPlaces } from "../../platform/contract/result-place.ts";
 import { route } from "../../platform/contract/route.ts";
@@ -10,7 +10,7 @@ export const searchRoutes = [
   route(getSearch, async (call) => {
     const { q, limit, status, kind, brand, scheme } = call.query;
     if (!q.trim()) return NOTHING;
-    const synonyms = await (await call.part(ownSynonyms))(call.snapshot);
+    const synonyms = await (await call.part(systemSynonyms))(call.snapshot);
     const [near, found] = await Promise.all([
       nearTokenResults(call, q, { brand, scheme }),
       isNotation(q) ? NOTHING : call.search({ query: q, limit, status, kind, synonyms, isExact: looksLikeValue(q) }),

@@ -7,9 +7,9 @@ import { counted } from "../../engines/text/noun.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { BuildReport } from "../build-report.ts";
 import { createBuilder } from "../builder.ts";
-import { type BuildJob, readLines, STARTED, type TrialReply } from "./messages.ts";
+import { type BuildJob, readMessageLines, TRIAL_PROCESS_STARTED, type TrialReply } from "./messages.ts";
 import type { BuildAnswer } from "./trial-build.ts";
-import { MAX_FINDINGS, MAX_PREVIEWS } from "./trial-build.ts";
+import { MAX_PREVIEWS, MAX_TRIAL_FINDINGS } from "./trial-build.ts";
 
 /** Time limit of a component's previews in the browser, together: a page that hangs leaves time for a report. */
 const PAGE_MS = 30_000;
@@ -19,12 +19,12 @@ const MAX_MESSAGE = 2_000;
 const MAX_NOTES = 20;
 
 process.stdin.once("end", () => process.exit());
-readLines(process.stdin, {
+readMessageLines(process.stdin, {
   most: MAX_JOB,
   line: (text) => build(JSON.parse(text)).then(say),
   onLong: () => process.exit(),
 });
-say(STARTED);
+say(TRIAL_PROCESS_STARTED);
 
 async function build(job: BuildJob): Promise<TrialReply> {
   const { workspace, roots, componentId, standard, browser } = job;
@@ -64,8 +64,8 @@ function answerOf(job: BuildJob, { components, notes }: BuildReport): BuildAnswe
   }));
   const weights = { error: 0, warning: 1, info: 2 };
   const kept =
-    told.length > MAX_FINDINGS
-      ? told.sort((a, b) => weights[a.severity] - weights[b.severity]).slice(0, MAX_FINDINGS)
+    told.length > MAX_TRIAL_FINDINGS
+      ? told.sort((a, b) => weights[a.severity] - weights[b.severity]).slice(0, MAX_TRIAL_FINDINGS)
       : told;
   const left = told.length - kept.length;
   return {
@@ -92,6 +92,6 @@ function telling({ workspace, roots, componentId }: BuildJob): (text: string) =>
 /** Only parent steps (`../`) can be the component's own text. */
 const isPlace = (path: string): boolean => !/^(?:\.\.\/|\/)*$/.test(path);
 
-function say(message: TrialReply | typeof STARTED): void {
+function say(message: TrialReply | typeof TRIAL_PROCESS_STARTED): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);
 }

@@ -5,7 +5,7 @@ import { createIgnored } from "../../engines/sandbox/ignored.ts";
 import { describeReadError } from "../../safe/read-error.ts";
 import type { LeftOutNotice } from "../../store/left-out.ts";
 import { UsageError } from "../runner/command.ts";
-import { createPattern, isPattern, type Pattern } from "./patterns.ts";
+import { createPattern, isPattern, type PathPattern } from "./patterns.ts";
 
 /** A file to check. */
 export interface FoundFile {
@@ -119,7 +119,7 @@ async function stateOf(path: string, search: Search): Promise<Stats | undefined>
  * The files in a folder, those a pattern means where there is one. Symbolic links are not followed: what they lead to is
  * found where it is.
  */
-async function below(folder: string, search: Search, pattern?: Pattern): Promise<string[]> {
+async function below(folder: string, search: Search, pattern?: PathPattern): Promise<string[]> {
   // A pattern such as `../*.css` leads out of the folder the command runs in.
   const isIgnored = createIgnored(isWithin(search.root, folder) ? search.root : folder);
   const found: string[] = [];

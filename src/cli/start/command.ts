@@ -13,7 +13,7 @@ import { features } from "../product.ts";
 import type { Command, CommandContext } from "../runner/command.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { createBuildQueue } from "./build-queue.ts";
-import { tellDocumentFaults } from "./tell-document-faults.ts";
+import { reportDocumentFaults } from "./report-document-faults.ts";
 
 /** How long the server waits for a first request before it reads what no page needs, in milliseconds. */
 const UNASKED_MS = 2_000;
@@ -51,7 +51,7 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
     "Pages reload when a file changes. Press Ctrl+C to stop.",
   );
   setTimeout(() => isAsked || answered(), UNASKED_MS).unref();
-  const endTelling = building ? tellDocumentFaults(workspace, terminal.warn, firstAnswer) : undefined;
+  const endTelling = building ? reportDocumentFaults(workspace, terminal.warn, firstAnswer) : undefined;
   await untilStopped();
   await endTelling?.();
   await kept?.end();
@@ -59,7 +59,7 @@ export async function serveWorkspace(context: CommandContext, building: boolean)
   return 0;
 }
 
-export const start: Command = {
+export const startCommand: Command = {
   runsScripts: true,
   goesOnWithoutConfig: true,
   run: (context) => serveWorkspace(context, true),

@@ -18,10 +18,10 @@ import { CONFIG_FILES } from "../../store/workspace/workspace-files.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
 import { type Command, type CommandContext, UsageError } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
-import { tellLeftOut } from "../runner/tell-left-out.ts";
+import { reportLeftOut } from "../runner/report-left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { noticeOfFault } from "./fault-notice.ts";
-import { showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
+import { PROBLEM_WARNINGS, showProblems, TOKENS } from "./show-problems.ts";
 
 /** Compiles the tokens of a workspace, once or whenever they change. */
 export const tokensBuild: Command = {
@@ -42,7 +42,7 @@ async function buildOnce({ workspace, terminal, flags }: CommandContext, options
   const { faults, ...result } = build;
   const leftOut = faults.map(noticeOfFault);
   const notRead = (await findUnreadFiles(dtcgInWorkspace, files)).map(noticeOf);
-  tellLeftOut({ terminal, flags }, { leftOut, notRead }, KEPT);
+  reportLeftOut({ terminal, flags }, { leftOut, notRead }, KEPT);
   const ok = leftOut.length > 0 ? !failsFor(leftOut, { flags }) : build.ok;
   terminal.result({ ...result, ok, leftOut, notRead });
   return exitCode(ok);
@@ -95,7 +95,7 @@ function show({ written, problems, manifest, faults }: TokenBuild, terminal: Ter
   const errors = problems.filter(({ severity }) => severity === "error");
   showProblems(errors, terminal);
   const warnings = problems.length - errors.length;
-  if (warnings > 0) terminal.warn(`${counted(warnings, WARNINGS)}. To list them, run dsr tokens check.`);
+  if (warnings > 0) terminal.warn(`${counted(warnings, PROBLEM_WARNINGS)}. To list them, run dsr tokens check.`);
   const what = written.length === 0 ? "no changes" : `${counted(written.length, FILES)} written`;
   const seconds = (milliseconds / 1000).toFixed(1);
   terminal.print(`${counted(manifest.counts.total ?? 0, TOKENS)}, ${what}, ${seconds} s`);

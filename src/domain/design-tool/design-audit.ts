@@ -4,7 +4,7 @@ import { cacheDerivation } from "../../store/cache-derivation.ts";
 import type { Snapshot } from "../../store/store.ts";
 import type { CodeComponent } from "./code-component.ts";
 import { compareComponent } from "./compare-component.ts";
-import type { Difference } from "./contract.ts";
+import type { DesignDifference } from "./contract.ts";
 import { readDesignComponents, type StoredDesign } from "./design-components.ts";
 import { type DesignComponentRecord, designComponentsKind } from "./kind.ts";
 import { type Match, matchComponents } from "./match-components.ts";
@@ -12,7 +12,7 @@ import { type ReadCode, readCode } from "./read-code.ts";
 
 /** A component in both design and code, with its differences. */
 export interface AuditedMatch extends Match<DesignComponentRecord> {
-  differences: Difference[];
+  differences: DesignDifference[];
 }
 
 /** The comparison of design and code. */

@@ -16,7 +16,7 @@ export interface GalleryPage<E> {
 }
 
 /** The address of a gallery page with its query, without empty values. */
-export function galleryAddress(action: string, words: Record<string, unknown>, page: number): string {
+export function galleryPageAddress(action: string, words: Record<string, unknown>, page: number): string {
   const asked = Object.entries({ ...omit(words, "page"), page: page > 1 ? page : "" }).map(([name, value]) => [
     name,
     String(value ?? ""),

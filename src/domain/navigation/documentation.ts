@@ -13,7 +13,7 @@ import { pageKind, pageSummary } from "../pages/kind.ts";
 import { type Visibility, visibilityOf } from "../pages/page-visibility.ts";
 import { docsSidebar } from "./docs-sidebar.ts";
 import { navigationKind } from "./kind.ts";
-import { type NavigationNode, withoutPages } from "./navigation-node.ts";
+import { type NavigationNode, omitPages } from "./navigation-node.ts";
 
 /** The fields of a page in lists. */
 export interface PageFacts {
@@ -27,7 +27,7 @@ export interface PageFacts {
 }
 
 /** The pages that readers see, and their relations. */
-export interface Documentation {
+export interface DocumentationIndex {
   outline: Outline;
   /** In order of slug. */
   pages: readonly PageFacts[];
@@ -40,11 +40,11 @@ export interface Documentation {
 }
 
 /** The outline of the documentation in addresses. */
-export const OUTLINE = "docs";
+export const DOCUMENTATION_OUTLINE = "docs";
 /** Entries of a page that lists a group. */
 const PAGE_SIZE = 100;
 
-interface Read extends Documentation {
+interface Read extends DocumentationIndex {
   /** All pages, hidden ones too. */
   known: ReadonlyMap<string, PageFacts>;
   list: readonly ListEntry[];
@@ -71,14 +71,14 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
   const pages = list.flatMap(({ id }) => listed(known.get(id)) ?? []);
   await breathe();
   const closed = new Set([...known.values()].flatMap((facts) => (listed(facts) ? [] : [facts.slug])));
-  const nodes = await docsSidebar(withoutPages(tree.nodes, closed), pages);
+  const nodes = await docsSidebar(omitPages(tree.nodes, closed), pages);
   await breathe();
   const outline = await createOutline(nodes, {
     list: (group, page) => {
       const asked = { ...(group === undefined ? {} : { in: group }), ...(page > 1 ? { page: String(page) } : {}) };
       return `/docs${Object.keys(asked).length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
     },
-    branch: (group) => branchAddress(OUTLINE, group),
+    branch: (group) => branchAddress(DOCUMENTATION_OUTLINE, group),
     pageSize: PAGE_SIZE,
   });
   await breathe();
@@ -134,4 +134,5 @@ async function treeOf(snapshot: Snapshot, before: Read["tree"] | undefined): Pro
 /**
  * Reads the documentation of a snapshot. Call it inside `derive`, so that a page depends only on the parts it shows.
  */
-export const createDocumentationReader = (): ((snapshot: Snapshot) => Promise<Documentation>) => cacheDerivation(read);
+export const createDocumentationReader = (): ((snapshot: Snapshot) => Promise<DocumentationIndex>) =>
+  cacheDerivation(read);

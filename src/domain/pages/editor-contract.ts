@@ -66,7 +66,7 @@ export const deleteServicePage = endpoint({
   record: { kind: pageKind, id: ({ query }) => query.slug },
 });
 
-export const previewPage = endpoint({
+export const previewPageEndpoint = endpoint({
   method: "POST",
   path: "/api/service/pages/preview",
   summary: "Preview a page",

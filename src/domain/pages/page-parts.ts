@@ -17,7 +17,7 @@ interface Place {
  * Splits a long page for display: before headings if possible, otherwise between paragraphs, never in code. Each part
  * repeats the targets of its links and footnotes. A short page is one part. Linear in the length.
  */
-export function partsOf(markdown: string): string[] {
+export function pagePartsOf(markdown: string): string[] {
   if (markdown.length <= WHOLE) return [markdown];
   const { places, definitions } = scan(markdown);
   const parts: string[] = [];

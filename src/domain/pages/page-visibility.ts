@@ -37,6 +37,6 @@ export const mayReadHidden = (actor: Actor | undefined): boolean =>
   actor !== undefined && (actor.role === "admin" || (actor.scheme !== "session" && actor.scopes.has("sync:read")));
 
 /** The page if readers of the documentation may read it at its address. */
-export const shownEntry = <E extends { document: { frontmatter: Record<string, unknown> } }>(
+export const visibleEntry = <E extends { document: { frontmatter: Record<string, unknown> } }>(
   entry: E | undefined,
 ): E | undefined => (entry && visibilityOf(entry.document.frontmatter) !== "hidden" ? entry : undefined);

@@ -18,7 +18,7 @@ const CONCURRENCY = 500;
 /** How far a page looks for events that are wanted, in events. */
 const EXAMINED = 10_000;
 
-export interface ChangesWanted {
+export interface ChangesQuery {
   since: number;
   /** A revision the reader knows: `<number>:<digest>`. */
   known?: string;
@@ -37,7 +37,7 @@ type Reads = Pick<Call, "kinds" | "snapshot" | "blobs" | "history" | "changes" |
 type KindsByName = ReadonlyMap<string, Kind>;
 
 /** The events after `since`, as far as one page goes: as text, so that each is written as JSON once. */
-export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<JsonText<ChangesPage>> {
+export async function readChanges(call: Reads, wanted: ChangesQuery): Promise<JsonText<ChangesPage>> {
   const [revision, digest] = wanted.known?.split(":") ?? [];
   if (wanted.known && (await digestAt(call, Number(revision))) !== digest)
     throw new ApiError(
@@ -87,7 +87,7 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
 function* piecesOf(
   revisions: readonly Revision[],
   kinds: KindsByName,
-  wanted: ChangesWanted["data"],
+  wanted: ChangesQuery["data"],
 ): Generator<Revision[]> {
   let piece: Revision[] = [];
   let bytes = 0;
@@ -110,7 +110,7 @@ async function eventTexts(
   { history, blobs, part, actor }: Reads,
   kinds: KindsByName,
   piece: readonly Revision[],
-  wanted: ChangesWanted["data"],
+  wanted: ChangesQuery["data"],
 ): Promise<string[]> {
   const isTold = ({ kind, action }: Revision) => action !== "delete" && mayRead(kinds.get(kind) ?? {}, actor);
   const present = piece.filter(isTold).map(({ seq }) => seq);

@@ -11,7 +11,7 @@ export type DependentToken = z.infer<typeof dependentToken>;
 const TOLD = 200;
 
 /** The forms of one token for every choice that affects it. */
-export interface TokenValues {
+export interface TokenValuesByMode {
   /** The axes on which it depends, in the order of the system. */
   axes: string[];
   values: TokenValue[];
@@ -21,7 +21,7 @@ export interface TokenValues {
  * The values of a token side by side: one if all are equal, otherwise one for each combination of the axes it depends
  * on.
  */
-export function valuesOf({ choices, sources, tokens }: ModesIndex, name: string): TokenValues {
+export function modeValuesOf({ choices, sources, tokens }: ModesIndex, name: string): TokenValuesByMode {
   const entry = tokens.get(name);
   if (!entry) return { axes: [], values: [] };
   const at = entry.at ?? choices.map(() => 0);

@@ -14,12 +14,12 @@ export function findToken(tokens: readonly TokenInfo[], asked: string): TokenInf
   const bare = asked.trim().replace(/^var\(\s*(--[^,)\s]+)[^)]*\)$/, "$1");
   const exact = tokens.find(({ name }) => name === bare);
   const found = exact ?? spellings(tokens).get(spelling(bare));
-  if (!found) throw unknownToken(asked, tokens);
+  if (!found) throw unknownTokenError(asked, tokens);
   return found;
 }
 
 /** The `ApiError` 404 for an unknown token name, with similar names. */
-export function unknownToken(asked: string, tokens: readonly TokenInfo[]): ApiError {
+export function unknownTokenError(asked: string, tokens: readonly TokenInfo[]): ApiError {
   const names = tokens.map(({ name }) => name);
   const alike = names
     .map((name) => ({ name, shared: sharedParts(name, asked) }))

@@ -13,11 +13,11 @@ import type { Call } from "../../platform/contract/route.ts";
 import type { Kind } from "../../store/kind.ts";
 import { Callout } from "../ui/components/callout.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { page } from "../ui/page.tsx";
-import { type Asked, changelogAddress, Filter } from "./filter.tsx";
-import { type Around, PushSection } from "./push-section.tsx";
+import { type ChangelogQuery, changelogAddress, Filter } from "./filter.tsx";
+import { type ChangeLinks, PushSection } from "./push-section.tsx";
 import { changelogText } from "./text.ts";
 
 /** Lines of one page, and more of them to finish the push it would end in. */
@@ -88,7 +88,7 @@ const changelog = page(
             <p class="changelog-more">
               <a class="r-button r-button-plain" rel="next" href={olderThan(asked, nextBefore)}>
                 Older changes
-                <Icon name="arrow-right" />
+                <UiIcon name="arrow-right" />
               </a>
             </p>
           )}
@@ -125,7 +125,7 @@ async function readChanges({
   settings,
   query,
   kinds,
-}: Pick<Call<undefined, Asked>, "client" | "settings" | "query" | "kinds">) {
+}: Pick<Call<undefined, ChangelogQuery>, "client" | "settings" | "query" | "kinds">) {
   const asked = clean(query);
   const content = contentTypes(kinds);
   if (settings.mode === "workspace") return { asked, content, changes: [], total: 0, nextBefore: null };
@@ -146,10 +146,11 @@ async function readChanges({
   return { asked, content, changes, total, nextBefore };
 }
 
-const olderThan = (asked: Asked, before: number): string => changelogAddress({ ...asked, before: String(before) });
+const olderThan = (asked: ChangelogQuery, before: number): string =>
+  changelogAddress({ ...asked, before: String(before) });
 
 /** The query without invalid values. */
-const clean = ({ kind, author, since, before }: Asked): Asked => ({
+const clean = ({ kind, author, since, before }: ChangelogQuery): ChangelogQuery => ({
   kind,
   author,
   since: /^\d{4}-\d{2}-\d{2}$/.test(since) && !Number.isNaN(Date.parse(since)) ? since : "",
@@ -157,7 +158,7 @@ const clean = ({ kind, author, since, before }: Asked): Asked => ({
 });
 
 /** Addresses of changed records, and present pictures of components. */
-async function aroundOf({ snapshot, part, kinds }: Pick<Call, "snapshot" | "part" | "kinds">): Promise<Around> {
+async function aroundOf({ snapshot, part, kinds }: Pick<Call, "snapshot" | "part" | "kinds">): Promise<ChangeLinks> {
   const { byId } = await (await part(componentGallery))(snapshot);
   return {
     hrefOf: (change) => hrefOf(kinds, change),
@@ -172,7 +173,7 @@ function hrefOf(kinds: readonly Kind[], { entityType, entityId, changeType }: Ch
   return kinds.find((kind) => kind.page && (kind.changeRecord ?? kind.name) === entityType)?.page?.(entityId);
 }
 
-const toQuery = ({ kind, author, since, before }: Asked, content: ReadonlyMap<string, string>) => ({
+const toQuery = ({ kind, author, since, before }: ChangelogQuery, content: ReadonlyMap<string, string>) => ({
   ...(kind === "all" ? { all: "true" as const } : { kind: kind || [...content.keys()].join(",") }),
   ...(author ? { author } : {}),
   ...(since ? { since: new Date(since).toISOString() } : {}),

@@ -4,7 +4,7 @@ import { notFound } from "../../platform/contract/api-error.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import { CodeBlock } from "../ui/components/code-block.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
-import { Table } from "../ui/components/table.tsx";
+import { DataTable } from "../ui/components/table.tsx";
 import { fragment } from "../ui/fragment.tsx";
 import { page } from "../ui/page.tsx";
 import { apiPage } from "./api-page.tsx";
@@ -61,7 +61,7 @@ function Details({ operation, baseUrl }: { operation: Operation; baseUrl: string
       <p>{description ?? `${summary}.`}</p>
       <p>{`Access: ${accessText}`}</p>
       {parameters.length > 0 && (
-        <Table label="Parameters">
+        <DataTable label="Parameters">
           <thead>
             <tr>
               <th>Parameter</th>
@@ -85,7 +85,7 @@ function Details({ operation, baseUrl }: { operation: Operation; baseUrl: string
               </tr>
             ))}
           </tbody>
-        </Table>
+        </DataTable>
       )}
       {body && <CodeBlock title="Request body" code={body.type} language="ts" />}
       <CodeBlock title="Example request" code={curlOf(operation, baseUrl)} language="sh" />

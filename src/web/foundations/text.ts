@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type ColorEntry, colorForms } from "../../domain/foundations/colors/color-entries.ts";
+import { type ColorToken, colorForms } from "../../domain/foundations/colors/color-entries.ts";
 import { addressFor } from "../../domain/foundations/contract.ts";
 import { loadFoundations } from "../../domain/foundations/foundations-data.ts";
 import type { SelectionQuery } from "../../domain/foundations/selection.ts";
@@ -76,7 +76,7 @@ export async function colorsText(call: Reads<GroupQuery>): Promise<string> {
   );
 }
 
-const colorTable = (entries: readonly ColorEntry[]): string =>
+const colorTable = (entries: readonly ColorToken[]): string =>
   printTable(
     ["Color", "Value", "CSS", "SCSS"],
     entries.map((entry) => {
@@ -91,7 +91,7 @@ const colorTable = (entries: readonly ColorEntry[]): string =>
   );
 
 /** Fonts and text styles, in markdown. */
-export async function typographyText(call: Reads<SelectionQuery>): Promise<string> {
+export async function typographyMarkdown(call: Reads<SelectionQuery>): Promise<string> {
   const { config, fonts, ...made } = await loadFoundations(call);
   const specimens = await made.specimens();
   const families = familiesOf(specimens, fonts);

@@ -3,7 +3,7 @@ import { valueOfSource } from "../../../build/types/doc-comment.ts";
 import type { Property } from "../../../build/types/property.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { type Repository, written } from "../repository.ts";
-import { type FoundComponent, idOf } from "./found-component.ts";
+import { componentIdOf, type FoundComponent } from "./found-component.ts";
 import type { FindStories } from "./stories.ts";
 
 /**
@@ -54,7 +54,7 @@ async function elementOf(
   const told = (await storiesOf(source)) ?? (await storiesOf(`${tag}.ts`));
   const description = [declared.description, declared.summary].find((one) => typeof one === "string" && one !== "");
   return {
-    id: idOf(bare),
+    id: componentIdOf(bare),
     title: titleOf(bare),
     ...(typeof description === "string" ? { description } : {}),
     source,
@@ -64,11 +64,11 @@ async function elementOf(
     ...(Object.keys(members).length > 0 ? { members } : {}),
     ...(deprecated === undefined ? {} : { deprecated }),
     files: [
-      { name: `${idOf(bare)}.html`, content: templateOf(tag, attributes, takesText) },
+      { name: `${componentIdOf(bare)}.html`, content: templateOf(tag, attributes, takesText) },
       ...(script !== undefined
         ? [
             {
-              name: `${idOf(bare)}.js`,
+              name: `${componentIdOf(bare)}.js`,
               content: (folder: string) => `import ${JSON.stringify(posix.relative(folder, script))};\n`,
             },
           ]
@@ -262,7 +262,7 @@ export async function findWebTypes(repository: Repository): Promise<FoundCompone
     const properties = [...listOf(one.props), ...listOf(one.attributes)].flatMap(webTypeProperty);
     return [
       {
-        id: idOf(name),
+        id: componentIdOf(name),
         name,
         title: name.replace(/([a-z0-9])([A-Z])/g, "$1 $2"),
         ...(typeof one.description === "string" ? { description: one.description } : {}),

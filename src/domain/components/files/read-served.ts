@@ -11,7 +11,7 @@ import { mediaTypeOf } from "./media-type.ts";
 /**
  * Reads a file of this host that previews use: artifacts, fonts, images and the theme. Undefined above `MAX_INSIDE`.
  */
-export async function readServed(
+export async function readServedFile(
   call: Pick<Call, "snapshot" | "blobs" | "part">,
   path: string,
 ): Promise<ServedFile | undefined> {

@@ -83,7 +83,7 @@ const PAGE = [
 ];
 
 /** The token of a page's background, by its name. The shortest path is preferred. */
-export async function pageGround(tokens: readonly TokenInfo[]): Promise<TokenInfo | undefined> {
+export async function pageBackgroundToken(tokens: readonly TokenInfo[]): Promise<TokenInfo | undefined> {
   const found: (TokenInfo | undefined)[] = [];
   await runInSlices(tokens, (token) => {
     if (token.type !== "color" || token.hex?.length !== 7) return;

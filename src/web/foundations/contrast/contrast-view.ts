@@ -12,7 +12,7 @@ import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { createYielder } from "../../../safe/yield-to-event-loop.ts";
 import { memoizeAsync } from "../../../store/memoize-async.ts";
 import { columnsOf, type TokenColumns } from "../tokens/token-columns.ts";
-import { type ColorPair, neededRatio, pageGround, pairsOf, textsAndGrounds } from "./contrast-pairs.ts";
+import { type ColorPair, neededRatio, pageBackgroundToken, pairsOf, textsAndGrounds } from "./contrast-pairs.ts";
 
 const words = z.string().max(200).optional();
 
@@ -23,7 +23,7 @@ export const contrastQuery = selectionQuery.extend({
 });
 
 /** A pair in one mode. */
-export interface Measured {
+export interface MeasuredContrast {
   text: string;
   ground: string;
   /** WCAG 2.2, 1–21. */
@@ -34,7 +34,7 @@ export interface Measured {
 
 /** A pair in every mode, one for each column. */
 export interface MeasuredPair extends ColorPair {
-  modes: (Measured | undefined)[];
+  modes: (MeasuredContrast | undefined)[];
   /** The lowest ratio of all modes. */
   worst: number;
   /** The required ratio, 0 if exempt. */
@@ -61,7 +61,7 @@ export async function viewContrast(
   const columns = axis === undefined ? undefined : columnsOf(modes, axis, data.selected);
   const pairs = await measuredPairs(modes, tokens, columns, data.selected);
   const all = await textsAndGrounds(tokens);
-  const page = (await pageGround(tokens))?.hex;
+  const page = (await pageBackgroundToken(tokens))?.hex;
   const texts = chosenBy(call.query.text, tokens, all.texts);
   const grounds = chosenBy(call.query.on, tokens, all.grounds);
   return {
@@ -105,13 +105,13 @@ function measuredPairs(
 
 async function measure(tokens: readonly TokenInfo[], columns: TokenColumns | undefined): Promise<MeasuredPair[]> {
   const hexesOf = (token: TokenInfo) => columns?.formsOf(token.name).map((form) => form?.hex) ?? [token.hex];
-  const ground = await pageGround(tokens);
+  const ground = await pageBackgroundToken(tokens);
   const pages = ground ? hexesOf(ground) : [];
   const pairs: MeasuredPair[] = [];
   const breathe = createYielder();
   for (const pair of await pairsOf(tokens)) {
     const backs = hexesOf(pair.ground);
-    const inModes = hexesOf(pair.text).map((text, index): Measured | undefined => {
+    const inModes = hexesOf(pair.text).map((text, index): MeasuredContrast | undefined => {
       const back = backs[index];
       if (text === undefined || back === undefined) return undefined;
       return { text, ground: back, ratio: contrastRatio(text, back, pages[index]), page: pages[index] };

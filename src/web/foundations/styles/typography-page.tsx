@@ -1,7 +1,7 @@
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
 import { loadFoundations } from "../../../domain/foundations/foundations-data.ts";
 import { selectionQuery } from "../../../domain/foundations/selection.ts";
-import { cssOf, type Specimen, sortSpecimens, styleOf } from "../../../domain/foundations/styles/specimens.ts";
+import { cssOf, sortSpecimens, styleOf, type TypeSpecimen } from "../../../domain/foundations/styles/specimens.ts";
 import { sortOrder } from "../../../domain/foundations/styles/style-head.ts";
 import type { TextProperty } from "../../../domain/foundations/styles/text-values.ts";
 import { counted } from "../../../engines/text/noun.ts";
@@ -12,7 +12,7 @@ import { page } from "../../ui/page.tsx";
 import { AxisLinks } from "../axis-links.tsx";
 import { familiesOf, weightName } from "../colors/families.ts";
 import { FamilyCard } from "../colors/family-card.tsx";
-import { typographyText } from "../text.ts";
+import { typographyMarkdown } from "../text.ts";
 
 const PATH = "/foundations/typography";
 
@@ -81,7 +81,7 @@ export const typographyPage = page(
       ),
     };
   },
-  typographyText,
+  typographyMarkdown,
 );
 
 const Empty = ({ baseUrl }: { baseUrl: string }) => (
@@ -109,7 +109,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** A text style: a sample, its properties, and its copy menu. */
-function SpecimenRow({ specimen }: { specimen: Specimen }) {
+function SpecimenRow({ specimen }: { specimen: TypeSpecimen }) {
   const { anchor, name, size, properties, token } = specimen;
   return (
     <article class="f-specimen" id={anchor}>
@@ -164,7 +164,7 @@ function shown({ property, value }: TextProperty): string {
 const otherUnit = (value: string, size: number): string =>
   value.endsWith("rem") ? `${size}px` : `${Math.round((size / 16) * 1000) / 1000}rem`;
 
-function formsOf({ token, ...specimen }: Specimen): Record<string, string> {
+function formsOf({ token, ...specimen }: TypeSpecimen): Record<string, string> {
   return {
     CSS: cssOf(specimen),
     ...(token?.variable ? { "CSS variable": `font: var(${token.variable});` } : {}),

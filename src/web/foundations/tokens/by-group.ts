@@ -23,7 +23,7 @@ interface Group<R> {
 }
 
 /** The groups and rows of one page. */
-export interface Shown<R> {
+export interface GroupPage<R> {
   /** The rows of this page. */
   rows: readonly R[];
   /** The group they are of; undefined where they were searched for in all. */
@@ -45,7 +45,7 @@ export async function chooseRows<R>(
   groups: readonly Group<R>[],
   asked: GroupQuery,
   of: { id(row: R): string; words(row: R): string },
-): Promise<Shown<R> | undefined> {
+): Promise<GroupPage<R> | undefined> {
   const all = groups.flatMap(({ rows }) => rows);
   if (all.length <= MAX_ROWS) return undefined;
   if (asked.q.trim() !== "") {
@@ -85,7 +85,7 @@ export interface GroupWindow<G> {
 }
 
 /** Of many groups those around the one that is shown. */
-export function groupsAround<G extends { id: string }>(all: readonly G[], shown: string | undefined): GroupWindow<G> {
+export function groupWindow<G extends { id: string }>(all: readonly G[], shown: string | undefined): GroupWindow<G> {
   const at = Math.max(
     0,
     all.findIndex(({ id }) => id === shown),

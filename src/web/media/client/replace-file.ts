@@ -12,7 +12,7 @@ import { uploadFile } from "./upload-file.ts";
  * one's fields. Pages that use the old one are changed, unless another person saved them in the meantime. Content of a
  * workspace must be changed there.
  */
-export async function replaceAsked(options: {
+export async function replaceChosenFile(options: {
   id: string;
   storageKey: string;
   maxBytes: number;

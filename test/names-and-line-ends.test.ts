@@ -77,8 +77,8 @@ describe("names from macOS, zip and rsync (Unicode form NFD)", () => {
         [],
         [],
       ]);
-      const told = await status(folder);
-      expect([told.code, differencesIn(told)], form).toEqual([0, []]);
+      const reported = await status(folder);
+      expect([reported.code, differencesIn(reported)], form).toEqual([0, []]);
       expect(await head(), form).toBe(before);
     }
   });
@@ -166,10 +166,10 @@ describe("what cannot be kept", () => {
       expect([file, why !== "", instead]).toEqual([file, true, expect.stringMatching(/\.$/)]);
     for (const { step, removed } of JSON.parse(ran.stdout).steps) expect([step, removed]).toEqual([step, 0]);
     expect(await head()).toBe(before);
-    const told = await status(folder);
+    const reported = await status(folder);
     expect([
-      JSON.parse(told.stdout).push.delete.filter((key: string) => !key.startsWith("asset:")),
-      leftOutBy(told).length,
+      JSON.parse(reported.stdout).push.delete.filter((key: string) => !key.startsWith("asset:")),
+      leftOutBy(reported).length,
     ]).toEqual([[], expected.length]);
     const shown = await registry.dsr(folder, "status");
     expect(shown.stdout).not.toContain("have the same");

@@ -127,7 +127,7 @@ describe("stories", () => {
     expect(broken).toContain("src/button.stories.tsx:18:51: the story Broken failed to render: no such thing");
     expect(broken).not.toContain("button.js");
     expect(await shown("button", "absent")).toContain(
-      "components/button/button.json: the story Absent doesn't exist. The file has these stories: Primary, ",
+      "components/button/button.json: the story Absent doesn't exist. The file has these stories: Broken, ",
     );
   });
 

@@ -151,7 +151,7 @@ describe.each(databases)("reference texts on %s", (database) => {
       expect.stringContaining("reference:read"),
     ]);
     const near = await callTool(service, "service_get_reference", { id: "brand-vioce" });
-    expect(near.data.message).toBe("The reference material brand-vioce doesn't exist. Did you mean brand-voice?");
+    expect(near.data.message).toBe("The text brand-vioce doesn't exist. Did you mean brand-voice?");
   });
 
   it("are replaced by agents that know what they replace", async () => {

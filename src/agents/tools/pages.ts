@@ -14,7 +14,7 @@ import { defineTool, toolPageOf } from "../../platform/contract/tool.ts";
 import { firstItems, sectionsPage } from "../../platform/contract/tool-sections.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 
-/** Maximum characters of front matter as JSON. */
+/** Maximum characters of frontmatter as JSON. */
 const FRONTMATTER = 4_000;
 
 export const pageAgentTools = [

@@ -281,7 +281,7 @@ async function finish(
 const FILES: Noun = { one: "file", many: "files" };
 
 const partOf = (cursor: number, { latestVersion }: { latestVersion: number }): string =>
-  `${Math.floor((100 * Math.min(cursor, latestVersion)) / Math.max(1, latestVersion))} %`;
+  `${Math.floor((100 * Math.min(cursor, latestVersion)) / Math.max(1, latestVersion))}%`;
 
 /** Applies the choice for a record's kind, and asks if both sides changed a single record. */
 async function settleChoice(plan: PullPlan, { choices = {}, choose, dryRun, force }: PullOptions): Promise<void> {

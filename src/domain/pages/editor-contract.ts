@@ -77,7 +77,7 @@ export const previewPageEndpoint = endpoint({
     markdown: z.string(),
     frontmatter: frontmatter
       .optional()
-      .meta({ description: "Front matter of the page. Its title and language affect the findings." }),
+      .meta({ description: "Frontmatter of the page. Its title and language affect the findings." }),
   }),
   answer: { json: z.object({ html: z.string(), warnings: z.array(z.string()), findings: z.array(pageFinding) }) },
   limit: "registry",

@@ -7,7 +7,7 @@ import type { Summary } from "../../store/kind.ts";
  */
 export type Visibility = "public" | "unlisted" | "hidden";
 
-/** Fields of front matter that hide a page, with the value that does; words of Docusaurus, Hugo, Jekyll and others. */
+/** Fields of frontmatter that hide a page, with the value that does; words of Docusaurus, Hugo, Jekyll and others. */
 const HIDES: Readonly<Record<string, boolean>> = { enabled: false, draft: true, published: false, publish: false };
 const UNLISTS: Readonly<Record<string, boolean>> = { unlisted: true, hidden: true };
 const WORDS = Object.keys({ ...HIDES, ...UNLISTS });

@@ -69,7 +69,7 @@ it("two files of one slug are one page, and the second is named", async () => {
   expect(leftOut.map(({ file }) => file)).toEqual(["pages/02-a.md", "pages/b.md"]);
 });
 
-it("what cannot be read may be any page where front matter gives slugs", async () => {
+it("what cannot be read may be any page where frontmatter gives slugs", async () => {
   const broken = "---\ntitle: A: b\n---\nx";
   expect((await readAll({ "pages/a.md": broken, "pages/b.md": "x" })).leftOut[0]?.holds).toEqual(["a"]);
   expect((await readAll({ "pages/a.md": broken, "pages/b.md": "---\nslug: c\n---\nx" })).leftOut[0]?.holds).toBe("all");

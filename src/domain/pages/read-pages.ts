@@ -68,7 +68,7 @@ function ownSlug(path: string, { slug }: Record<string, unknown>): string | unde
   return isSafePath(clean) ? clean : undefined;
 }
 
-/** The slug that a file and its front matter mean; undefined for a path that no page can have. */
+/** The slug that a file and its frontmatter mean; undefined for a path that no page can have. */
 export function intendedSlug(path: string, frontmatter: Record<string, unknown>): string | undefined {
   const isPage = path.startsWith(`${FOLDER}/`) && PAGE_FILE.test(path) && !/\/_/.test(path) && isSafePath(path);
   return isPage ? (ownSlug(path, frontmatter) ?? slugOfPath(path)) : undefined;

@@ -64,6 +64,6 @@ export const tokenValuesOf = ({ css, hex }: Near): string[] => [
 /** The distance to the searched value: `ΔE 0.035` for colors, `7 % off` for amounts. */
 export function distanceText({ type, distance, closeness }: Near): string {
   if (closeness === "equal") return "same value";
-  const far = type === "color" ? `ΔE ${distance.toFixed(3)}` : `${Math.max(1, Math.round(distance * 100))} % off`;
+  const far = type === "color" ? `ΔE ${distance.toFixed(3)}` : `${Math.max(1, Math.round(distance * 100))}% off`;
   return closeness === "imperceptible" ? `${far}, not noticeable` : far;
 }

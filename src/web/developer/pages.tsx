@@ -130,7 +130,7 @@ const developer = page(
 export const referencePages = [developer, apiPage, operationPart, shapePart];
 
 /** How a program reads this registry and a workspace pushes to it. */
-const StartHere = ({ baseUrl }: Pick<Settings, "baseUrl">) => (
+const StartHere = ({ baseUrl, mode }: Pick<Settings, "baseUrl" | "mode">) => (
   <>
     <PageHeader
       title="For developers"
@@ -163,7 +163,10 @@ const StartHere = ({ baseUrl }: Pick<Settings, "baseUrl">) => (
         A workspace is the folder with your design system's files. This command pushes all of it. You can run it as
         often as you like; it sends only the changes.
       </p>
-      <CodeBlock language="sh" code={`export SERVICE_SYNC_SECRET=…\ndsr push:all --workspace . --url ${baseUrl}`} />
+      <CodeBlock
+        language="sh"
+        code={`export SERVICE_SYNC_SECRET=…\ndsr push --workspace . --url ${mode === "workspace" ? "https://design.example.com" : baseUrl}`}
+      />
       <h2 id="figma">From Figma</h2>
       <p>
         <code>dsr fetch</code> writes the styles, variables, icons and logos of a Figma file to a workspace. The Figma

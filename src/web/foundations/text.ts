@@ -15,7 +15,7 @@ import type { Call } from "../../platform/contract/route.ts";
 import { groupColors } from "./colors/color-groups.ts";
 import { characterWords, faceWords } from "./colors/face-words.ts";
 import { familiesOf } from "./colors/families.ts";
-import { type contrastQuery, viewContrast } from "./contrast/contrast-view.ts";
+import { type contrastQuery, contrastSummary, viewContrast } from "./contrast/contrast-view.ts";
 import { chooseRows, type GroupQuery } from "./tokens/by-group.ts";
 
 type Reads<Q> = Pick<Call<undefined, Q>, "client" | "part" | "snapshot" | "query" | "actor" | "remote">;
@@ -145,11 +145,10 @@ export async function effectsText(call: Reads<SelectionQuery>): Promise<string> 
 /** Contrasts of text tokens in every mode, worst first, in Markdown. */
 export async function contrastText(call: Reads<z.infer<typeof contrastQuery>>): Promise<string> {
   const { pairs } = await viewContrast(call);
-  const failing = pairs.filter(({ worst, needed }) => worst < needed).length;
   const ratio = (value: number) => (Math.floor(value * 100) / 100).toFixed(2);
   return blocks(
     heading(1, "Contrast"),
-    `${pairs.length} pairs of text and background colors, ${failing} of them below WCAG 2.2 AA.`,
+    contrastSummary(pairs),
     pairs.length > 0 &&
       printTable(
         ["Text", "Background", "Lowest ratio", "Required ratio"],

@@ -1,4 +1,5 @@
 import { type ChildNode, type Container, parse, type Rule } from "postcss";
+import { cssFault } from "../../../engines/text/css-fault.ts";
 import { splitCss, unescapedName } from "../../../engines/tokens/engine.ts";
 import { type Condition, joinedEach, MAX_HOLDINGS, MAX_OTHER, type SelectorScope } from "./selector-scope.ts";
 
@@ -55,7 +56,7 @@ export function readSheetRules(css: string, path: string, around: RuleContext = 
   try {
     root = parse(css, { map: false });
   } catch (error) {
-    return { ...read, fault: error instanceof Error ? error.message.split("\n")[0] : "it is not valid CSS" };
+    return { ...read, fault: cssFault(error) };
   }
   visit(root.nodes, { path, around, parents: undefined, depth: 0 }, read);
   return read;

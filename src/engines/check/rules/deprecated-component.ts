@@ -11,7 +11,7 @@ export const deprecatedComponent: CheckRule = {
   bad: { language: "tsx", code: 'import { Dropdown } from "@acme/react";' },
   good: { language: "tsx", code: 'import { ActionMenu } from "@acme/react";' },
   fix: "Use the replacement that the author names. Check its properties, because they may differ.",
-  uncertain: "Never certain, because the replacement can have other properties.",
+  uncertain: "The replacement is never certain, because it can have other properties.",
   *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const { name, from, place } of reading.imports) {

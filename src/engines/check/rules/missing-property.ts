@@ -11,7 +11,7 @@ export const missingProperty: CheckRule = {
   good: { language: "tsx", code: '<IconButton icon={XIcon} aria-label="Close" />' },
   fix: "Add the property.",
   uncertain:
-    "No replacement. The rule ignores uses with spread properties (`{...rest}`, attributes of a template), custom elements (scripts can set their properties), `children`, properties with a default, and properties that another property makes unnecessary.",
+    "The rule suggests no replacement. It ignores uses with spread properties (`{...rest}`, attributes of a template), custom elements (scripts can set their properties), `children`, properties with a default, and properties that another property makes unnecessary.",
   *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {

@@ -61,7 +61,7 @@ export function* findLanguageFaults(
     const why = said === undefined ? "The page has no language, so screen readers use" : "The language of the page is";
     yield {
       ...(tag === undefined ? { rule, line: blocks[0]?.line ?? 0, near: "" } : inFrontMatter),
-      message: `${why} ${nameOf(lang)}, but its text is in ${nameOfScript(all.main)} script. Add its language to the front matter, such as lang: ${write}.`,
+      message: `${why} ${nameOf(lang)}, but its text is in ${nameOfScript(all.main)} script. Add its language to the frontmatter, such as lang: ${write}.`,
     };
     return;
   }

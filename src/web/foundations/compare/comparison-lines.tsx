@@ -82,7 +82,7 @@ function Token({ line, kind }: { line: TokenComparisonLine; kind: ComparedKind }
                 {after && <ComparedTokenValue name={name} type={type} value={now} />}
                 {distance !== undefined && closeness !== "equal" && (
                   <small title={closeness}>
-                    {type === "color" ? `ΔE ${distance}` : `${Math.round(distance * 100)} %`}
+                    {type === "color" ? `ΔE ${distance}` : `${Math.round(distance * 100)}%`}
                   </small>
                 )}
               </dd>

@@ -14,7 +14,13 @@ import { DataTable } from "../../ui/components/table.tsx";
 import { page } from "../../ui/page.tsx";
 import { AxisLinks, axisTitleOf } from "../axis-links.tsx";
 import { contrastText } from "../text.ts";
-import { contrastQuery, type MeasuredContrast, type MeasuredPair, viewContrast } from "./contrast-view.ts";
+import {
+  contrastQuery,
+  contrastSummary,
+  type MeasuredContrast,
+  type MeasuredPair,
+  viewContrast,
+} from "./contrast-view.ts";
 
 const PATH = "/foundations/contrast";
 /** Pairs on a page, each with a sample for every mode. */
@@ -33,7 +39,7 @@ export const contrastPage = page(
     const page = Math.min(call.query.page, pages);
     return {
       title: "Contrast",
-      description: `${pairs.length} pairs of text and background colors, ${failing} of them below WCAG AA.`,
+      description: contrastSummary(pairs),
       width: "wide",
       follows: view.follows,
       body: (

@@ -5,6 +5,7 @@ import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import type { ModesIndex } from "../../../domain/tokens/modes-index.ts";
 import { tokenReader } from "../../../domain/tokens/token-reader.ts";
 import { fold, matching } from "../../../engines/text/filter-match.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { contrastRatio } from "../../../engines/tokens/engine.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { createBoundedMap } from "../../../safe/bounded-map.ts";
@@ -124,3 +125,10 @@ async function measure(tokens: readonly TokenInfo[], columns: TokenColumns | und
 }
 
 const reserveOf = ({ worst, needed }: MeasuredPair): number => (needed === 0 ? Number.MAX_VALUE : worst / needed);
+
+/** The result of all pairs in a sentence: `36 pairs of text, icon and background colors. All pass WCAG 2.2 AA.` */
+export function contrastSummary(pairs: readonly { worst: number; needed: number }[]): string {
+  const failing = pairs.filter(({ worst, needed }) => worst < needed).length;
+  if (pairs.length === 0) return "No pairs of text, icon and background colors.";
+  return `${counted(pairs.length, "pair")} of text, icon and background colors. ${failing === 0 ? "All pass" : `${failing.toLocaleString("en")} ${failing === 1 ? "doesn't" : "don't"} pass`} WCAG 2.2 AA.`;
+}

@@ -38,7 +38,7 @@ export const problemsPage = page(
     const errors = errorsOf(faults);
     return {
       title: "Problems",
-      description: `${counted(faults.length, "problem")} in the tokens.`,
+      description: `${faults.length === 0 ? "No problems" : counted(faults.length, "problem")} in the tokens.`,
       width: "wide",
       contents: shown.map(({ name }) => ({ id: `rule-${name}`, text: titleOfRule(name), depth: 2 as const })),
       alternates: [{ type: "application/json", href: addressFor("/api/registry/dtcg/tokens", {}), title: "JSON" }],

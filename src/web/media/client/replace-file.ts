@@ -43,7 +43,7 @@ export async function replaceChosenFile(options: {
   say("Uploading…");
   const uploaded = await uploadFile(file, {
     signal: new AbortController().signal,
-    onShare: (share) => say(`Uploading… ${Math.round(share * 100)} %`),
+    onShare: (share) => say(`Uploading… ${Math.round(share * 100)}%`),
     maxBytes,
     collectionId: collectionId ?? undefined,
     said: { title, altText, description, tags },

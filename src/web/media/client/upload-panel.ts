@@ -120,7 +120,7 @@ function createUploadRow(upload: QueuedUpload, queue: UploadQueue, then: AltText
     draw() {
       bar.value = upload.share;
       if (upload.state === "sending")
-        state.textContent = upload.share < 1 ? `${Math.round(upload.share * 100)} %` : "Processing…";
+        state.textContent = upload.share < 1 ? `${Math.round(upload.share * 100)}%` : "Processing…";
       if (upload.state === shown) return;
       shown = upload.state;
       row.dataset.state = shown;

@@ -37,7 +37,7 @@ export function JobRow({
           <Badge tone={state.tone}>
             <span data-step>{state.title}</span>
           </Badge>
-          {isUnderWay && <output class="r-percent">{shown === undefined ? "" : `${shown} %`}</output>}
+          {isUnderWay && <output class="r-percent">{shown === undefined ? "" : `${shown}%`}</output>}
         </p>
         {isUnderWay && <progress class="r-progress" max={100} value={shown} aria-label={`Progress of ${label}`} />}
         {about.map((line) => line && <p class="r-hint">{line}</p>)}

@@ -150,9 +150,26 @@ function sizeOf(file: Uint8Array, inside: Inside): Size | undefined {
   const sizes = (own.some(({ type }) => type === "ispe") ? own : all).flatMap((property) =>
     property.type === "ispe" ? [pixelsIn(file, property)] : [],
   );
-  const [size] = sizes.sort((one, other) => other.width * other.height - one.width * one.height);
+  const [pixels] = sizes.sort((one, other) => other.width * other.height - one.width * one.height);
+  const cut = own.find(({ type }) => type === "clap");
+  const size = pixels && cut ? cutSize(file, cut, pixels) : pixels;
   const turns = own.filter(({ type, start, end }) => type === "irot" && start < end && (file[start] ?? 0) % 2 === 1);
   return size && turns.length % 2 === 1 ? { width: size.height, height: size.width } : size;
+}
+
+/**
+ * Pixels inside a clean aperture (ISO/IEC 14496-12, 12.1.4), if it starts in the top left corner; browsers ignore others.
+ */
+function cutSize(file: Uint8Array, { start, end }: Box, pixels: Size): Size {
+  const numbers = numbersOf(file, start, end);
+  const ratio = () => numbers.next(4) / numbers.next(4);
+  // Offsets of the center are signed.
+  const offset = () => (numbers.next(4) | 0) / numbers.next(4);
+  const [width, height] = [ratio(), ratio()];
+  const left = (pixels.width - width) / 2 + offset();
+  const top = (pixels.height - height) / 2 + offset();
+  const isUsed = left === 0 && top === 0 && Number.isInteger(width) && Number.isInteger(height);
+  return isUsed && width > 0 && height > 0 ? { width, height } : pixels;
 }
 
 function pixelsIn(file: Uint8Array, { start, end }: Box): Size {

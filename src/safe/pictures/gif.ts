@@ -12,7 +12,7 @@ export function readGif(file: Uint8Array): Picture {
     throw pictureRefused("is not a GIF file");
   const view = viewOf(file);
   const kept = keepOf(file);
-  const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
+  let size = { width: 0, height: 0 };
   let hasLocation = false;
   let frames = 0;
   const endOfBlocks = (from: number): number => {
@@ -41,13 +41,33 @@ export function readGif(file: Uint8Array): Picture {
       at = end;
     } else if (kind === IMAGE && at + 10 < file.length) {
       const end = endOfBlocks(at + 11 + tableBytes(file[at + 9]));
+      if (frames === 0) size = sizeWith(view, at);
       kept.copy(at, end);
       frames += 1;
       at = end;
     } else throw pictureRefused("ends early");
   }
-  if (width === 0 || height === 0 || frames === 0) throw pictureRefused("has no pixels");
-  return { width, height, orientation: 1, frames, hasLocation, bytes: kept.done() };
+  if (size.width === 0 || size.height === 0) throw pictureRefused("has no pixels");
+  return { ...size, orientation: 1, frames, hasLocation, bytes: kept.done() };
+}
+
+/** Pixels of a GIF as shown, from the start of its file. Throws `RangeError` if the start ends before the first frame. */
+export function gifSize(head: Uint8Array): { width: number; height: number } {
+  const view = viewOf(head);
+  let at = 13 + tableBytes(head[10]);
+  while (view.getUint8(at) === EXTENSION) {
+    at += 2;
+    for (let length = view.getUint8(at); length > 0; length = view.getUint8(at)) at += 1 + length;
+    at += 1;
+  }
+  return sizeWith(view, at);
+}
+
+/** The canvas, which the first frame enlarges in browsers. @param frame position of its descriptor */
+function sizeWith(view: DataView, frame: number): { width: number; height: number } {
+  const side = (screen: number, start: number, length: number) =>
+    Math.max(view.getUint16(screen, true), view.getUint16(frame + start, true) + view.getUint16(frame + length, true));
+  return { width: side(6, 1, 5), height: side(8, 3, 7) };
 }
 
 /** Bytes of the color table that the flags announce. */

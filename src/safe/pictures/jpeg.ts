@@ -4,7 +4,9 @@ import { type Exif, orientationAlone, readExif, tellsLocation } from "./read-exi
 const EXIF = "Exif\0\0";
 const XMP = "http://ns.adobe.com/xap/1.0/\0";
 const ICC = "ICC_PROFILE\0";
-const [SOI, EOI, SOS, COMMENT, APP0] = [0xd8, 0xd9, 0xda, 0xfe, 0xe0];
+/** The marker before the pixels. */
+export const SOS = 0xda;
+const [SOI, EOI, COMMENT, APP0] = [0xd8, 0xd9, 0xfe, 0xe0];
 const JFIF_BYTES = 16;
 
 /**
@@ -74,7 +76,7 @@ export function readJpeg(file: Uint8Array): Picture {
 }
 
 /** Markers without a length: restarts, and one obsolete marker. */
-const isAlone = (marker: number): boolean => (marker >= 0xd0 && marker <= SOI) || marker === 0x01;
+export const isAlone = (marker: number): boolean => (marker >= 0xd0 && marker <= SOI) || marker === 0x01;
 
 /** Frame headers, which contain the size; tables (DHT, JPG, DAC) have codes between them. */
 export const isFrame = (marker: number): boolean =>

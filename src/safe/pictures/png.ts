@@ -42,8 +42,10 @@ export function readPng(file: Uint8Array): Picture {
     else if (name === "eXIf") {
       const found = readExif(data);
       hasLocation ||= found.hasLocation;
-      if (!exif && found.orientation !== 1) writeOrientation(kept, found.orientation, end - at);
-      exif ??= found;
+      // Browsers ignore damaged ones, and those behind the pixels.
+      const isRead = !exif && !hasPixels && isWhole(file, at, end);
+      if (isRead && found.orientation !== 1) writeOrientation(kept, found.orientation, end - at);
+      if (isRead) exif = found;
     } else if (name === "iTXt") hasLocation ||= tellsLocation(data);
     else if (isNeeded(file[at + 4])) throw pictureRefused("has an unknown critical chunk");
     at = end;
@@ -51,6 +53,10 @@ export function readPng(file: Uint8Array): Picture {
   if (!hasPixels) throw pictureRefused("has no pixels");
   return { width, height, orientation: exif?.orientation ?? 1, frames, hasLocation, bytes: kept.done() };
 }
+
+/** Whether the checksum of a chunk matches. */
+export const isWhole = (file: Uint8Array, at: number, end: number): boolean =>
+  crc32(file.subarray(at + 4, end - 4)) === viewOf(file).getUint32(end - 4);
 
 /** A capital letter marks a critical chunk, which is required to show the image (PNG 3rd edition, 5.4). */
 const isNeeded = (letter = 0): boolean => (letter & 0x20) === 0;

@@ -1,4 +1,4 @@
-import { lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
+import { ENDS_EARLY, lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
 import { orientationAlone, readExif, tellsLocation } from "./read-exif.ts";
 
 /** More than an image has: tiles, an alpha plane, a thumbnail, metadata. */
@@ -115,7 +115,7 @@ function readPlaces(file: Uint8Array, { start, end }: Box, data: Box | undefined
       const from = origin + offset;
       // Without a length it extends to the end.
       const to = length === 0 ? file.length : from + length;
-      if (from > to || to > file.length) throw pictureRefused("ends early");
+      if (from > to || to > file.length) throw pictureRefused(ENDS_EARLY);
       item.places.push({ start: from, end: to });
     }
   }
@@ -221,13 +221,13 @@ interface Box {
 function* boxesIn(file: Uint8Array, from: number, to: number): Generator<Box> {
   const view = viewOf(file);
   for (let at = from; at < to; ) {
-    if (at + 8 > to) throw pictureRefused("ends early");
+    if (at + 8 > to) throw pictureRefused(ENDS_EARLY);
     const short = view.getUint32(at);
     const isLong = short === 1;
-    if (isLong && at + 16 > to) throw pictureRefused("ends early");
+    if (isLong && at + 16 > to) throw pictureRefused(ENDS_EARLY);
     const size = isLong ? Number(view.getBigUint64(at + 8)) : short === 0 ? to - at : short;
     const head = isLong ? 16 : 8;
-    if (size < head || at + size > to) throw pictureRefused("ends early");
+    if (size < head || at + size > to) throw pictureRefused(ENDS_EARLY);
     yield { type: lettersAt(file, at + 4), start: at + head, end: at + size };
     at += size;
   }
@@ -238,7 +238,7 @@ function numbersOf(file: Uint8Array, from: number, to: number) {
   const view = viewOf(file);
   let at = from;
   const step = (bytes: number): number => {
-    if (at + bytes > to) throw pictureRefused("ends early");
+    if (at + bytes > to) throw pictureRefused(ENDS_EARLY);
     at += bytes;
     return at - bytes;
   };

@@ -1,4 +1,4 @@
-import { keepOf, lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
+import { ENDS_EARLY, keepOf, lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
 import { tellsLocation } from "./read-exif.ts";
 
 const [IMAGE, EXTENSION, TRAILER] = [0x2c, 0x21, 0x3b];
@@ -18,11 +18,11 @@ export function readGif(file: Uint8Array): Picture {
   const endOfBlocks = (from: number): number => {
     let at = from;
     for (let length = file[at]; length; length = file[at]) at += 1 + length;
-    if (at >= file.length) throw pictureRefused("ends early");
+    if (at >= file.length) throw pictureRefused(ENDS_EARLY);
     return at + 1;
   };
   let at = 13 + tableBytes(file[10]);
-  if (at > file.length) throw pictureRefused("ends early");
+  if (at > file.length) throw pictureRefused(ENDS_EARLY);
   kept.copy(0, at);
   for (;;) {
     const kind = file[at];
@@ -45,7 +45,7 @@ export function readGif(file: Uint8Array): Picture {
       kept.copy(at, end);
       frames += 1;
       at = end;
-    } else throw pictureRefused("ends early");
+    } else throw pictureRefused(ENDS_EARLY);
   }
   if (size.width === 0 || size.height === 0) throw pictureRefused("has no pixels");
   return { ...size, orientation: 1, frames, hasLocation, bytes: kept.done() };

@@ -1,4 +1,4 @@
-import { keepOf, lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
+import { ENDS_EARLY, keepOf, lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
 import { type Exif, orientationAlone, readExif, tellsLocation } from "./read-exif.ts";
 
 const EXIF = "Exif\0\0";
@@ -28,7 +28,7 @@ export function readJpeg(file: Uint8Array): Picture {
     if (at + 2 > file.length) {
       // Some cameras omit the end marker.
       if (hasPixels) break;
-      throw pictureRefused("ends early");
+      throw pictureRefused(ENDS_EARLY);
     }
     if (file[at] !== 0xff) throw pictureRefused("has an invalid marker");
     const marker = file[at + 1] ?? 0;
@@ -44,7 +44,7 @@ export function readJpeg(file: Uint8Array): Picture {
     }
     const length = at + 4 <= file.length ? view.getUint16(at + 2) : 0;
     const end = at + 2 + length;
-    if (length < 2 || end > file.length) throw pictureRefused("ends early");
+    if (length < 2 || end > file.length) throw pictureRefused(ENDS_EARLY);
     const data = file.subarray(at + 4, end);
     if (marker >= APP0 && marker <= 0xef) {
       const name = lettersAt(data, 0, XMP.length);

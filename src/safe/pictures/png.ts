@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { keepOf, lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
+import { ENDS_EARLY, keepOf, lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
 import { type Exif, orientationAlone, readExif, tellsLocation } from "./read-exif.ts";
 
 const SIGNATURE = "\x89PNG\r\n\x1a\n";
@@ -30,9 +30,9 @@ export function readPng(file: Uint8Array): Picture {
   let frames = 1;
   kept.copy(0, 8);
   for (let at = 8, name = ""; name !== "IEND"; ) {
-    if (at + AROUND > file.length) throw pictureRefused("ends early");
+    if (at + AROUND > file.length) throw pictureRefused(ENDS_EARLY);
     const end = at + AROUND + view.getUint32(at);
-    if (end > file.length) throw pictureRefused("ends early");
+    if (end > file.length) throw pictureRefused(ENDS_EARLY);
     name = lettersAt(file, at + 4);
     const data = file.subarray(at + 8, end - 4);
     hasPixels ||= name === "IDAT";

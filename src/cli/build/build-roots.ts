@@ -1,5 +1,5 @@
 import { delimiter } from "node:path";
-import { OUTSIDE } from "../../engines/sandbox/fence.ts";
+import { OUTSIDE_REPOSITORY } from "../../engines/sandbox/fence.ts";
 import type { CommandContext } from "../runner/command.ts";
 
 /** The folders of `--roots`, whose files components may name: they are separated as those of `PATH` are. */
@@ -12,6 +12,8 @@ const ADVICE = "To allow components to read it, add its folder: --roots <folder>
 export const namingRoots = <T extends { error?: string; notes?: string[] }>(components: readonly T[]): T[] =>
   components.map((one) => ({
     ...one,
-    ...(one.error?.includes(OUTSIDE) && { error: `${one.error}\n${ADVICE}` }),
-    ...(one.notes && { notes: one.notes.map((note) => (note.includes(OUTSIDE) ? `${note}. ${ADVICE}` : note)) }),
+    ...(one.error?.includes(OUTSIDE_REPOSITORY) && { error: `${one.error}\n${ADVICE}` }),
+    ...(one.notes && {
+      notes: one.notes.map((note) => (note.includes(OUTSIDE_REPOSITORY) ? `${note}. ${ADVICE}` : note)),
+    }),
   }));

@@ -36,8 +36,8 @@ afterAll(async () => {
   await service.close();
 });
 
-const show: AgentHost["show"] = async (...asked) => {
-  const shown = await host.show(...asked);
+const show: AgentHost["show"] = async (...requested) => {
+  const shown = await host.show(...requested);
   open.push(shown.page);
   return shown;
 };

@@ -38,9 +38,9 @@ describe("the assistant", () => {
     await ask(page, "What starts an action?");
     await expect.poll(() => answers(page).innerText()).toContain("It starts an action.");
     // How long the model took is said after some seconds, which pass on a busy machine.
-    const told = async () => (await heard(page)).filter((text) => text !== "The model is still thinking.");
+    const reported = async () => (await heard(page)).filter((text) => text !== "The model is still thinking.");
     await expect
-      .poll(told)
+      .poll(reported)
       .toEqual(["The assistant is answering.", "Use Button.", "It starts an action.", "The answer is complete."]);
     expect(model.asked.at(-1)?.words).toContain("What starts an action?");
     await page.keyboard.press("Escape");

@@ -15,12 +15,12 @@ const inFrame = (page: Page) =>
 
 /** Addresses of previews a page asked for. */
 const previewsAsked = (page: Page) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (/^\/api\/component\/.*\.html$/.test(pathname)) asked.push(`${searchParams.get("scheme")}`);
+    if (/^\/api\/component\/.*\.html$/.test(pathname)) requested.push(`${searchParams.get("scheme")}`);
   });
-  return asked;
+  return requested;
 };
 
 describe("one choice for all a page shows", () => {
@@ -28,7 +28,7 @@ describe("one choice for all a page shows", () => {
 
   it("reaches previews from the system alone, and each is asked for once", async () => {
     const page = await site.open({ colorScheme: "dark" });
-    const asked = previewsAsked(page);
+    const requested = previewsAsked(page);
     await page.goto("/components/button");
     await expect.poll(() => inFrame(page)).toEqual({ scheme: "dark", brand: "harbor", dir: "" });
     expect(
@@ -37,7 +37,7 @@ describe("one choice for all a page shows", () => {
         .first()
         .evaluate((frame) => getComputedStyle(frame).colorScheme),
     ).toBe("dark");
-    expect(new Set(asked)).toEqual(new Set(["dark"]));
+    expect(new Set(requested)).toEqual(new Set(["dark"]));
   });
 
   it("of the bar reaches previews, colors and text styles, on this page and the next", async () => {
@@ -48,10 +48,10 @@ describe("one choice for all a page shows", () => {
     await bar(page).getByLabel("Brand").selectOption("meadow");
     await bar(page).getByLabel("Direction of previews").selectOption("rtl");
     await expect.poll(() => inFrame(page)).toEqual({ scheme: "dark", brand: "meadow", dir: "rtl" });
-    const asked = previewsAsked(page);
+    const requested = previewsAsked(page);
     await page.reload();
     await expect.poll(() => inFrame(page)).toEqual({ scheme: "dark", brand: "meadow", dir: "rtl" });
-    expect(new Set(asked)).toEqual(new Set(["dark"]));
+    expect(new Set(requested)).toEqual(new Set(["dark"]));
     for (const path of ["colors", "typography", "effects", "tokens"]) {
       await page.goto(`/foundations/${path}`);
       await expect.poll(() => new URL(page.url()).search).toBe("?scheme=dark&brand=meadow");

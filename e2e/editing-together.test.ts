@@ -112,7 +112,7 @@ describe("two people who edit at the same time", () => {
   it("learn that a page was deleted, and may save it anew", async () => {
     await push("guides/deleted");
     const [first, second] = await Promise.all([edit("guides/deleted"), edit("guides/deleted")]);
-    first.on("dialog", (asked) => asked.accept());
+    first.on("dialog", (requested) => requested.accept());
     await replace(second, "Third", "My third");
     await first.getByRole("button", { name: "Delete page" }).click();
     await first.waitForURL("**/docs**");
@@ -128,7 +128,7 @@ describe("two people who edit at the same time", () => {
     const [first, second] = await Promise.all([edit("guides/kept"), edit("guides/kept")]);
     await replace(first, "Third", "My third");
     await saved(first);
-    second.on("dialog", (asked) => asked.accept());
+    second.on("dialog", (requested) => requested.accept());
     await second.getByRole("button", { name: "Delete page" }).click();
     await expect
       .poll(() => status(second))
@@ -172,8 +172,8 @@ describe("two people who edit at the same time", () => {
     await expect.poll(() => heading(second)).toBe("Chips");
     await third.getByLabel("Title").fill("Chippy");
     await save(third);
-    const told = third.getByRole("complementary", { name: "Another person changed this component" });
-    await expect.poll(() => told.innerText()).toContain(`${ADMIN.name} saved it on`);
+    const reported = third.getByRole("complementary", { name: "Another person changed this component" });
+    await expect.poll(() => reported.innerText()).toContain(`${ADMIN.name} saved it on`);
     const title = third.getByRole("group", { name: "Title" });
     expect(await title.locator("pre").allInnerTexts()).toEqual(["Chippy", "Chips"]);
     expect(await third.getByLabel("Group").inputValue()).toBe("Marks");

@@ -23,7 +23,7 @@ describe("an administrator and a component that is generated", () => {
   let script: Script = () => ({ text: answerWith(CLEAN_ALERT) });
   let signedIn: BrowserContextOptions = {};
   const site = useSite(async () => {
-    model = await openModelServer((asked) => script(asked));
+    model = await openModelServer((requested) => script(requested));
     const { executablePath, env } = inject("chromium");
     return openExamples("sqlite", {
       ...{ SERVICE_BASE_URL: "", SERVICE_RATE_LIMITS: "off", CHROMIUM_PATH: executablePath },

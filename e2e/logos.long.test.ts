@@ -55,12 +55,12 @@ describe("the logos", () => {
     const [logo] = await readLogos();
     const page = await site.open();
     await page.goto("/foundations/logos");
-    const ground = () =>
+    const background = () =>
       page
         .getByRole("img", { name: logo?.name, exact: true })
         .evaluate((image) => image.parentElement && getComputedStyle(image.parentElement).backgroundColor);
-    const before = await ground();
+    const before = await background();
     await page.getByRole("radio", { name: "Dark" }).check({ force: true });
-    await expect.poll(ground).not.toBe(before);
+    await expect.poll(background).not.toBe(before);
   });
 });

@@ -18,8 +18,8 @@ interface SentFile {
 /** A picture of two colors, so that no two are equal. */
 async function picture(name: string, color: string, width = 640, height = 400): Promise<SentFile> {
   const half = { create: { width: width / 2, height, channels: 3 as const, background: color } };
-  const ground = sharp({ create: { width, height, channels: 3, background: "#f4f1ea" } });
-  const buffer = await ground
+  const background = sharp({ create: { width, height, channels: 3, background: "#f4f1ea" } });
+  const buffer = await background
     .composite([{ input: half, gravity: "west" }])
     .png()
     .toBuffer();
@@ -270,11 +270,11 @@ describe("the media library", () => {
     await expect.poll(() => uses.getByRole("link", { name: "harbour" }).getAttribute("href")).toBe("/docs/harbour");
 
     await page.getByRole("button", { name: "Replace file" }).click();
-    const asked = page.getByRole("dialog", { name: "Replace file" });
-    expect(await asked.innerText()).toContain("page harbour");
+    const requested = page.getByRole("dialog", { name: "Replace file" });
+    expect(await requested.innerText()).toContain("page harbour");
     await look(page, "media-replace");
     const choosing = page.waitForEvent("filechooser");
-    await asked.getByRole("button", { name: "Choose new file" }).click();
+    await requested.getByRole("button", { name: "Choose new file" }).click();
     await (await choosing).setFiles([await picture("harbour-at-noon.png", "#fc0", 800, 500)]);
     await page.waitForURL((url) => /^\/media\/ast_/.test(url.pathname) && url.pathname !== old);
     expect(await page.getByLabel("Alt text").inputValue()).toBe("Boats in a harbour before sunrise");
@@ -339,9 +339,9 @@ describe("the media library", () => {
     await page.locator("[data-media-files]").setInputFiles([await picture("late.png", "#123")]);
     const row = uploads(page).locator("li");
     await expect.poll(() => row.getAttribute("data-state")).toBe("sending");
-    const asked = page.waitForEvent("dialog");
+    const requested = page.waitForEvent("dialog");
     const leaving = page.goto("/").catch(() => undefined);
-    const warning = await asked;
+    const warning = await requested;
     expect(warning.type()).toBe("beforeunload");
     await warning.dismiss();
     await leaving;

@@ -54,10 +54,11 @@ const SCHEMES = [
 describe("the consent page", () => {
   let answers: URL[] = [];
   const listener = createServer((request, response) => {
-    const asked = new URL(request.url ?? "/", "http://127.0.0.1");
-    if (asked.pathname === "/callback") answers.push(asked);
+    const requested = new URL(request.url ?? "/", "http://127.0.0.1");
+    if (requested.pathname === "/callback") answers.push(requested);
     // As the address of Claude does, which leads on to its own program.
-    if (asked.pathname === "/hop") response.writeHead(307, { location: callback.replace("127.0.0.1", "localhost") });
+    if (requested.pathname === "/hop")
+      response.writeHead(307, { location: callback.replace("127.0.0.1", "localhost") });
     response.end("Done");
   });
   let callback = "";
@@ -177,8 +178,8 @@ describe("an agent", () => {
     const led = Promise.withResolvers<URL>();
     const listener = createServer((request, response) => {
       response.end("You can close this window.");
-      const asked = new URL(request.url ?? "/", "http://127.0.0.1");
-      if (asked.pathname === "/callback") led.resolve(asked);
+      const requested = new URL(request.url ?? "/", "http://127.0.0.1");
+      if (requested.pathname === "/callback") led.resolve(requested);
     });
     await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
     const listening = listener.address();

@@ -7,9 +7,9 @@ import { addressOf, useSite } from "./use-site.ts";
 const title = (page: Page) => page.getByRole("heading", { level: 1 }).innerText();
 const rootAttribute = (page: Page, name: string) => page.locator("html").getAttribute(name);
 const property = (page: Page, name: string) =>
-  page.evaluate((asked) => {
+  page.evaluate((requested) => {
     const probe = document.body.appendChild(document.createElement("i"));
-    probe.style.color = `var(${asked})`;
+    probe.style.color = `var(${requested})`;
     const { color } = getComputedStyle(probe);
     probe.remove();
     return color;

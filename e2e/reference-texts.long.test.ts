@@ -56,9 +56,9 @@ describe("reference texts in the browser", () => {
     await dialog.getByRole("button", { name: "Save merged version" }).click();
     await expect.poll(() => status(page)).toBe("Saved");
     expect(await markdown(page).inputValue()).toContain("Their first line.");
-    const told = await (await page.request.get(VOICE)).json();
-    expect(told).toMatchObject({ title: "Our voice", markdown: await markdown(page).inputValue() });
-    expect(told.markdown).toContain("My third");
+    const reported = await (await page.request.get(VOICE)).json();
+    expect(reported).toMatchObject({ title: "Our voice", markdown: await markdown(page).inputValue() });
+    expect(reported.markdown).toContain("My third");
   });
 
   it("lose nothing that was written and saved before the script was there", async () => {
@@ -89,9 +89,9 @@ describe("reference texts in the browser", () => {
     await markdown(page).click();
     await markdown(page).fill("Not saved.\n");
     await expect.poll(() => status(page)).toBe("Not saved yet");
-    const asked = page.waitForEvent("dialog");
+    const requested = page.waitForEvent("dialog");
     const leaving = page.goto("/admin/reference").catch(() => undefined);
-    const warning = await asked;
+    const warning = await requested;
     expect(warning.type()).toBe("beforeunload");
     await warning.accept();
     await leaving;

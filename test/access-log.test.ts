@@ -152,8 +152,8 @@ describe("a variable that is none of ours", () => {
       SERVICE_ENTIRELY_ELSE: "1",
     });
     await service.close();
-    const told = service.logged.filter((line) => line.startsWith("! "));
-    expect(told).toEqual([
+    const reported = service.logged.filter((line) => line.startsWith("! "));
+    expect(reported).toEqual([
       "! SERVICE_ENTIRELY_ELSE is unknown and has no effect.",
       "! SERVICE_PUBLIC_READ is unknown: did you mean SERVICE_PUBLIC_READS?",
       "! SERVICE_SYNC_SECERT is unknown: did you mean SERVICE_SYNC_SECRET?",

@@ -87,7 +87,7 @@ describe.each(databases)("API keys on %s", { tags: "repeated" }, (database) => {
 
   it("make no keys and no people, and end no sessions, whatever their scopes", async () => {
     const { key } = await make(admin, { scopes: SCOPES });
-    const asked: [string, string, object?][] = [
+    const requested: [string, string, object?][] = [
       ["POST", PATH, { name: "Endless", scopes: ["sync:read"] }],
       ["GET", PATH],
       ["GET", "/api/service/account/connections"],
@@ -95,7 +95,7 @@ describe.each(databases)("API keys on %s", { tags: "repeated" }, (database) => {
       ["GET", "/api/service/admin/users"],
       ["POST", "/api/service/admin/invite", { email: "eve@example.com", role: "admin" }],
     ];
-    for (const [method, path, body] of asked) {
+    for (const [method, path, body] of requested) {
       const refused = await withKey(path, key, { method, body: body && JSON.stringify(body) });
       expect([method, path, refused.status]).toEqual([method, path, 403]);
     }

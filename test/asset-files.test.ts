@@ -236,12 +236,12 @@ describe.each(databases)("bytes of assets on %s", (database) => {
       FORM_FORMATS.flatMap((format) => FORM_FITS.map((fit) => `w=${w}&format=${format}&fit=${fit}`)),
     );
     const leaving = new AbortController();
-    const asked = paths.flatMap((path) =>
+    const requested = paths.flatMap((path) =>
       forms.map((form) => fetch(`${service.url}${path}?${form}`, { signal: leaving.signal })),
     );
     // One is refused: the others wait, or are made.
     const refused = await Promise.any(
-      asked.map(async (one) => {
+      requested.map(async (one) => {
         const response = await one;
         if (response.status === 503) return response;
         throw new Error(`It answers ${response.status}`);
@@ -251,7 +251,7 @@ describe.each(databases)("bytes of assets on %s", (database) => {
     expect(await refused.json()).toMatchObject({ error: "busy" });
     expect((await service.get(kept.path)).status).toBe(200);
     leaving.abort();
-    await Promise.allSettled(asked);
+    await Promise.allSettled(requested);
     await expect.poll(async () => (await service.get(`${kept.path}?w=64`)).status).toBe(200);
   });
 

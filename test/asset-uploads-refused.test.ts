@@ -180,7 +180,7 @@ describe.each(databases)("an upload on %s", (database) => {
 
   it("can be sent by pages of any origin, which is all a signature needs", async () => {
     const presigned = await uploader.presign({ mimeType: "image/png" });
-    const asked = await fetch(uploader.addressOf(presigned), {
+    const requested = await fetch(uploader.addressOf(presigned), {
       method: "OPTIONS",
       headers: {
         origin: "https://library.example",
@@ -188,9 +188,9 @@ describe.each(databases)("an upload on %s", (database) => {
         "access-control-request-headers": "content-type",
       },
     });
-    expect(asked.headers.get("access-control-allow-origin")).toBe("*");
-    expect(asked.headers.get("access-control-allow-methods")).toContain("PUT");
-    expect(asked.headers.get("access-control-allow-headers")?.toLowerCase()).toContain("content-type");
+    expect(requested.headers.get("access-control-allow-origin")).toBe("*");
+    expect(requested.headers.get("access-control-allow-methods")).toContain("PUT");
+    expect(requested.headers.get("access-control-allow-headers")?.toLowerCase()).toContain("content-type");
     const sent = await uploader.put(presigned, png, { origin: "https://library.example" });
     expect([sent.status, sent.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
   });

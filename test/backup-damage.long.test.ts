@@ -71,7 +71,7 @@ describe("one byte that is wrong in a backup", () => {
       const flipped = Buffer.from(backup);
       flipped[at] = (flipped[at] ?? 0) ^ 1;
       await writeFile(path, flipped);
-      const faults = await verifyBackup({ path, kinds: [], progress }).then((told) => told.faults, String);
+      const faults = await verifyBackup({ path, kinds: [], progress }).then((reported) => reported.faults, String);
       if (faults.length === 0) silent.push(what);
       const restored = await restoreBackup({
         url,
@@ -250,9 +250,9 @@ describe("what is wrong in a live database", () => {
 
 describe("a record that is erased while a backup is written", () => {
   it("is not in it, and the backup is whole", async () => {
-    let told = 0;
+    let reported = 0;
     const erase = () => {
-      if (told++ > 0) return;
+      if (reported++ > 0) return;
       const argv = [resolve("dist/main.js"), "erase", "component-source", "button/big.bin", "--yes"];
       const { status, stdout, stderr } = spawnSync(process.execPath, argv, {
         env: source,
@@ -276,6 +276,6 @@ describe("a record that is erased while a backup is written", () => {
     });
     expect(await verified("erased.tar")).toMatchObject({ code: 0, faults: [] });
     expect((await readFile(join(folder, "erased.tar"))).includes("big file")).toBe(false);
-    expect(told).toBeGreaterThan(1);
+    expect(reported).toBeGreaterThan(1);
   });
 });

@@ -317,8 +317,8 @@ describe("the secret key", () => {
     await whileServing({ ...source, SERVICE_SECRET_KEY: key.trim() }, async () => {});
 
     const target = await emptyDatabase("sqlite", folder, "other");
-    const asked = await dsr(target, folder, "restore", "without.tar");
-    expect([asked.code, asked.stderr]).toEqual([1, expect.stringContaining("Set SERVICE_SECRET_KEY")]);
+    const requested = await dsr(target, folder, "restore", "without.tar");
+    expect([requested.code, requested.stderr]).toEqual([1, expect.stringContaining("Set SERVICE_SECRET_KEY")]);
     expect((await readdir(folder)).filter((name) => name.startsWith("other"))).toEqual([]);
     expectDone(await dsr({ ...target, SERVICE_SECRET_KEY: key.trim() }, folder, "restore", "without.tar"));
     expectDone(await dsr(target, folder, "restore", "with.tar", "--replace"));

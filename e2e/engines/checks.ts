@@ -59,18 +59,21 @@ export function checkEngine(engine: Engine): void {
       const tab = await browser.open(`${site.localhost}/foundations/icons`);
       await tab.run(() => {
         const ask = window.fetch;
-        window.fetch = async (...asked) => {
+        window.fetch = async (...requested) => {
           await new Promise((resolve) => setTimeout(resolve, 500));
-          return ask(...asked);
+          return ask(...requested);
         };
       });
       await tab.click("[data-icons-list] a");
       const panel = "dialog.icons-panel[open]";
       await expect.poll(() => heightOf(tab, panel)).toSatisfy((height) => isAbout(height, HEIGHTS.icon));
-      await tab.run((asked) => document.querySelector<HTMLElement>(`${asked} [data-copy-from]`)?.focus(), panel);
+      await tab.run(
+        (requested) => document.querySelector<HTMLElement>(`${requested} [data-copy-from]`)?.focus(),
+        panel,
+      );
       await tab.press("Enter");
       await expect
-        .poll(() => tab.run((asked) => document.querySelector(`${asked} [data-copied]`) !== null, panel))
+        .poll(() => tab.run((requested) => document.querySelector(`${requested} [data-copied]`) !== null, panel))
         .toBe(true);
     });
 
@@ -208,7 +211,7 @@ const clickIn = (id: string): string => {
 };
 
 const heightOf = (tab: Tab, dialog: string): Promise<number> =>
-  tab.run((asked) => document.querySelector(asked)?.getBoundingClientRect().height ?? 0, dialog);
+  tab.run((requested) => document.querySelector(requested)?.getBoundingClientRect().height ?? 0, dialog);
 
 /** Height of the dialog that a button opens, which is pressed again while its script is not there yet. */
 async function openedBy(tab: Tab, selector: string, text: string): Promise<number> {

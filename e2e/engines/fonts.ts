@@ -96,14 +96,14 @@ export function checkFonts(engine: Engine): void {
 /** Width of a text in a font once it is there, in CSS pixels. */
 const widthOf = (tab: Tab, font: string, text: string, style = ""): Promise<number> =>
   tab.run(
-    async (asked, words, more) => {
+    async (requested, words, more) => {
       const line = document.createElement("span");
       line.setAttribute("style", `position: absolute; white-space: pre; ${more}`);
-      for (const [, weight = "", size = "", family = ""] of [/^(?:(\S+) )?(\S+px) (.*)$/.exec(asked) ?? []])
+      for (const [, weight = "", size = "", family = ""] of [/^(?:(\S+) )?(\S+px) (.*)$/.exec(requested) ?? []])
         Object.assign(line.style, { fontWeight: weight || "400", fontSize: size, fontFamily: `${family}, monospace` });
       line.textContent = words;
       document.body.append(line);
-      await document.fonts.load(asked, words);
+      await document.fonts.load(requested, words);
       await document.fonts.ready;
       const { width } = line.getBoundingClientRect();
       line.remove();
@@ -116,12 +116,12 @@ const widthOf = (tab: Tab, font: string, text: string, style = ""): Promise<numb
 
 /** Where the ink of an H ends to the right, in CSS pixels. */
 const inkOf = (tab: Tab, font: string): Promise<number> =>
-  tab.run(async (asked) => {
-    await document.fonts.load(asked, "H");
+  tab.run(async (requested) => {
+    await document.fonts.load(requested, "H");
     const canvas = Object.assign(document.createElement("canvas"), { width: 200, height: 200 });
     const drawing = canvas.getContext("2d");
     if (!drawing) return -1;
-    drawing.font = asked;
+    drawing.font = requested;
     drawing.fillText("H", 0, 150);
     const { data } = drawing.getImageData(0, 0, 200, 200);
     const inked = Array.from({ length: 200 }, (_, x) => x).filter((x) =>
@@ -133,9 +133,9 @@ const inkOf = (tab: Tab, font: string): Promise<number> =>
 /** Whether the files of a family are loaded, in an order that says nothing of which is which. */
 const loadedOf = (tab: Tab, family: string): Promise<string[]> =>
   tab.run(
-    (asked) =>
+    (requested) =>
       [...document.fonts]
-        .filter((face) => face.family.replaceAll('"', "") === asked)
+        .filter((face) => face.family.replaceAll('"', "") === requested)
         .map(({ status }) => status)
         .sort(),
     family,

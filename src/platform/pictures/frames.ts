@@ -20,7 +20,7 @@ const MAX_HEAD = 4096;
  */
 export function createPictureFrameDecoder(
   maxBytes: number,
-  tell: (head: unknown, body: Buffer) => void,
+  report: (head: unknown, body: Buffer) => void,
 ): (piece: Buffer) => void {
   let pieces: Buffer[] = [];
   let size = 0;
@@ -45,7 +45,7 @@ export function createPictureFrameDecoder(
       if (size < head + body) return;
       lengths = undefined;
       const message = take(head + body);
-      tell(JSON.parse(message.toString("utf8", 0, head)), message.subarray(head));
+      report(JSON.parse(message.toString("utf8", 0, head)), message.subarray(head));
     }
   };
 }

@@ -59,15 +59,15 @@ export function serveTasks(runners: readonly TaskRunner[]): void {
     loaded.set(name, loading);
     return loading;
   };
-  const say = (message: ThreadMessage, value?: unknown) => parentPort?.postMessage(message, transferablesOf(value));
+  const report = (message: ThreadMessage, value?: unknown) => parentPort?.postMessage(message, transferablesOf(value));
   const answer = async ({ name, input }: TaskMessage) => {
     try {
       const run = await load(name);
-      say({ began: { thread, nanoseconds: thread === undefined ? 0 : processorTime(thread) } });
+      report({ began: { thread, nanoseconds: thread === undefined ? 0 : processorTime(thread) } });
       const value = await run(input);
-      say({ value }, value);
+      report({ value }, value);
     } catch (error) {
-      say({ error: reasonOf(error) });
+      report({ error: reasonOf(error) });
     }
   };
   parentPort?.on("message", (message: TaskMessage) => void answer(message));

@@ -67,7 +67,7 @@ const comparisonPage = page(
         cursor: String((query.page - 1) * PAGE_SIZE),
       },
     });
-    const asked = { from, to: query.to, kinds: kind, verdict: query.verdict, q: query.q };
+    const requested = { from, to: query.to, kinds: kind, verdict: query.verdict, q: query.q };
     return {
       title,
       description: lead,
@@ -88,7 +88,7 @@ const comparisonPage = page(
               The tokens of these two revisions are identical in every mode.
             </EmptyState>
           ) : (
-            <Found found={found} asked={asked} page={query.page} />
+            <Found found={found} asked={requested} page={query.page} />
           )}
         </div>
       ),

@@ -208,9 +208,9 @@ function Matrix({ view: { texts, grounds, page: below } }: { view: View }) {
                 <th scope="row">
                   <a href={tokenAddress(text.name)}>{text.name}</a>
                 </th>
-                {grounds.shown.map((ground) => (
+                {grounds.shown.map((background) => (
                   <td>
-                    <Sample measured={measuredOf(text, ground, below)} />
+                    <Sample measured={measuredOf(text, background, below)} />
                   </td>
                 ))}
               </tr>
@@ -228,8 +228,8 @@ const restOf = ({ all, shown }: View["texts"], noun: string): string | undefined
 
 function measuredOf(
   { hex: text = "" }: TokenInfo,
-  { hex: ground = "" }: TokenInfo,
+  { hex: background = "" }: TokenInfo,
   below: string | undefined,
 ): MeasuredContrast {
-  return { text, ground, ratio: contrastRatio(text, ground, below), page: below };
+  return { text, ground: background, ratio: contrastRatio(text, background, below), page: below };
 }

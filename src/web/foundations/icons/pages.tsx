@@ -60,13 +60,13 @@ const host = (iconCdnUrl: string): string => (/^https?:/.test(iconCdnUrl) ? icon
 /** The content of one page of the gallery. `draw` makes the symbols of its icons. */
 export async function iconGalleryViewOf(
   catalog: IconCatalog,
-  asked: z.infer<typeof query>,
+  requested: z.infer<typeof query>,
   { host, synonyms }: { host: string; synonyms: readonly (readonly string[])[] },
   draw: (icons: readonly CatalogIcon[]) => Promise<void>,
 ): Promise<IconGalleryView> {
   const { entries, categories, find } = await findIn(catalog, synonyms);
-  const { positions: found, meant } = await find(asked.q, asked.category);
-  const first = (asked.page - 1) * PAGE_SIZE;
+  const { positions: found, meant } = await find(requested.q, requested.category);
+  const first = (requested.page - 1) * PAGE_SIZE;
   const shown = found.slice(first, first + PAGE_SIZE).flatMap((position) => entries[position] ?? []);
   const icons = shown.flatMap(({ id }) => catalog.byId.get(id) ?? []);
   await draw(icons);
@@ -81,9 +81,9 @@ export async function iconGalleryViewOf(
     meant,
     total: entries.length,
     categories,
-    query: asked.q,
-    category: asked.category,
-    page: asked.page,
+    query: requested.q,
+    category: requested.category,
+    page: requested.page,
     pageSize: PAGE_SIZE,
     host,
     synonyms,

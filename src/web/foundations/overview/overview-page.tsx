@@ -180,13 +180,13 @@ const KINDS = 5;
 /** How many tokens there are of each type, the commonest first, as bars. */
 function TokenPictures({ types }: { types: readonly (readonly [type: string, count: number])[] }) {
   const shown = types.toSorted(([, a], [, b]) => b - a).slice(0, KINDS);
-  const most = Math.sqrt(shown[0]?.[1] ?? 1);
+  const max = Math.sqrt(shown[0]?.[1] ?? 1);
   return (
     <span class="f-look f-look-tokens" aria-hidden="true">
       {shown.map(([type, count]) => (
         <span>
           <i>{type}</i>
-          <b style={{ "inline-size": `${Math.max(4, (Math.sqrt(count) / most) * 100)}%` }} />
+          <b style={{ "inline-size": `${Math.max(4, (Math.sqrt(count) / max) * 100)}%` }} />
           <i>{count}</i>
         </span>
       ))}

@@ -97,8 +97,8 @@ function EffectCard({ effect }: { effect: EffectToken }) {
   return (
     <li class="r-card f-effect" id={anchor}>
       <div class={`f-stage f-stage-${kind}`} aria-hidden="true">
-        {GROUNDS.map((ground) => (
-          <span class={`f-ground-${ground}`}>
+        {GROUNDS.map((background) => (
+          <span class={`f-ground-${background}`}>
             <span style={style} />
           </span>
         ))}

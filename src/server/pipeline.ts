@@ -178,7 +178,7 @@ const isLocalProgram = (actor: Actor, headers: MatchedRequest["request"]["header
 export function clientOn(context: ServiceContext, snapshot: Snapshot, actor?: Actor, mayWrite = false): Client {
   return async (endpoint, input, { base, message, onHash } = {}) => {
     const found = context.routes.get(endpoint as Endpoint);
-    if (!found) throw new Error(`No route answers ${endpoint.method} ${endpoint.path}`);
+    if (!found) throw new Error(`No route for ${endpoint.method} ${endpoint.path}`);
     const { params, query, body } = input;
     const noted: Noted = { base };
     const read = () => {

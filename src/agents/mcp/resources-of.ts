@@ -31,7 +31,7 @@ export async function resourceAt(
 export async function routeAt(path: string, { part }: Reads): Promise<Route> {
   for (const { routes = [] } of await part(featureList))
     for (const route of routes) if (route.endpoint.path === path && route.endpoint.method === "GET") return route;
-  throw new Error(`No route is at ${path}`);
+  throw new Error(`No route for ${path}`);
 }
 
 /** The access for a resource, the same as for its route. */

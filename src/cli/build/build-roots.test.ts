@@ -13,6 +13,13 @@ describe("a fault of a build", () => {
     });
   });
 
+  it("names it in notes, too", () => {
+    const note =
+      "components/a/a.css:6:21: ../../../dot.png is not read: it is outside the repository of this workspace";
+    const advice = "To allow components to read it, add its folder: --roots <folder>.";
+    expect(namingRoots([{ notes: [note, "other"] }])).toEqual([{ notes: [`${note}. ${advice}`, "other"] }]);
+  });
+
   it("is told as it is where the option would not help", () => {
     const components = [
       { id: "a", error: "components/a/a.tsx:1:18: .env is not read: it is hidden" },

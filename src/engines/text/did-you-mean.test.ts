@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { didYouMean } from "./did-you-mean.ts";
 
-const names = ["color.blue.500", "color.blue.50", "color.text", "space.small", "Display-P3"];
+const names = ["color.blue.500", "color.blue.50", "color.text", "space.small", "Display-P3", "title"];
 
 it.each([
   ["color.blu.500", "color.blue.500"],
@@ -10,6 +10,7 @@ it.each([
   ["COLOR.TEXT", "color.text"],
   ["display-p3", "Display-P3"],
   ["space.smal", "space.small"],
+  ["titel", "title"],
   ["nothing.like.it", undefined],
   ["x", undefined],
   ["", undefined],

@@ -39,7 +39,7 @@ export function createPictureFrameDecoder(
         if (size < LENGTHS) return;
         const start = take(LENGTHS);
         lengths = { head: start.readUInt32BE(0), body: start.readUInt32BE(4) };
-        if (lengths.head > MAX_HEAD || lengths.body > maxBytes) throw new Error("A message is longer than any may be");
+        if (lengths.head > MAX_HEAD || lengths.body > maxBytes) throw new Error("The message is longer than the limit");
       }
       const { head, body } = lengths;
       if (size < head + body) return;

@@ -55,7 +55,7 @@ export function serveTasks(runners: readonly TaskRunner[]): void {
     const known = loaded.get(name);
     if (known) return known;
     const runner = runners.find((one) => one.name === name);
-    const loading = runner ? runner.load() : Promise.reject(new Error(`No thread knows the task ${name}`));
+    const loading = runner ? runner.load() : Promise.reject(new Error(`Unknown task: ${name}`));
     loaded.set(name, loading);
     return loading;
   };

@@ -119,7 +119,7 @@ describe("stories", () => {
     expect(await markup("button", "plain")).toContain(">Plain</button>");
   });
 
-  it("cost no other where they fail: file, line and reason stand in their place", async () => {
+  it("don't affect others if they fail: file, line and reason are reported", async () => {
     const { of } = await build("button");
     expect(of("button")?.status).not.toBe("failed");
     const broken = await shown("button", "broken");
@@ -191,7 +191,7 @@ describe("stories", () => {
   });
 });
 
-describe("what all previews stand in", () => {
+describe("the wrapper of all previews", () => {
   it("is built once, with its style sheets and fonts as files", async () => {
     await build("button");
     const names = (await readdir(join(workspace, SHARED))).filter((name) => name.startsWith("_preview"));
@@ -312,7 +312,7 @@ describe("stories in a browser", () => {
   });
   afterAll(() => close?.());
 
-  it("have storage in memory, lose a decorator that fails there alone, and say what draws nothing", async () => {
+  it("have storage in memory, drop a decorator that fails in the sandbox, and report empty output", async () => {
     await put({
       ".storybook/preview.tsx": `import "./look.css";
 import { ThemeProvider } from "../src/theme";

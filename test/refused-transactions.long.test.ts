@@ -36,7 +36,7 @@ describe("side by side on a database that takes every transaction for serializab
     ]);
   });
 
-  it("all that somebody holds is ended, while more of it is made", async () => {
+  it("all credentials of a person end, while more are created", async () => {
     const people = peopleTables(one.db);
     const person = { id: "p", name: "P", email: "p@example.com", role: "admin" as const };
     await people

@@ -16,6 +16,7 @@ import { EmptyState } from "../ui/components/empty-state.tsx";
 import { UiIcon } from "../ui/components/icon.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { page } from "../ui/page.tsx";
+import { pushCommand } from "../ui/push-command.ts";
 import { type ChangelogFilter, changelogAddress, Filter } from "./filter.tsx";
 import { type ChangeLinks, PushSection } from "./push-section.tsx";
 import { changelogText } from "./text.ts";
@@ -68,7 +69,7 @@ const changelog = page(
             <Filter asked={asked} changes={changes} content={content} />
           )}
           {!workspace && changes.length === 0 && !filtered && (
-            <EmptyState title="No changes yet" command={`dsr push:all --workspace . --url ${settings.baseUrl}`}>
+            <EmptyState title="No changes yet" command={pushCommand(settings)}>
               Push a workspace to see its changes here.
             </EmptyState>
           )}

@@ -12,6 +12,7 @@ import { PageHeader } from "../../ui/components/page-header.tsx";
 import { NumberedPager } from "../../ui/components/pager.tsx";
 import { DataTable } from "../../ui/components/table.tsx";
 import { page } from "../../ui/page.tsx";
+import { pushCommand } from "../../ui/push-command.ts";
 import { AxisLinks, axisTitleOf } from "../axis-links.tsx";
 import { contrastText } from "../text.ts";
 import {
@@ -100,10 +101,7 @@ export const contrastPage = page(
               </section>
             </>
           ) : (
-            <EmptyState
-              title="No color tokens yet"
-              command={`dsr push dtcg --workspace . --url ${call.settings.baseUrl}`}
-            >
+            <EmptyState title="No color tokens yet" command={pushCommand(call.settings, "dtcg")}>
               Add color tokens to <code>design-system/tokens/</code>.
             </EmptyState>
           )}

@@ -13,6 +13,7 @@ import { Card, CardGrid } from "../../ui/components/card.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
+import { pushCommand } from "../../ui/push-command.ts";
 import { type FontFamily, familiesOf } from "../colors/families.ts";
 import { factsReader } from "../facts/facts-reader.ts";
 import { type OverviewFacts, overviewFacts } from "../facts/foundation-facts.ts";
@@ -96,7 +97,7 @@ async function showOverview(call: Call<undefined, undefined, undefined>): Promis
       <>
         <PageHeader title="Foundations" lead="The basic elements of the design system." />
         {shown.length === 0 ? (
-          <EmptyState title="No foundations yet" command={`dsr push:all --workspace . --url ${call.settings.baseUrl}`}>
+          <EmptyState title="No foundations yet" command={pushCommand(call.settings)}>
             Push a workspace to see its tokens, fonts, icons and logos here.
           </EmptyState>
         ) : (

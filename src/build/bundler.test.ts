@@ -224,4 +224,41 @@ describe("a bundle of a repository's modules", () => {
     ]);
     expect(made.inputs).toContain("wind/src/card.tsx");
   });
+
+  it("compiles Tailwind 3 with the literals of its configuration, and reports the others", async () => {
+    const made = await make("old", {
+      "old/package.json": "{}",
+      "old/node_modules/tailwindcss/package.json": `{ "version": "3.4.0" }`,
+      "old/node_modules/tailwindcss/lib/css/preflight.css":
+        "* { border-style: solid; border-color: theme('borderColor.DEFAULT', currentColor) }",
+      "old/node_modules/tailwindcss/stubs/config.full.js":
+        "module.exports = { theme: { borderRadius: { sm: '0.125rem' }, width: ({ theme }) => theme('spacing') } };",
+      "old/tailwind.config.ts": `import type { Config } from "tailwindcss";
+import animate from "tailwindcss-animate";
+const config = {
+  content: ["./ui/**/*.tsx"], darkMode: ["class"], prefix: "",
+  theme: { extend: { colors: { brand: { DEFAULT: "hsl(var(--brand))" } }, fontFamily: { sans: ["var(--sans)", ...animate.sans] } } },
+  plugins: [animate],
+} satisfies Config;
+export default config;`,
+      "old/ui/card.tsx": 'export const work = () => "bg-brand/50 dark:p-4 rounded-sm font-sans";',
+      "old/src/styles.css":
+        "@tailwind base;\n@tailwind components;\n@tailwind utilities;\n@layer base { * { @apply border-brand; } body { @apply prose text-brand; } }",
+      "components/old/old.js": 'import "../../old/src/styles.css"; export * from "../../old/ui/card.tsx";',
+    });
+    expect(made.css).toContain("border-color: #e5e7eb");
+    expect(made.css).toContain(".bg-brand\\/50");
+    expect(made.css).toContain("border-color: hsl(var(--brand))");
+    expect(made.css).toContain("padding: 1rem");
+    expect(made.css).toContain("0.125rem");
+    expect(made.css).toContain("var(--sans)");
+    expect(made.css).toMatch(/\.dark/);
+    expect(made.leftOut).toEqual([
+      expect.stringMatching(
+        /^old\/src\/styles\.css:1:1: the configuration old\/tailwind\.config\.ts is code and was not run, so only its literals apply\. Missing: plugins\. /,
+      ),
+      "old/src/styles.css:4:1: these class names in @apply are unknown, so they are left out: prose",
+    ]);
+    expect(made.inputs).toContain("old/tailwind.config.ts");
+  });
 });

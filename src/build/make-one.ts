@@ -10,7 +10,7 @@ import { buildHtml } from "./html.ts";
 import { type Live, liveDocumentName } from "./live-document.ts";
 import { buildNunjucks } from "./nunjucks.ts";
 import type { Plan } from "./plan.ts";
-import { type Preview, previewsOf } from "./previews.ts";
+import { type Preview, previewsOf, previewsOfStories } from "./previews.ts";
 import type { PropertyReader } from "./properties.ts";
 import { type BuildTools, buildReact } from "./react.ts";
 import { renderTemplates } from "./render-templates.ts";
@@ -35,7 +35,9 @@ export async function makeOne(
   { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
 ): Promise<Made> {
   const title = titleOf(declaration, id);
-  const listed = previewsOf(declaration);
+  const written = previewsOf(declaration);
+  const stories = plan.renderer === "react" ? plan.stories : undefined;
+  const listed = written.length === 0 && stories !== undefined ? previewsOfStories(tools, id, stories) : written;
   const { mostPreviews = Number.POSITIVE_INFINITY } = tools;
   if (listed.length > mostPreviews)
     throw new BuildFault(`components/${id}: it declares ${listed.length} previews. Declare at most ${mostPreviews}.`);
@@ -99,8 +101,8 @@ function resolve(parts: {
 }): Declaration {
   const { id, title, declaration, properties, deprecated, built } = parts;
   const written = isObject(declaration.previews) ? declaration.previews : {};
-  const previews = built.previews.map(({ key, title: name, values }) => {
-    const own = isObject(written[key]) ? written[key] : { title: name, values };
+  const previews = built.previews.map(({ key, title: name, values, story }) => {
+    const own = isObject(written[key]) ? written[key] : { title: name, ...(story ? { story } : {}), values };
     return [key, { ...own, url: `${id}-${key}.html` }];
   });
   return {

@@ -22,6 +22,12 @@ export type KnownFaults = ReadonlyMap<string, string>;
 /** The key of an import in a file. */
 export const importKey = (importer: string, specifier: string): string => `${importer}\0${specifier}`;
 
+/**
+ * The esbuild namespace of replaced files, by their path relative to the workspace. In its own namespace, esbuild would
+ * parse a file `.mjs` as an ECMAScript module.
+ */
+const REPLACED = "replaced";
+
 /** The detail of a plugin warning about a left out import. */
 export interface LeftOutDetail {
   /** The importing file, absolute. */
@@ -31,6 +37,10 @@ export interface LeftOutDetail {
   /** Whether the file itself is wrong. Then installing or configuring something doesn't help. */
   isFault: boolean;
 }
+
+/** Returns the path of an input of a bundle, relative to the workspace: replaced files have another namespace. */
+export const pathOfInput = (input: string): string =>
+  input.startsWith(`${REPLACED}:`) ? input.slice(REPLACED.length + 1) : input;
 
 /** Returns the left out import that a plugin message describes. Undefined for other messages. */
 export const leftOutDetail = ({ detail }: Message): LeftOutDetail | undefined =>
@@ -77,6 +87,11 @@ export const resolveImportsPlugin = (
   setup({ onResolve, onLoad, resolve }) {
     const nested = {};
     const shown = (file = "") => relative(workspace, file).split(sep).join("/");
+    const hasFiles = [...known.keys()].some((key) => !key.includes("\0"));
+    const replaced = ({ path, namespace }: ResolveResult): OnResolveResult | undefined =>
+      namespace === "file" && known.has(path) && !ASSET.test(path) && !STYLE.test(path)
+        ? { path: shown(path), namespace: REPLACED, pluginData: path }
+        : undefined;
 
     onResolve({ filter: /^/ }, async (args): Promise<OnResolveResult | undefined> => {
       const { path, importer, kind, pluginData, namespace } = args;
@@ -86,20 +101,26 @@ export const resolveImportsPlugin = (
         const wanted = isNear(path) ? withEnds(join(args.resolveDir, path)) : [];
         return leftOut(args, fault, { file: importer, wanted, isFault: true }, shown(importer));
       }
-      if (isNear(path) || ADDRESS.test(path) || kind === "url-token" || kind === "require-resolve") return undefined;
+      if (ADDRESS.test(path) || kind === "url-token" || kind === "require-resolve") return undefined;
+      if (isNear(path)) return hasFiles ? replaced(await resolve(path, asNested(args))) : undefined;
       const style = kind === "import-rule" ? packageStyle(args.resolveDir, path) : undefined;
       if (style !== undefined) return { path: style };
       // In a style sheet, such a name can be a file in the same folder.
       if (kind === "import-rule") {
         const beside = await resolve(`./${path}`, asNested(args));
-        if (beside.errors.length === 0) return resultOf(beside);
+        if (beside.errors.length === 0) return replaced(beside) ?? resultOf(beside);
       }
       const found =
         (REACT.test(path)
           ? undefined
           : ((await byPaths(args)) ?? (await byAliases(args)) ?? (await byPackages(args)))) ??
         (await resolve(path, asNested(args)));
-      return found.errors.length === 0 ? resultOf(found) : notFound(args);
+      return found.errors.length === 0 ? (replaced(found) ?? resultOf(found)) : notFound(args);
+    });
+
+    onLoad({ filter: /^/, namespace: REPLACED }, ({ pluginData: file }): OnLoadResult => {
+      const why = known.get(file) ?? "";
+      return { ...contentsOf({ why, isStyle: false }), warnings: [{ text: why, detail: { file, wanted: [], isFault: true } }] };
     });
 
     onLoad({ filter: /^/, namespace: NAMESPACE }, ({ pluginData }): OnLoadResult => contentsOf(pluginData));

@@ -141,6 +141,35 @@ describe("documentation", () => {
     });
   });
 
+  it("has stories in files with a word in the middle, without a name, or with the name of something else", async () => {
+    const { components } = await find({
+      "src/Button/Button.tsx": drawn("Button"),
+      "src/Button/_docs/Button.docs.stories.tsx": `export default { title: "Components/Actions/Button", component: Button };\nexport const Playground = {};\n`,
+      "src/Button/_docs/Button.spec.stories.tsx": "export const Tested = {};\n",
+      "src/Button/_docs/Button.stickersheet.stories.tsx": `export default { title: "Components/Actions/Button" };\nexport const All = {};\n`,
+      "src/ButtonV1/Button/_docs/Button.stories.tsx": "export const Old = {};\n",
+      "src/alert/src/Alert.tsx": drawn("Alert"),
+      "src/alert/stories/index.stories.tsx": `export default { title: "Components/Feedback/Alert" };\nexport const Neutral = () => <b />;\n`,
+      "src/Badge/Badge.tsx": drawn("Badge"),
+      "src/Badge/stories.tsx": "export const New = {};\n",
+      "src/Card/Card.tsx": drawn("Card"),
+      "src/Card/Card.story.tsx": "export const Usage = () => <b />;\n",
+      "src/Slider/Slider.tsx": drawn("Slider"),
+      "stories/ranges.stories.tsx": `export default { component: Slider };\nexport const Range = {};\n`,
+      "src/Chip/Chip.tsx": drawn("Chip"),
+      "src/Chip/Chip.visual.stories.tsx": "export const Seen = {};\n",
+    });
+    const said = components.map(({ id, group, previews }) => [id, group, ...previews.map(({ story }) => story)]);
+    expect(said.toSorted()).toEqual([
+      ["alert", "Feedback", "Neutral"],
+      ["badge", undefined, "New"],
+      ["button", "Actions", "Playground"],
+      ["card", undefined, "Usage"],
+      ["chip", undefined, undefined],
+      ["slider", undefined, "Range"],
+    ]);
+  });
+
   it("is no template of a generator, no fixture and no skeleton", async () => {
     const { ids } = await find({
       "src/Badge.tsx": drawn("Badge"),

@@ -178,7 +178,7 @@ const drawnValuesOf = (program: Module["program"]) =>
   );
 
 async function componentOf(
-  { storiesOf }: Search,
+  { storiesOf, documentation }: Search,
   one: {
     name: string;
     exported: string;
@@ -193,7 +193,8 @@ async function componentOf(
   },
 ): Promise<FoundComponent> {
   const { name, exported, path, source, description, takesText, parts, properties } = one;
-  const told = (await storiesOf(path)) ?? (await storiesOf(`${posix.dirname(path)}/${name}.tsx`));
+  const documented = documentation.of(name)?.path;
+  const told = (await storiesOf(path)) ?? (await storiesOf(`${posix.dirname(path)}/${name}.tsx`, documented));
   return {
     id: idOf(name),
     name,

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
+import { wordsOf } from "../../../build/stories/read-stories.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Part } from "../part.ts";
 import { type Repository, written } from "../repository.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
 import { isOfGenerator } from "./places.ts";
-import { wordsOf } from "./stories.ts";
 
 /** Components of templates: Nunjucks and Handlebars. */
 export async function findTemplates(repository: Repository): Promise<FoundComponent[]> {

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
+import { wordsOf } from "../../../build/stories/read-stories.ts";
 import { propertiesOfComponent } from "../../../build/types/component-properties.ts";
 import type { Properties, Property } from "../../../build/types/property.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { FoundComponent, FoundPreview } from "../components/found-component.ts";
 import type { Search } from "../components/react-part.ts";
-import { wordsOf } from "../components/stories.ts";
 import { importOf } from "../components/wrapper.ts";
 import { some } from "../part.ts";
 import type { Repository } from "../repository.ts";

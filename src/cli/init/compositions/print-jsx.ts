@@ -1,7 +1,7 @@
 import type { JSXAttribute, JSXElement, JSXFragment, Node } from "@babel/types";
+import { wordsOf } from "../../../build/stories/read-stories.ts";
 import { literalOf, NO_LITERAL, withoutType } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { wordsOf } from "../components/stories.ts";
 
 /** The import of a component name. */
 export interface Import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readStories } from "./stories.ts";
+import { readStories } from "./read-stories.ts";
 
 const valuesOf = (text: string) =>
   Object.fromEntries(readStories(text, "Button.stories.tsx")?.previews.map(({ name, values }) => [name, values]) ?? []);

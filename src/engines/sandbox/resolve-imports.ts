@@ -23,10 +23,11 @@ export type KnownFaults = ReadonlyMap<string, string>;
 export const importKey = (importer: string, specifier: string): string => `${importer}\0${specifier}`;
 
 /**
- * The esbuild namespace of replaced files, by their path relative to the workspace. In its own namespace, esbuild would
- * parse a file `.mjs` as an ECMAScript module.
+ * The esbuild namespace of replaced files, by their path relative to the workspace, with a suffix: esbuild reads a path
+ * that ends with `.mjs` as an ECMAScript module, in which `module.exports` has no meaning.
  */
 const REPLACED = "replaced";
+const SUFFIX = " (replaced)";
 
 /** The detail of a plugin warning about a left out import. */
 export interface LeftOutDetail {
@@ -40,7 +41,7 @@ export interface LeftOutDetail {
 
 /** Returns the path of an input of a bundle, relative to the workspace: replaced files have another namespace. */
 export const pathOfInput = (input: string): string =>
-  input.startsWith(`${REPLACED}:`) ? input.slice(REPLACED.length + 1) : input;
+  input.startsWith(`${REPLACED}:`) ? input.slice(REPLACED.length + 1, -SUFFIX.length) : input;
 
 /** Returns the left out import that a plugin message describes. Undefined for other messages. */
 export const leftOutDetail = ({ detail }: Message): LeftOutDetail | undefined =>
@@ -90,7 +91,7 @@ export const resolveImportsPlugin = (
     const hasFiles = [...known.keys()].some((key) => !key.includes("\0"));
     const replaced = ({ path, namespace }: ResolveResult): OnResolveResult | undefined =>
       namespace === "file" && known.has(path) && !ASSET.test(path) && !STYLE.test(path)
-        ? { path: shown(path), namespace: REPLACED, pluginData: path }
+        ? { path: shown(path) + SUFFIX, namespace: REPLACED, pluginData: path }
         : undefined;
 
     onResolve({ filter: /^/ }, async (args): Promise<OnResolveResult | undefined> => {
@@ -183,7 +184,7 @@ export const resolveImportsPlugin = (
 function leftOut({ path, kind }: OnResolveArgs, why: string, detail: LeftOutDetail, from: string): OnResolveResult {
   const isStyle = kind === "import-rule" || STYLE.test(path);
   const warning: PartialMessage = { text: why, detail };
-  return { path: `${path} of ${from}`, namespace: NAMESPACE, pluginData: { why, isStyle }, warnings: [warning] };
+  return { path: `${path} (from ${from})`, namespace: NAMESPACE, pluginData: { why, isStyle }, warnings: [warning] };
 }
 
 const contentsOf = ({ why, isStyle }: { why: string; isStyle: boolean }): OnLoadResult =>

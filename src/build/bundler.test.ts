@@ -203,7 +203,7 @@ describe("a bundle of a repository's modules", () => {
     const made = await make("wind", {
       "wind/package.json": "{}",
       "wind/src/styles.css":
-        '@import "tailwindcss";\n@plugin "typography";\n@source "../../node_modules/widgets";\n@source "../../../..";\n@theme { --color-brand: #123456; }\n@layer base { body { @apply text-brand; } }\n.own { background: url(./dot.svg) }',
+        '@import "tailwindcss";\n@plugin "typography"; @import "gone.css";\n@source "../../node_modules/widgets";\n@source "../../../..";\n@theme { --color-brand: #123456; }\n@layer base { body { @apply text-brand; } }\n.own { background: url(./dot.svg) }',
       "wind/src/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
       "wind/src/card.tsx": 'export const work = () => "bg-brand/50 data-[state=open]:p-[3px]";',
       "wind/dist/made.js": '"bg-[#bada55]"',
@@ -217,6 +217,7 @@ describe("a bundle of a repository's modules", () => {
     expect(made.css).toContain("margin-top: 11px");
     expect(made.css).toContain("data:image/svg");
     expect(made.leftOut).toEqual([
+      'wind/src/styles.css:2:1: the import gone.css is left out: "gone.css" was not found. Check that it is installed.',
       "wind/src/styles.css:2:1: the plugin typography is code and was not run, so its additions are missing",
       expect.stringMatching(
         /^wind\/src\/styles\.css:3:1: class names of \.\.\/\.\. are not read: it is outside the repository/,

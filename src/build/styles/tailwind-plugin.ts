@@ -118,7 +118,13 @@ async function compileSheet(build: PluginBuild, sheet: Sheet): Promise<OnLoadRes
       base: dirname(path),
       from: path,
       async loadStylesheet(id, base) {
-        const file = await resolveSheet(id, base);
+        // Without Tailwind's own sheets nothing compiles. Any other missing sheet affects only its own rules.
+        const found = resolveSheet(id, base);
+        const file = /^tailwindcss(?:\/|$)/.test(id) ? await found : await found.catch(errorOf);
+        if (file instanceof Error) {
+          warn(id, `the import ${id} is left out: ${file.message}`);
+          return { path: join(base, id), base, content: "" };
+        }
         const content = textOf(file, MAX_SHEET_BYTES);
         if (content === undefined) throw new Error(`${shown(file)} cannot be read as a stylesheet.`);
         inputs.add(file);
@@ -168,6 +174,8 @@ async function compileSheet(build: PluginBuild, sheet: Sheet): Promise<OnLoadRes
     return { contents: "", loader: "css", warnings };
   }
 }
+
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 const UNKNOWN_CLASS = /^Cannot apply (?:unknown )?utility class `([^`]+)`/;
 const MAX_UNKNOWN = 50;

@@ -116,7 +116,7 @@ export const isBuildFailure = (error: unknown): error is BuildFailure =>
 export function faultLine({ text, location, notes }: Message): string {
   const place = location ? `${location.file}:${location.line}:${location.column + 1}: ` : "";
   if (/^Could not resolve "react(?:-dom)?(?:\/[\w./-]+)?"/.test(text))
-    return `${place}React is not installed in this repository. Run npm install react react-dom.`;
+    return `${place}React is not installed in this repository. Install the packages of the repository with npm, pnpm or yarn. If its package.json lacks react and react-dom, add them.`;
   if (/^No loader is configured for "\.(?:scss|sass|less|styl)"/.test(text))
     return `${place}Only CSS stylesheets are supported here. Compile this one first and import the result.`;
   const [note] = notes;

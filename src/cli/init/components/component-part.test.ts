@@ -265,6 +265,29 @@ ${drawn("Button")}`,
     );
   });
 
+  it("have the providers that they need, and no parts without their whole", async () => {
+    const found = await find({
+      ...SHADCN,
+      "src/components/ui/tooltip.tsx": drawn("Tooltip", "TooltipTrigger", "TooltipContent", "TooltipProvider"),
+      "src/components/ui/form.tsx": drawn("Form", "FormField", "FormControl"),
+      "src/components/ui/select.tsx": drawn("Select", "SelectTrigger", "SelectContent"),
+      "src/features/Page.tsx": `
+        import { Tooltip, TooltipTrigger, TooltipContent } from "@/components/ui/tooltip";
+        import { FormControl } from "@/components/ui/form";
+        import { Select, SelectTrigger, SelectContent } from "@/components/ui/select";
+        export const Page = () => (<>
+          <Tooltip><TooltipTrigger>Help</TooltipTrigger><TooltipContent>More about it</TooltipContent></Tooltip>
+          <Select><FormControl><SelectTrigger>Choose</SelectTrigger></FormControl><SelectContent>One</SelectContent></Select>
+        </>);`,
+    });
+    const tooltip = await fileOf(found, "components/tooltip/tooltip.stories.tsx");
+    expect(tooltip).toMatch(/render: \(\) => \(\n {4}<TooltipProvider>\n {6}<Tooltip>/);
+    expect(tooltip).toContain("import { Tooltip, TooltipTrigger, TooltipContent, TooltipProvider } from");
+    const select = await fileOf(found, "components/select/select.stories.tsx");
+    expect(select).toContain("<SelectTrigger>");
+    expect(select).not.toContain("FormControl");
+  });
+
   it("have a preview for each choice of their variant, and values for what their types ask for", async () => {
     const found = await find({
       ...SHADCN,

@@ -122,7 +122,12 @@ export function componentPart(
     );
   if (twice.length > 0) notes.push(`Components with the name of another component were left out: ${some(twice)}.`);
   for (const [note, those] of Map.groupBy(taken, (one) => one.note ?? ""))
-    if (note) notes.push(`${capitalized(note)} (${those.length}): ${some(those.map(({ id }) => id))}.`);
+    if (note) {
+      const [reason = "", ...next] = note.split(/\.\s+/);
+      notes.push(
+        [`${capitalized(reason)} (${those.length}): ${some(those.map(({ id }) => id))}.`, ...next].join(" "),
+      );
+    }
   const provider = storybook ? undefined : providerFile(taken, packageName);
   if (storybook) notes.push(...storybook.notes);
   if (provider)

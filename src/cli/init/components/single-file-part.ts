@@ -8,7 +8,7 @@ import { literalOf, membersOf, NO_LITERAL } from "../../../build/types/script-re
 import { scopeOf } from "../../../build/types/shape.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { type Repository, written } from "../repository.ts";
-import { type FoundComponent, idOf } from "./found-component.ts";
+import { type FoundComponent, idOf, WITHOUT_BUILD } from "./found-component.ts";
 import { isComponentFile, stemOf, withStories } from "./places.ts";
 
 const FRAMEWORKS: Readonly<Record<string, string>> = { ".vue": "Vue", ".svelte": "Svelte", ".astro": "Astro" };
@@ -40,7 +40,7 @@ export async function findSingleFileComponents(repository: Repository, modules: 
       previews: [],
       ...(properties.size > 0 ? { properties: Object.fromEntries(properties) } : {}),
       files: [],
-      note: `${FRAMEWORKS[posix.extname(path)]} components are declared without previews, because the build does not support them`,
+      note: `${FRAMEWORKS[posix.extname(path)]} components are declared without previews, because the build does not support them. ${WITHOUT_BUILD}`,
     });
   }
   return found;

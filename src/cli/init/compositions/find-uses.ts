@@ -40,6 +40,8 @@ export async function findUses(
   const bySource = Map.groupBy(wanted, ({ source }) => source);
   const sources = new Set(system.map(({ source }) => source));
   const isOfSystem = new Set<string>();
+  /** The families of parts, by name. */
+  const wholes = new Map(system.flatMap(({ name = "", parts = [] }) => parts.map((part) => [part, name] as const)));
   /** The exports of entries, including namespaces. */
   const entries = new Map<string, Promise<Map<string, string>>>();
   const isMentioned = new RegExp(`<(?:${wanted.map(({ name }) => name).join("|")})\\b|\\bimport\\s*\\*`);
@@ -95,7 +97,16 @@ export async function findUses(
       const count = component ? (counts.get(component.id) ?? 0) : MAX_USES;
       if (!component || count >= MAX_USES || component.source === module.path) continue;
       counts.set(component.id, count + 1);
-      const printed = printJsx(element, (local) => imports.get(local));
+      const printed = printJsx(element, (local, within) => {
+        const found = imports.get(local);
+        const whole = wholes.get(found?.name ?? "");
+        // A part needs the context of its whole: `FormControl` fails without `Form`.
+        const isLost =
+          whole !== undefined &&
+          within.length > 0 &&
+          !within.some((one) => [one, wholes.get(one)].includes(whole));
+        return isLost ? undefined : found;
+      });
       if (!printed || !isShown(component, printed)) continue;
       const score = scoreOf(printed);
       const before = best.get(component.id);

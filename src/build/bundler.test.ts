@@ -226,6 +226,34 @@ describe("a bundle of a repository's modules", () => {
     expect(made.inputs).toContain("wind/src/card.tsx");
   });
 
+  it("keeps a component whose packages import something that is not installed", async () => {
+    const made = await make("peer", {
+      "node_modules/charts/package.json": "{}",
+      "node_modules/charts/index.js": 'import { isValid } from "absent-peer"; export const chart = () => isValid; export const bar = "bar";',
+      "app/src/peer.ts": 'import { bar } from "charts"; export { chart } from "charts"; export const work = () => bar;',
+      "components/peer/peer.js": 'export * from "../../app/src/peer.ts";',
+    });
+    expect(workOf(made.js)()).toBe("bar");
+    expect(made.leftOut).toEqual([
+      'node_modules/charts/index.js:1:25: "absent-peer" is not installed. Run npm install absent-peer',
+    ]);
+  });
+
+  it("finds style sheets that others import by the paths of a tsconfig.json, and in packages", async () => {
+    const made = await make("based", {
+      "based/tsconfig.json": `{ "compilerOptions": { "baseUrl": ".", "paths": { "@/*": ["./*"] } } }`,
+      "based/node_modules/sheets/package.json": "{}",
+      "based/node_modules/sheets/part.css": ".package { color: red }",
+      "based/css/own.css": ".own { color: red }",
+      "based/src/styles.css": '@import "sheets/part.css"; @import "@/css/own.css"; @import "/tokens.css";',
+      "components/based/based.js": 'import "../../based/src/styles.css";',
+    });
+    expect(made.leftOut).toEqual([]);
+    expect(made.css).toContain(".package");
+    expect(made.css).toContain(".own");
+    expect(made.css).toContain('@import "/tokens.css"');
+  });
+
   it("compiles Tailwind 3 with the literals of its configuration, and reports the others", async () => {
     const made = await make("old", {
       "old/package.json": "{}",

@@ -64,7 +64,7 @@ export async function findStyles(repository: Repository, folder: string, preview
     found: `the shared stylesheet of all components, from ${some(names, 3)}${found.by === undefined ? "" : ` (imported by ${found.by})`}`,
     about: isBuilt
       ? "Applied to every preview by components/_shared/preview.tsx."
-      : "Applied to every preview. dsr build compiles it to public/api/component/main.css, with Tailwind 4 if the stylesheet uses it.",
+      : "Applied to every preview. dsr build compiles it to public/api/component/main.css, with Sass and Tailwind if it uses them.",
     files: isBuilt
       ? []
       : [{ path: TARGET, content: `/* The stylesheets that all components need. */\n${lines.join("")}` }],

@@ -140,14 +140,22 @@ const NO_DOCUMENT =
   /^(?:readme|changelog|license|contributing|code_of_conduct|security|migration\S*|agents|claude|pull_request_template|upgrading)\.mdx?$/i;
 const FOLDER = /(?:^|\/)(?:docs?|documentation|guidelines?|guides?|foundations?|content)\//i;
 
+/** Articles of a website. They do not document a design system. */
+const ARTICLES = /(?:^|\/)(?:blog|posts?|news|articles?|authors?|legal)\//i;
+
 /** Documents that people wrote: next to components, and in folders for documents. */
 async function findDocuments(repository: Repository, components: ReadonlySet<string>): Promise<Part | undefined> {
   const files: NewFile[] = [];
   const from: string[] = [];
+  const articles: string[] = [];
   const taken = new Set<string>();
   for (const { path, isMade } of repository.files) {
     const name = posix.basename(path);
     if (isMade || !DOCUMENT.test(path) || NO_DOCUMENT.test(name) || files.length >= MOST) continue;
+    if (ARTICLES.test(path)) {
+      articles.push(path);
+      continue;
+    }
     const written = path.endsWith(".mdx") ? await repository.text(path) : undefined;
     const told = written === undefined ? undefined : readStorybookDocument(written);
     const id = told?.component ?? idOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
@@ -170,7 +178,12 @@ async function findDocuments(repository: Repository, components: ReadonlySet<str
     about:
       "Markdown with a title in its frontmatter. The folders define the sidebar. pages/components/<id>.md is the usage page of a component.",
     files,
-    notes: [],
+    notes:
+      articles.length === 0
+        ? []
+        : [
+            `${counted(articles.length, { one: "article", many: "articles" })} left out, because articles of a website do not document a design system: ${some(articles, 3)}. To add one, copy it to pages/.`,
+          ],
   };
 }
 

@@ -96,8 +96,9 @@ export const resolveImportsPlugin = (
 
     onResolve({ filter: /^/ }, async (args): Promise<OnResolveResult | undefined> => {
       const { path, importer, kind, pluginData, namespace } = args;
-      if (pluginData === nested || namespace !== "file" || isInstalled(importer)) return undefined;
+      if (pluginData === nested || namespace !== "file") return undefined;
       const fault = known.get(importKey(importer, path));
+      if (fault === undefined && isInstalled(importer)) return undefined;
       if (fault !== undefined) {
         const wanted = isNear(path) ? withEnds(join(args.resolveDir, path)) : [];
         return leftOut(args, fault, { file: importer, wanted, isFault: true }, shown(importer));
@@ -141,9 +142,11 @@ export const resolveImportsPlugin = (
     const byPackages = (args: OnResolveArgs) => firstOf(args, packages?.candidates(args.path) ?? []);
 
     async function firstOf(args: OnResolveArgs, targets: readonly string[]): Promise<ResolveResult | undefined> {
+      const isSheet = args.kind === "import-rule";
       for (const target of targets) {
-        const found = await resolve(target, asNested(args));
-        if (found.errors.length === 0) return found;
+        // In a style sheet, an absolute path is an address of the registry.
+        const found = await resolve(target, { ...asNested(args), ...(isSheet ? { kind: "import-statement" } : {}) });
+        if (found.errors.length === 0 && (!isSheet || STYLE.test(found.path))) return found;
       }
       return undefined;
     }

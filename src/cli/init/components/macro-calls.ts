@@ -29,7 +29,9 @@ export async function findMacroCalls(
     const text = (await repository.text(path, MAX_BYTES)) ?? "";
     for (const { 1: name = "", index, 0: opening } of text.matchAll(CALL)) {
       if (!folders.has(name)) continue;
-      const values = objectAt(text, index + opening.length);
+      const start = index + opening.length;
+      const values = objectAt(text, start);
+      if (values) Object.assign(values, contentAfter(text, start));
       if (values) found.set(name, [...(found.get(name) ?? []), { path, values }]);
     }
   }
@@ -65,6 +67,13 @@ function objectAt(text: string, start: number): Record<string, unknown> | undefi
   const [statement] = parseProgram(`(${text.slice(start, end)})`, "call.ts")?.body ?? [];
   const value = statement?.type === "ExpressionStatement" ? literalOf(statement.expression) : undefined;
   return isObject(value) && Object.keys(value).length > 0 ? value : undefined;
+}
+
+/** The content of `{% call macro({…}) %}content{% endcall %}`, as far as it is plain HTML. */
+function contentAfter(text: string, start: number): { children?: string } {
+  const rest = text.slice(closingOf(text, start) ?? text.length, start + MAX_CALL);
+  const content = /^\s*\)\s*-?%\}([\s\S]*?)\{%-?\s*endcall/.exec(rest)?.[1];
+  return content === undefined || /\{[{%]/.test(content) ? {} : { children: content.trim() };
 }
 
 /** The position after the brace that closes the one at `start`. */

@@ -146,7 +146,9 @@ async function readComponent(
   const values = drawnValuesOf(program);
   const named = values.find(({ name }) => name.toLowerCase() === wanted && /^[A-Z]/.test(name));
   const whole = values.find(({ name }) => name === "default");
-  const first = isOfSystem && !named && !whole ? values.find(({ name }) => PART_NAME.test(name)) : undefined;
+  const parted = isOfSystem && !named && !whole ? values.filter((one) => PART_NAME.test(one.name)) : [];
+  // `ResizablePanelGroup` has a `ResizableHandle` inside.
+  const first = parted.find((one) => /(?:Root|Group)$/.test(one.name)) ?? parted[0];
   const chosen = named ?? whole ?? first;
   if (!chosen) return undefined;
   // Compilers name an anonymous export `_default`.

@@ -21,6 +21,8 @@ const MAX_FILES = 3_000;
 const MAX_USES = 40;
 /** Bytes of a file to read. */
 const MAX_BYTES = 200_000;
+/** Export names that only one component has. */
+const PLAIN = /^(?!Root$)[A-Z]/;
 const SPECIFIER = /\bfrom\s*["']([^"'\n]{1,200})["']/g;
 /** Packages of pictures: they draw without anything around them. */
 const ICONS = /(?:^|[/-])icons?(?:$|[/-])|^lucide-react$|phosphor|heroicons|remixicon|feather/;
@@ -40,8 +42,13 @@ export async function findUses(
   const bySource = Map.groupBy(wanted, ({ source }) => source);
   const sources = new Set(system.map(({ source }) => source));
   const isOfSystem = new Set<string>();
-  /** The families of parts, by name. */
-  const wholes = new Map(system.flatMap(({ name = "", parts = [] }) => parts.map((part) => [part, name] as const)));
+  /** The families of components and their parts, by name. */
+  const families = new Map(
+    system.flatMap(({ name = "", exported = name, parts = [] }) =>
+      [name, ...(PLAIN.test(exported) ? [exported] : []), ...parts].map((one) => [one, name] as const),
+    ),
+  );
+  const parts = new Set(system.flatMap((one) => one.parts ?? []));
   /** The exports of entries, including namespaces. */
   const entries = new Map<string, Promise<Map<string, string>>>();
   const isMentioned = new RegExp(`<(?:${wanted.map(({ name }) => name).join("|")})\\b|\\bimport\\s*\\*`);
@@ -99,12 +106,13 @@ export async function findUses(
       counts.set(component.id, count + 1);
       const printed = printJsx(element, (local, within) => {
         const found = imports.get(local);
-        const whole = wholes.get(found?.name ?? "");
+        const family = families.get(found?.name ?? "");
         // A part needs the context of its whole: `FormControl` fails without `Form`.
         const isLost =
-          whole !== undefined &&
+          found !== undefined &&
+          parts.has(found.name) &&
           within.length > 0 &&
-          !within.some((one) => [one, wholes.get(one)].includes(whole));
+          !within.some((one) => families.get(one) === family);
         return isLost ? undefined : found;
       });
       if (!printed || !isShown(component, printed)) continue;

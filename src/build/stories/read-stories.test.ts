@@ -33,6 +33,13 @@ describe("stories", () => {
     expect(readStories(text, "Button.stories.tsx")?.previews[2]?.title).toBe("The largest");
   });
 
+  it("may have names that begin with an underscore", () => {
+    const text = "export const _Button = { args: { label: 'Save' } };\nexport const helper = {};";
+    expect(readStories(text, "Button.stories.tsx")?.previews.map(({ name, title }) => [name, title])).toEqual([
+      ["_Button", "Button"],
+    ]);
+  });
+
   it("say so after they were bound to a template", () => {
     const text = `
       export default { title: "Button", args: { kind: "plain" } };

@@ -52,7 +52,7 @@ export function readStories(text: string, path: string): Stories | undefined {
   const common = argumentsOf(meta.get("args"), byLocal);
   const title = literalOf(meta.get("title"));
   // A re-export is a story, too.
-  const stories = found.filter(({ name }) => name !== "default" && /^[A-Z]/.test(name));
+  const stories = found.filter(({ name }) => name !== "default" && /^_*[A-Z]/.test(name));
   const isDrawn = (one: (typeof stories)[number]) =>
     membersOfExport(one).has("render") ||
     !(

@@ -89,6 +89,19 @@ describe("families", () => {
     expect(ids).toEqual(["alert"]);
   });
 
+  it("are one collection, if a module has many and one file of stories", async () => {
+    const names = Array.from({ length: 9 }, (_, at) => `Scene${String.fromCharCode(65 + at)}x`);
+    const found = await find({
+      "package.json": JSON.stringify({ source: "src/index.ts" }),
+      "src/index.ts": `export * from "./Illustration/Spot";\nexport * from "./Badge";\n`,
+      "src/Illustration/Spot.tsx": drawn(...names),
+      "src/Illustration/_docs/Spot.stories.tsx": "export const All = () => <b />;\n",
+      "src/Badge.tsx": drawn("Badge"),
+    });
+    expect(found.ids).toEqual(["badge", "spot"]);
+    expect(await fileOf(found, "components/spot/spot.tsx")).toContain("SceneAx");
+  });
+
   it("have a name where a compiler gave the default export none", async () => {
     const { ids } = await find({
       "package.json": JSON.stringify({ types: "lib/index.d.ts", main: "lib/index.js" }),

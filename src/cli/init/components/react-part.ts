@@ -250,7 +250,28 @@ async function findInSourceEntries(
       found.push(one);
     }
   }
-  return found;
+  return asCollections(found, search);
+}
+
+/** Fewest components of a module that has stories itself, to be a collection: illustrations, logos. */
+const FEWEST_OF_COLLECTION = 8;
+
+/** Modules with many undocumented components and stories for all of them become one component: `Spot` illustrations. */
+function asCollections(found: readonly FoundComponent[], { documentation }: Search): FoundComponent[] {
+  const isOne = ({ name = "", stories }: FoundComponent) =>
+    stories !== undefined && documentation.of(name)?.path === undefined;
+  const groups = Map.groupBy(found.filter(isOne), ({ source }) => source);
+  const collections = [...groups].flatMap(([source, those]) => {
+    const [first] = those;
+    if (!first || those.length < FEWEST_OF_COLLECTION) return [];
+    const stem = componentName(stemOf(source));
+    const parts = those.slice(1).flatMap(({ name }) => (name === undefined ? [] : [name]));
+    const id = idOf(stem);
+    const files = first.files.map((file) => ({ ...file, name: `${id}.tsx` }));
+    return [{ ...first, id, title: titleOf(stem), parts, files }];
+  });
+  const sources = new Set(collections.map(({ source }) => source));
+  return [...found.filter((one) => !(sources.has(one.source) && isOne(one))), ...collections];
 }
 
 /** Icons are a separate part. */

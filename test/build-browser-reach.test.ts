@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildComponents } from "../src/build/build-components.ts";
-import { findComponents } from "../src/build/find-components.ts";
+import { findComponentFolders } from "../src/build/find-components.ts";
 import { openBrowser, openContext } from "../src/build/open-browser.ts";
 import { createPreviewFiles } from "../src/build/preview-files.ts";
 import { openPreviewPage } from "../src/build/preview-page.ts";
@@ -26,7 +26,7 @@ async function show(id: string, script: string, url = `/api/component/${id}-defa
   await put(`components/${id}/${id}.html`, `<p>${id}</p><script>${script}</script>`);
   const { ok } = await buildComponents({ workspace, ids: [id], checks: false });
   expect(ok).toBe(true);
-  const files = createPreviewFiles(workspace, await findComponents(workspace));
+  const files = createPreviewFiles(workspace, await findComponentFolders(workspace));
   const preview = await openPreviewPage(await openContext(browser, ""), files);
   const findings = await preview.show(url, "default");
   return { ...preview, findings };

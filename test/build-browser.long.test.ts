@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ChromiumProgram } from "../e2e/find-chromium.ts";
 import { buildComponents } from "../src/build/build-components.ts";
-import { findComponents } from "../src/build/find-components.ts";
-import type { Finding } from "../src/build/finding.ts";
+import { findComponentFolders } from "../src/build/find-components.ts";
+import type { ValidationFinding } from "../src/build/finding.ts";
 import { openBrowser, openContext } from "../src/build/open-browser.ts";
 import { createPreviewFiles } from "../src/build/preview-files.ts";
 import { openPreviewPage } from "../src/build/preview-page.ts";
@@ -21,7 +21,7 @@ const put = async (path: string, text: string) => {
   await writeFile(join(workspace, path), text);
 };
 const bytes = (path: string) => readFile(join(workspace, "components", path));
-const findingsOf = async (id: string): Promise<Finding[]> =>
+const findingsOf = async (id: string): Promise<ValidationFinding[]> =>
   JSON.parse(await readFile(join(workspace, "components", id, "dist/validation.json"), "utf8")).results;
 
 beforeAll(async () => {
@@ -96,7 +96,7 @@ describe("checks in a browser", () => {
     await buildComponents({ workspace, roots: [PACKAGES], ids: ["toggle"], checks: false });
     const program = await openBrowser(browser);
     try {
-      const files = createPreviewFiles(workspace, await findComponents(workspace));
+      const files = createPreviewFiles(workspace, await findComponentFolders(workspace));
       const { page, show } = await openPreviewPage(await openContext(program, ""), files);
       expect(await show("/api/component/toggle-default.html", "default")).toEqual([]);
       expect(await page.evaluate("origin")).toBe("null");

@@ -5,7 +5,7 @@ import { callTool } from "./call-tool.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const BEARER = { authorization: `Bearer ${SECRET}` };
-/** Words of front matter, each with whether its page is hidden, else unlisted. */
+/** Words of frontmatter, each with whether its page is hidden, else unlisted. */
 const WORDS: readonly [field: string, value: unknown, isHidden: boolean][] = [
   ["enabled", false, true],
   ["draft", true, true],
@@ -16,7 +16,7 @@ const WORDS: readonly [field: string, value: unknown, isHidden: boolean][] = [
 ];
 /** In title, description and text of the pages that no list names. */
 const CODENAME = "Falconry";
-/** Fields enough to have a page's front matter left out of its summary. */
+/** Fields enough to have a page's frontmatter left out of its summary. */
 const MUCH = { description: CODENAME, notes: "long ".repeat(500) };
 
 const pages = [

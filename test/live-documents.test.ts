@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildComponents } from "../src/build/build-components.ts";
-import { findComponents } from "../src/build/find-components.ts";
+import { findComponentFolders } from "../src/build/find-components.ts";
 import { openBrowser, openContext } from "../src/build/open-browser.ts";
 import { createPreviewFiles } from "../src/build/preview-files.ts";
 import { openPreviewPage, type PreviewPage } from "../src/build/preview-page.ts";
@@ -83,7 +83,7 @@ describe("live documents in a browser", () => {
     const program = await openBrowser(await sharedChromium());
     close = () => program.close();
     preview = await openPreviewPage(await openContext(program, ""), async (path) =>
-      createPreviewFiles(workspace, await findComponents(workspace))(path),
+      createPreviewFiles(workspace, await findComponentFolders(workspace))(path),
     );
   });
   afterAll(() => close?.());

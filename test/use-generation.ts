@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { features } from "../src/cli/product.ts";
 import { draftTables } from "../src/domain/drafts/draft-rows.ts";
-import type { ShownGeneration } from "../src/domain/generation/shown-generation.ts";
-import { readConfig } from "../src/platform/config/config.ts";
+import type { GenerationResponse } from "../src/domain/generation/shown-generation.ts";
+import { readEnvironmentConfig } from "../src/platform/config/config.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
 import type { Database } from "./databases.ts";
@@ -34,9 +34,9 @@ export interface Generator extends SpawnedService {
   send: ReturnType<typeof createSend>;
   /** Queues a generation; gives the id of its job. */
   ask(wish: object): Promise<string>;
-  job(id: string): Promise<ShownGeneration>;
+  job(id: string): Promise<GenerationResponse>;
   /** The job once it is over. */
-  whenOver(id: string): Promise<ShownGeneration>;
+  whenOver(id: string): Promise<GenerationResponse>;
 }
 
 /** A registry with a small design system, a model that says what a test wants, and as many processes as it starts. */
@@ -89,7 +89,7 @@ export function useGeneration(database: Database, more: () => Promise<Record<str
     await first.send("POST", "/api/sync/upload", { changes: [BADGE] });
     await first.send("POST", "/api/registry/dtcg", TOKENS);
     replica = await openDeployment({
-      config: readConfig({ ...env, SERVICE_BASE_URL: first.url }),
+      config: readEnvironmentConfig({ ...env, SERVICE_BASE_URL: first.url }),
       features,
       workspace: place.folder,
       log: createLog(() => undefined),
@@ -158,5 +158,5 @@ const BADGE = {
 };
 
 /** Findings of a job that somebody has to look at. */
-export const faultsIn = ({ validationResults }: ShownGeneration): string[] =>
+export const faultsIn = ({ validationResults }: GenerationResponse): string[] =>
   validationResults.filter(({ severity }) => severity !== "info").map(({ ruleId }) => ruleId);

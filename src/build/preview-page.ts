@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route } from "playwright-core";
-import type { Finding } from "./finding.ts";
+import type { ValidationFinding } from "./finding.ts";
 
 /** Reads a registry's response at a path such as `/api/component/main.css`, or undefined. */
 export type ReadPath = (path: string) => Promise<Uint8Array | undefined>;
@@ -8,7 +8,7 @@ export type ReadPath = (path: string) => Promise<Uint8Array | undefined>;
 export interface PreviewPage {
   page: Page;
   /** Shows the preview at a path. Resolves to its errors: script errors, missing files, requests to other hosts. */
-  show(path: string, variant: string): Promise<Finding[]>;
+  show(path: string, variant: string): Promise<ValidationFinding[]>;
 }
 
 const ORIGIN = "https://preview.invalid";
@@ -40,7 +40,7 @@ const POLICY = `sandbox allow-scripts; default-src ${ORIGIN} 'unsafe-inline' 'un
 
 const says = {
   "script-error": (what: string) => `A script in the preview failed: ${what}`,
-  "missing-file": (what: string) => `${what} does not exist. Put it into dist/ or public/, or remove the reference.`,
+  "missing-file": (what: string) => `${what} doesn't exist. Put it into dist/ or public/, or remove the reference.`,
   "outside-request": (what: string) =>
     `The preview requests ${what}, but previews cannot load files from other hosts. Copy the file into the workspace.`,
 };

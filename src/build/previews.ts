@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { readPreviews } from "../engines/declaration/previews.ts";
-import type { Fence } from "../engines/sandbox/fence.ts";
-import { readPlainFile } from "../safe/files.ts";
-import type { Declaration } from "./declaration.ts";
+import type { FileFence } from "../engines/sandbox/fence.ts";
+import { readRegularFile } from "../safe/files.ts";
+import type { RawDeclaration } from "./declaration.ts";
 import { readStories } from "./stories/read-stories.ts";
 
 /** A variant of a component: a title and the values of its properties. */
-export interface Preview {
+export interface VariantPreview {
   key: string;
   title: string;
   values: Record<string, unknown>;
@@ -20,7 +20,7 @@ const KEY = /^[a-z0-9][a-z0-9_-]*$/i;
 export const isPreviewKey = (key: string): boolean => key.length <= 100 && KEY.test(key);
 
 /** Returns the declared previews in order, without invalid keys. */
-export const previewsOf = ({ previews }: Declaration): Preview[] =>
+export const previewsOf = ({ previews }: RawDeclaration): VariantPreview[] =>
   readPreviews(previews).flatMap(
     ([
       key,
@@ -41,12 +41,12 @@ const MAX_STORIES_BYTES = 4 << 20;
  * @param path of the module of stories, relative to the component's folder
  */
 export function previewsOfStories(
-  { workspace, fence }: { workspace: string; fence: Fence },
+  { workspace, fence }: { workspace: string; fence: FileFence },
   id: string,
   path: string,
-): Preview[] {
+): VariantPreview[] {
   const file = join(workspace, "components", id, path);
-  const bytes = fence.refusal(file) === undefined ? readPlainFile(file, MAX_STORIES_BYTES) : undefined;
+  const bytes = fence.refusal(file) === undefined ? readRegularFile(file, MAX_STORIES_BYTES) : undefined;
   const { previews = [] } = (bytes && readStories(bytes.toString("utf8"), path)) ?? {};
   return previews.map(({ name, title, values }) => ({ key: keyOf(name), title, values, story: name }));
 }

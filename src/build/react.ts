@@ -1,52 +1,55 @@
 import { join, posix } from "node:path";
-import { type Cage, CageError } from "../engines/sandbox/cage.ts";
-import type { Fence } from "../engines/sandbox/fence.ts";
+import type { FileFence } from "../engines/sandbox/fence.ts";
+import { type Sandbox, SandboxError } from "../engines/sandbox/sandbox.ts";
 import { escapeHtml } from "../safe/escape-html.ts";
 import { isObject } from "../safe/is-object.ts";
+import { omit } from "../safe/omit.ts";
 import { pascalCase } from "../safe/pascal-case.ts";
 import { scriptJson } from "../safe/script-json.ts";
 import { reasonOf } from "../safe/unsafe.ts";
-import { without } from "../safe/without.ts";
 import { BuildFault } from "./build-fault.ts";
-import { type Built, type Shared, scriptsOf, stylesOf } from "./built.ts";
-import type { Bundle } from "./bundle.ts";
-import type { Bundler } from "./bundler.ts";
+import { type BuiltPreviews, builtScriptsOf, builtStylesOf, type SharedParts } from "./built.ts";
+import type { BundleContent } from "./bundle.ts";
+import type { BundleModule } from "./bundler.ts";
 import { fileState } from "./file-state.ts";
 import { liveEngine, liveReact, variantOf } from "./live-document.ts";
 import { minify } from "./minify.ts";
-import { originOf } from "./origin.ts";
-import type { Plan } from "./plan.ts";
-import { previewDocument } from "./preview-document.ts";
-import type { Preview } from "./previews.ts";
+import { buildOriginOf } from "./origin.ts";
+import type { RenderPlan } from "./plan.ts";
+import { buildPreviewDocument } from "./preview-document.ts";
+import type { VariantPreview } from "./previews.ts";
 import { BUNDLE_NAME, REACT_MODULES, reactEntry, reactScript, type StoryScript } from "./react-entry.ts";
 import type { ReactVendor } from "./react-vendor.ts";
-import { answerOf, type Rendered, renderedPreviews } from "./rendered.ts";
+import { parseAnswer, type RenderResult, renderedPreviews } from "./rendered.ts";
 import { BUNDLE, failingReason, faultIn, MAX_FAILING, needsBrowser } from "./stories/faults.ts";
-import type { Surroundings } from "./stories/surroundings.ts";
+import type { PreviewWrapper } from "./stories/surroundings.ts";
 
 /** The tools of a run that builds need. */
 export interface BuildTools {
   workspace: string;
   /** Limits the files that workspace code may read. */
-  fence: Fence;
+  fence: FileFence;
   /** Runs workspace code. */
-  cage: Cage;
-  shared: Shared;
-  bundle: Bundler;
+  sandbox: Sandbox;
+  shared: SharedParts;
+  bundle: BundleModule;
   vendor: ReactVendor;
   /** The wrapper of React previews. */
-  surroundings?: Surroundings | undefined;
+  surroundings?: PreviewWrapper | undefined;
 }
 
 /** Errors of components without a wrapper: "`Tooltip` must be used within `TooltipProvider`". */
 const NEEDS_PROVIDER = /provider|must be (?:used|rendered|wrapped) (?:with)?in|outside of (?:a|its) context/i;
 const WHERE_PROVIDERS_ARE = " Add a provider for all previews in components/_shared/preview.tsx.";
 
+/** The error of a preview whose `"story"` isn't an export of the stories' module. */
+const NO_STORY = /^the story .* doesn't exist\./;
+
 /** Builds a React component: previews rendered to HTML here, and a script that hydrates them in the browser. */
 export async function buildReact(
-  { workspace, cage, shared, bundle, vendor, surroundings }: BuildTools,
-  parts: { id: string; title: string; plan: Plan & { renderer: "react" }; previews: Preview[] },
-): Promise<Built> {
+  { workspace, sandbox, shared, bundle, vendor, surroundings }: BuildTools,
+  parts: { id: string; title: string; plan: RenderPlan & { renderer: "react" }; previews: VariantPreview[] },
+): Promise<BuiltPreviews> {
   const { id, title, plan, previews: asked } = parts;
   const folder = `components/${id}`;
   const pascal = pascalCase(id);
@@ -55,9 +58,9 @@ export async function buildReact(
   /** Previews that only browsers can render, by place and reason. */
   const waiting = new Map<string, { place: string; error: string; what: string[] }>();
   const stories = storiesFile();
-  const previews: Preview[] = stories === undefined ? asked.map((one) => without(one, "story")) : asked;
-  const contents = reactEntry({ ...without(plan, "stories"), ...(stories === undefined ? {} : { stories }) });
-  const origin = originOf(workspace, folder, plan.source);
+  const previews: VariantPreview[] = stories === undefined ? asked.map((one) => omit(one, "story")) : asked;
+  const contents = reactEntry({ ...omit(plan, "stories"), ...(stories === undefined ? {} : { stories }) });
+  const origin = buildOriginOf(workspace, folder, plan.source);
   /** The import error of the stories' module. */
   let storiesFault: Fault | undefined;
   /** See `BundleStyle.failing`. */
@@ -89,8 +92,8 @@ export async function buildReact(
   });
   const js = [react.head, Buffer.from(script)];
 
-  const styles = stylesOf(id, made.css, shared);
-  const scripts = scriptsOf(id, js, shared);
+  const styles = builtStylesOf(id, made.css, shared);
+  const scripts = builtScriptsOf(id, js, shared);
   const documents = previews.map((one): [string, string] => {
     const { key, title: preview, values } = one;
     const outcome = rendered.get(key) ?? { html: "" };
@@ -98,10 +101,10 @@ export async function buildReact(
     const fault = "error" in outcome ? judge(outcome, `preview "${key}"`, one.story) : undefined;
     // Its script would fail with the same error and fewer details.
     if (fault !== undefined)
-      return [key, previewDocument({ id, title, preview, body: faultCard(fault), styles, scripts: [] })];
+      return [key, buildPreviewDocument({ id, title, preview, body: faultCard(fault), styles, scripts: [] })];
     const variant = variantOf({ key, story: one.story });
     const body = `<div data-preview-root${variant}>${html}</div>\n<script type="application/json" data-preview-values>${scriptJson(values)}</script>`;
-    return [key, previewDocument({ id, title, preview, body, styles, scripts })];
+    return [key, buildPreviewDocument({ id, title, preview, body, styles, scripts })];
   });
   for (const { place, error, what } of waiting.values())
     notes.push(
@@ -112,7 +115,7 @@ export async function buildReact(
   const live = liveReact({ id, title, previews, styles, scripts });
   return { documents: new Map(documents), live, previews, css: made.css, js, inputs: [...inputs], notes };
 
-  function bundled(): Promise<Bundle> {
+  function bundled(): Promise<BundleContent> {
     const shared = runs ? { shared: runs.modules } : {};
     return bundle(
       { contents, folder, settingsOf: origin },
@@ -124,7 +127,7 @@ export async function buildReact(
    * Renders the previews. A module outside the component's folder that throws on import (for example a check of
    * environment variables) is replaced by one that throws on use, so that only its users fail.
    */
-  async function renderWithoutFailing(): Promise<Map<string, Rendered>> {
+  async function renderWithoutFailing(): Promise<Map<string, RenderResult>> {
     for (let round = 1; ; round++) {
       const { rendered: found, fault } = await renderAll();
       const importFault = fault ?? storiesFault;
@@ -157,26 +160,26 @@ export async function buildReact(
     const { stories: path } = plan;
     if (path === undefined || fileState(join(workspace, folder, path), { follow: true })) return path;
     notes.push(
-      `${folder}/${id}.json: "stories" names ${path}, which does not exist, so previews use only their values.`,
+      `${folder}/${id}.json: "stories" names ${path}, which doesn't exist, so previews use only their values.`,
     );
     return undefined;
   }
 
   /** @returns `fault` if the component's module throws on import */
-  async function renderAll(): Promise<{ rendered: Map<string, Rendered>; fault?: Fault }> {
+  async function renderAll(): Promise<{ rendered: Map<string, RenderResult>; fault?: Fault }> {
     try {
       return { rendered: await render(previews) };
     } catch (error) {
       if (error instanceof BuildFault) throw error;
-      const isLimit = error instanceof CageError && error.limit !== undefined;
+      const isLimit = error instanceof SandboxError && error.limit !== undefined;
       if (isLimit && previews.some(({ story }) => story !== undefined)) return { rendered: await renderEach() };
       return { rendered: new Map(), fault: faultFrom(error) };
     }
   }
 
   /** Renders previews separately, so that an endless story doesn't affect others. */
-  async function renderEach(): Promise<Map<string, Rendered>> {
-    const found = new Map<string, Rendered>();
+  async function renderEach(): Promise<Map<string, RenderResult>> {
+    const found = new Map<string, RenderResult>();
     let left = MAX_ENDLESS;
     for (const one of previews)
       try {
@@ -184,13 +187,13 @@ export async function buildReact(
         for (const [key, outcome] of await render([one])) found.set(key, outcome);
       } catch (error) {
         if (error instanceof BuildFault) throw error;
-        if (error instanceof CageError && error.limit === "time") left -= 1;
+        if (error instanceof SandboxError && error.limit === "time") left -= 1;
         found.set(one.key, faultFrom(error));
       }
     return found;
   }
 
-  async function render(some: readonly Preview[]): Promise<Map<string, Rendered>> {
+  async function render(some: readonly VariantPreview[]): Promise<Map<string, RenderResult>> {
     const input = JSON.stringify({
       id,
       title,
@@ -203,8 +206,8 @@ export async function buildReact(
       { name: BUNDLE, code: `var bundle = function (require) {\n${made.js}\nreturn ${BUNDLE_NAME};\n};` },
       { name: "preview.js", code: `renderReact(bundle, ${JSON.stringify(input)});` },
     ];
-    const base = runs ? react.baseWith(runs.inCage) : react.base;
-    const answer = answerOf(await cage.run({ base, scripts }));
+    const base = runs ? react.baseWith(runs.inSandbox) : react.base;
+    const answer = parseAnswer(await sandbox.run({ base, scripts }));
     storiesFault ??= faultOf(answer.storiesFault);
     if (answer.export !== undefined) return renderedPreviews(answer, some);
     if (made.leftOut.length > 0 && !Array.isArray(answer.exports)) throw new BuildFault(made.leftOut.join("\n"));
@@ -221,6 +224,12 @@ export async function buildReact(
     const isReplaced = Object.values(failing).some((reason) => error.includes(reason));
     const found = isReplaced ? undefined : faultIn(stack, { map: made.map, folder, above: 1 });
     const place = found ?? posix.join(folder, stories ?? plan.source);
+    // The declaration names the story, so its file needs the fix.
+    if (story !== undefined && NO_STORY.test(error)) {
+      const why = `${folder}/${id}.json: ${error}`;
+      notes.push(why);
+      return why;
+    }
     if (needsBrowser(error)) {
       const why = `${place} ${error}`;
       if (!runs?.inBrowser) waiting.set(why, { place, error, what: [...(waiting.get(why)?.what ?? []), what] });
@@ -244,7 +253,7 @@ const faultOf = (value: unknown): Fault | undefined =>
 
 const faultFrom = (error: unknown): Fault => ({
   error: reasonOf(error),
-  stack: error instanceof CageError ? (error.stack ?? "") : "",
+  stack: error instanceof SandboxError ? (error.stack ?? "") : "",
 });
 
 /** Maximum number of stories per component that may reach the time limit. Then the rest is skipped. */

@@ -15,13 +15,13 @@ import { searchIcons } from "../domain/icons/search.ts";
 import { kinds, registryKinds, resources } from "../domain/kinds.ts";
 import { searchLogos } from "../domain/logos/search.ts";
 import { metricsPort } from "../domain/operations/metrics-port.ts";
-import { searchPages } from "../domain/pages/search.ts";
+import { pageSearch } from "../domain/pages/search.ts";
 import { searchPatterns } from "../domain/patterns/search.ts";
 import { apiKeyCredential } from "../domain/people/accounts/api-keys.ts";
 import { namesOfPeople } from "../domain/people/accounts/display-names.ts";
 import { firstAdmin } from "../domain/people/accounts/first-admin.ts";
 import { oidc } from "../domain/people/accounts/oidc.ts";
-import { people } from "../domain/people/accounts/people.ts";
+import { peoplePart } from "../domain/people/accounts/people.ts";
 import { sessionCredential } from "../domain/people/accounts/session.ts";
 import { auditRetention } from "../domain/people/audit-retention.ts";
 import { connectedPrograms } from "../domain/people/connections.ts";
@@ -31,8 +31,8 @@ import { warmMentions, warmTokens } from "../domain/tokens/token-reader.ts";
 import { openFindUsages } from "../domain/usages/find-usages.ts";
 import { componentsAsSubjects } from "../domain/usages/page-subjects.ts";
 import { referenceJob } from "../domain/writing/reference-job.ts";
+import { withMarkdownRoutes } from "../platform/contract/markdown-version.ts";
 import { provide } from "../platform/contract/part.ts";
-import { withTwins } from "../platform/contract/twin.ts";
 import type { Feature } from "../platform/feature.ts";
 import { secretKey } from "../platform/secrets/secret-key.ts";
 import { pages } from "../web/pages.ts";
@@ -42,7 +42,7 @@ const ground: readonly Feature[] = [
   {
     kinds: kinds.filter((kind) => !registryKinds.includes(kind)),
     search: [
-      searchPages,
+      pageSearch,
       searchFoundations,
       searchIcons,
       searchLogos,
@@ -63,12 +63,12 @@ const ground: readonly Feature[] = [
     sealed: [sealedSigningKeys],
     provides: [provide(usageFinder, { open: openFindUsages }), namesOfPeople],
     prepare: firstAdmin,
-    starts: [uploads, secretKey, people, oidc, auditRetention, drafts, metricsPort],
+    starts: [uploads, secretKey, peoplePart, oidc, auditRetention, drafts, metricsPort],
     jobs: [fetchJob, extractionJob, referenceJob, generationJob],
   },
 ];
 
 /** The whole program. Pages each have the address of their text. */
 export const features: readonly Feature[] = [...ground, ...routes, ...pages, agents].map((feature) =>
-  feature.routes ? { ...feature, routes: withTwins(feature.routes) } : feature,
+  feature.routes ? { ...feature, routes: withMarkdownRoutes(feature.routes) } : feature,
 );

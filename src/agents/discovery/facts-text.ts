@@ -1,8 +1,8 @@
 import { code, inline, link, list } from "../../engines/text/markdown.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import { entryLine } from "../../web/ui/listing-text.ts";
-import type { Section, SystemFacts } from "./read-system.ts";
+import type { SystemFacts, SystemSection } from "./read-system.ts";
 
 type Base = Pick<Settings, "baseUrl">;
 /** Settings that texts depend on: whether reads are public. */
@@ -37,12 +37,12 @@ export function lookUpText(facts: SystemFacts, settings: OpenSettings): string {
 }
 
 /** A line for each item of a section, with absolute addresses. */
-export const sectionLines = ({ named }: Section, settings: Base): string =>
+export const sectionLines = ({ named }: SystemSection, settings: Base): string =>
   list(named.map((one) => entryLine({ ...one, href: absolute(settings, one.href) })));
 
 /** An absolute link to the Markdown version of a page. */
 export const textLink = (settings: Base, title: string, path: string): string =>
-  link(title, twinAddress(absolute(settings, path)));
+  link(title, markdownAddress(absolute(settings, path)));
 
 /** The number of items of each kind, in a sentence. */
 export function countsText({ components, patterns, pages, tokens, icons, axes }: SystemFacts): string {

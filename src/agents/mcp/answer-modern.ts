@@ -8,9 +8,9 @@ import {
 import type { Deployment } from "../../platform/contract/part.ts";
 import { isObject } from "../../safe/is-object.ts";
 import type { Announcements } from "./announcements.ts";
-import type { Asked } from "./capability.ts";
+import type { CapabilityCall } from "./capability.ts";
 import { isEvents } from "./event-answer.ts";
-import type { Received } from "./read-message.ts";
+import type { ParsedMessage } from "./read-message.ts";
 import { authorizeSubscription } from "./resources-of.ts";
 import { rpcError } from "./rpc-error.ts";
 import { MAX_SUBSCRIPTIONS, MAX_URI } from "./sessions.ts";
@@ -23,10 +23,10 @@ const MAX_STREAMS = 20;
 /** The stateless revision, 2026-07-28: each request is self-contained. */
 export function modernEra(
   { log }: Pick<Deployment, "log">,
-  makeServer: (asked: Asked) => Server,
+  makeServer: (asked: CapabilityCall) => Server,
   announcements: Announcements,
 ) {
-  const askedIn = new WeakMap<Request, Asked>();
+  const askedIn = new WeakMap<Request, CapabilityCall>();
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const asked = requestInfo && askedIn.get(requestInfo);
@@ -42,14 +42,14 @@ export function modernEra(
     else streams.delete(who);
   };
 
-  const ask = (received: Received, signal = received.signal): Promise<Response> => {
+  const ask = (received: ParsedMessage, signal = received.signal): Promise<Response> => {
     const request = webRequest(received.headers, signal);
     askedIn.set(request, { ...received.visitor, signal });
     return handler.fetch(request, { parsedBody: received.whole });
   };
 
   /** `subscriptions/listen`: a stream that ends with the credential it was opened with, and with the process. */
-  const listen = async (received: Received): Promise<Response> => {
+  const listen = async (received: ParsedMessage): Promise<Response> => {
     const { visitor, params, id, signal } = received;
     if (visitor.isStranger) return rpcError(404, METHOD_NOT_FOUND, "Subscriptions need an account. Sign in.", id);
     const who = visitor.actor.id;
@@ -104,7 +104,7 @@ export function modernEra(
 
   return {
     /** Whether the message has this revision, or claims to. */
-    takes({ headers, whole }: Received): boolean {
+    takes({ headers, whole }: ParsedMessage): boolean {
       const told = {
         httpMethod: "POST",
         protocolVersionHeader: headers.get("mcp-protocol-version") ?? undefined,
@@ -114,7 +114,7 @@ export function modernEra(
       };
       return classifyInboundRequest(told).kind !== "legacy";
     },
-    answer: (received: Received) => (received.method === "subscriptions/listen" ? listen : ask)(received),
+    answer: (received: ParsedMessage) => (received.method === "subscriptions/listen" ? listen : ask)(received),
     close: () => handler.close(),
   };
 }

@@ -6,9 +6,9 @@ import {
   type ServerOptions,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { failure } from "../../platform/access/failure.ts";
+import { toFailure } from "../../platform/access/failure.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
-import type { Asked, Capability } from "./capability.ts";
+import type { Capability, CapabilityCall } from "./capability.ts";
 import { describeIssues } from "./describe-issues.ts";
 
 const INSTRUCTIONS =
@@ -38,7 +38,7 @@ function issuesIn(error: unknown) {
 export function serverMaker(
   { settings, log }: Pick<Deployment, "settings" | "log">,
   { everybody, strangers }: Readonly<Record<"everybody" | "strangers", readonly Capability[]>>,
-): (asked: Asked) => Server {
+): (asked: CapabilityCall) => Server {
   const info = { name: "design-system-registry", title: "Design-system registry", version: settings.version };
   const optionsFor = (capabilities: readonly Capability[]): ServerOptions => ({
     capabilities: Object.assign({}, ...capabilities.map(({ declares }) => declares)),
@@ -56,7 +56,7 @@ export function serverMaker(
   });
   const options = { everybody: optionsFor(everybody), strangers: optionsFor(strangers) };
 
-  /** Reports any error of a handler as `failure` does, without internal details. */
+  /** Reports any error of a handler as `toFailure` does, without internal details. */
   class GuardedServer extends Server {
     protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
       const wrapped = super._wrapHandler(method, handler);
@@ -67,7 +67,7 @@ export function serverMaker(
           if (error instanceof ProtocolError) throw error;
           const issues = issuesIn(error);
           if (issues) throw new ProtocolError(INVALID_PARAMS, describeIssues(issues));
-          const { status, message } = failure(error, log);
+          const { status, message } = toFailure(error, log);
           throw new ProtocolError(status < 500 ? INVALID_PARAMS : INTERNAL_ERROR, message);
         }
       };

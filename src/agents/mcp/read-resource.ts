@@ -1,10 +1,10 @@
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { addressOf } from "../../platform/contract/client.ts";
-import type { Resource, ResourceContent, ResourceParams } from "../../platform/contract/resource.ts";
+import type { AgentResource, ResourceContent, ResourceParams } from "../../platform/contract/resource.ts";
 import type { Call, Route } from "../../platform/contract/route.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 import { candidatesOf } from "./candidates.ts";
-import type { Asked } from "./capability.ts";
+import type { CapabilityCall } from "./capability.ts";
 import { addressIn, type ResourceAddress } from "./resource-address.ts";
 import { accessOfResource, resourceAt, routeAt } from "./resources-of.ts";
 import { authorizeMessage } from "./rights.ts";
@@ -16,7 +16,7 @@ const FOR_PEOPLE = 4_000_000;
 
 /** The content of an address. */
 export interface ReadResource {
-  resource: Resource;
+  resource: AgentResource;
   content: string | Uint8Array;
   mimeType: string;
   /** Absent for a part of the program. */
@@ -29,7 +29,11 @@ export interface ReadResource {
  * Reads an address as the caller, at most `characters` of a text; content only for people is read in one piece. Throws
  * `ApiError` 404 if it doesn't exist, 401 or 403 if the caller has no access, 400 for an unknown revision.
  */
-export async function readResource(uri: string, asked: Asked, characters = READ_CHARACTERS): Promise<ReadResource> {
+export async function readResource(
+  uri: string,
+  asked: CapabilityCall,
+  characters = READ_CHARACTERS,
+): Promise<ReadResource> {
   const { call } = asked;
   const found = await resourceAt(uri, call);
   if (!found)
@@ -46,7 +50,7 @@ export async function readResource(uri: string, asked: Asked, characters = READ_
   const whole = { resource, content, mimeType, ...(revision === undefined ? {} : { revision }) };
   if (typeof content !== "string" || resource.fixed) return whole;
   const isForPeople = resource.audience?.every((one) => one === "user") === true;
-  const { start, end } = pieceAt(content, address.from, isForPeople ? FOR_PEOPLE : characters);
+  const { start, end } = partAt(content, address.from, isForPeople ? FOR_PEOPLE : characters);
   if (start === 0 && end === content.length) return whole;
   const at = { from: end, ...(revision === undefined ? {} : { revision }) };
   const next = end < content.length ? addressIn(resource.uri, address.params, at) : undefined;
@@ -77,7 +81,11 @@ async function revisionOf({ revision }: ResourceAddress, call: Call): Promise<nu
 }
 
 /** Undefined if it doesn't exist. */
-async function contentOf({ from }: Resource, params: ResourceParams, call: Call): Promise<ResourceContent | undefined> {
+async function contentOf(
+  { from }: AgentResource,
+  params: ResourceParams,
+  call: Call,
+): Promise<ResourceContent | undefined> {
   try {
     if ("read" in from) return await from.read(params, call);
     const route = await routeAt(from.route, call);
@@ -91,7 +99,7 @@ async function contentOf({ from }: Resource, params: ResourceParams, call: Call)
 }
 
 /** A 404 with the most similar name. */
-async function absent(resource: Resource, params: ResourceParams, call: Call): Promise<ApiError> {
+async function absent(resource: AgentResource, params: ResourceParams, call: Call): Promise<ApiError> {
   const [parameter, value] = Object.entries(params).at(-1) ?? [];
   const candidates = parameter === undefined ? undefined : candidatesOf(resource, parameter);
   if (value === undefined || !candidates) return notFound(`The ${resource.name} doesn't exist.`);
@@ -126,7 +134,7 @@ const textOf = (bytes: string | Uint8Array, type: string): string | Uint8Array =
   typeof bytes === "string" || !/^text\/|[+/](?:json|xml)\b/.test(type) ? bytes : Buffer.from(bytes).toString("utf8");
 
 /** End of a piece of text: after a line if one ends in its second half, and never inside a surrogate pair. */
-export function pieceAt(text: string, from: number, characters: number): { start: number; end: number } {
+export function partAt(text: string, from: number, characters: number): { start: number; end: number } {
   const start = Math.min(from, text.length);
   if (text.length - start <= characters) return { start, end: text.length };
   const limit = start + characters;

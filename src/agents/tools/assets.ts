@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { ASSET_TYPES, assetDocument, isDesignPicture } from "../../domain/assets/asset-document.ts";
+import { toAssetResponse } from "../../domain/assets/asset-response.ts";
 import { findingParts } from "../../domain/assets/asset-summary.ts";
 import type { Asset } from "../../domain/assets/contract.ts";
 import { findAssets, seesDesignPictures } from "../../domain/assets/find-assets.ts";
 import { assetKind } from "../../domain/assets/kind.ts";
-import { tellAsset } from "../../domain/assets/tell-asset.ts";
 import { usageFinder } from "../../domain/assets/usage-finder.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
-import { defineTool, pageOf } from "../../platform/contract/tool.ts";
+import { defineTool, toolPageOf } from "../../platform/contract/tool.ts";
 
 /** Limits for one asset: usages, tags, and characters of user text. */
 const USAGES = 20;
@@ -52,7 +52,7 @@ export const assetTools = [
       const where = { assetType, collectionId, status: "active" as const, lacksAlt: withoutAltText || undefined };
       const parts = findingParts(query, tags);
       const { assets, total } = await findAssets(call, { where, parts, limit, offset: call.from });
-      const { items } = pageOf(
+      const { items } = toolPageOf(
         assets.map((asset) => describe(asset)),
         { from: 0 },
       );
@@ -83,7 +83,7 @@ export const assetTools = [
       if (!entry || !isShown)
         throw notFound(`The asset ${id} doesn't exist. Use service_search_assets to find assets.`);
       const [asset, usages] = await Promise.all([
-        tellAsset(call, entry),
+        toAssetResponse(call, entry),
         call.part(usageFinder).then((findUsages) => findUsages(call, id)),
       ]);
       return {

@@ -8,7 +8,7 @@ import { listReferences } from "../../domain/references/list-references.ts";
 import { shortened } from "../../engines/text/shortened.ts";
 import { contentWriters, mayRead } from "../../platform/contract/access.ts";
 import { baseSchema } from "../../platform/contract/changed-elsewhere.ts";
-import { defineTool, pageOf, pieceOf, type ToolCall } from "../../platform/contract/tool.ts";
+import { defineTool, type ToolCall, textPageOf, toolPageOf } from "../../platform/contract/tool.ts";
 import { unknownName } from "../../platform/contract/unknown-name.ts";
 
 /** A text for agents, in a list. */
@@ -51,7 +51,7 @@ async function readMaterial(id: string, call: Reads): Promise<{ title: string; m
   if (text) return { title: referenceTitle(id, text.document.frontmatter), markdown: text.document.markdown };
   if (isMaterial(id)) return { title: ABOUT[id].title, markdown: (await readGenerated(call, id)).content };
   const names = (await listReadable(call)).map((one) => one.id);
-  throw unknownName("reference material", id, names, "List all materials with service_list_reference_materials.");
+  throw unknownName("text", id, names, "List all texts with service_list_reference_materials.");
 }
 
 const isMaterial = (id: string): id is MaterialId => (MATERIALS as readonly string[]).includes(id);
@@ -66,7 +66,7 @@ const written = z.object({ id: z.string(), hash: z.string(), contentLength: z.in
 /** The piece of a text that fits into one result. Throws `ApiError` 404. */
 async function pieceOfText(id: string, call: ToolCall) {
   const { title, markdown, hash } = await call.client(getReference, { params: { id } });
-  const { text, next } = pieceOf(markdown, call.from);
+  const { text, next } = textPageOf(markdown, call.from);
   return { data: { id, title: shortened(title, 200), hash, markdown: text }, next };
 }
 
@@ -113,7 +113,7 @@ const writesText = (id: string, name: string, title: string, what: string) =>
 export const referenceTools = [
   defineTool({
     name: "service_list_reference_materials",
-    title: "List reference materials",
+    title: "List texts for agents",
     description:
       "Returns texts for agents: generated overviews (components, shared properties, tokens, icons) and texts written by people, such as guidelines and brand voice.",
     input: z.object({
@@ -122,22 +122,22 @@ export const referenceTools = [
     output: z.object({ materials: z.array(readableMaterial) }),
     pages: true,
     async run({ limit }, call) {
-      const { items, next } = pageOf(await listReadable(call), { from: call.from, limit });
+      const { items, next } = toolPageOf(await listReadable(call), { from: call.from, limit });
       return { data: { materials: items }, next };
     },
   }),
   defineTool({
     name: "service_get_reference",
-    title: "Get a reference material",
+    title: "Get a text for agents",
     description: "Returns a text from service_list_reference_materials. A long text is returned in parts.",
     input: z.object({
-      id: z.string().min(1).max(100).meta({ description: "The ID of the text, from the list of reference materials." }),
+      id: z.string().min(1).max(100).meta({ description: "The ID of the text, from the list of texts." }),
     }),
     output: piece,
     pages: true,
     async run({ id }, call) {
       const { title, markdown } = await readMaterial(id, call);
-      const { text, next } = pieceOf(markdown, call.from);
+      const { text, next } = textPageOf(markdown, call.from);
       return { data: { id, title: shortened(title, 200), markdown: text }, next };
     },
   }),

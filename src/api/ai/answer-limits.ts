@@ -2,25 +2,25 @@ import type { ServerResponse } from "node:http";
 import type { Call } from "../../platform/contract/route.ts";
 
 /** Time limit of a complete answer (decisions, "Assistant, drafts, agents"). */
-const LONGEST_MS = 120_000;
+const MAX_MS = 120_000;
 
-export type WhyOver = "gone" | "late" | "stopping";
+export type EndReason = "gone" | "late" | "stopping";
 
 /** Reasons to end an answer early: the client disconnected, it takes too long, the process stops. */
 export interface AnswerLimits {
   signal: AbortSignal;
-  readonly why: WhyOver | undefined;
+  readonly why: EndReason | undefined;
   close(): void;
 }
 
 export function watchLimits(
   response: ServerResponse,
   { stopping }: Pick<Call, "stopping">,
-  longestMs = LONGEST_MS,
+  longestMs = MAX_MS,
 ): AnswerLimits {
   const over = new AbortController();
-  let why: WhyOver | undefined;
-  const end = (reason: WhyOver) => () => {
+  let why: EndReason | undefined;
+  const end = (reason: EndReason) => () => {
     why ??= reason;
     over.abort();
   };

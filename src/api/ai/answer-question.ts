@@ -1,9 +1,9 @@
-import { assembleContext, FITS } from "../../domain/assistant/assemble-context.ts";
+import { assembleContext, MIN_RELEVANCE } from "../../domain/assistant/assemble-context.ts";
 import type { ChatQuestion } from "../../domain/assistant/chat-contract.ts";
 import type { ChatEvent } from "../../domain/assistant/chat-event.ts";
 import { contextText } from "../../domain/assistant/context-text.ts";
 import { renderPageMarkdown } from "../../domain/pages/page-markdown.ts";
-import { failure } from "../../platform/access/failure.ts";
+import { toFailure } from "../../platform/access/failure.ts";
 import type { Actor } from "../../platform/contract/access.ts";
 import type { Deployment } from "../../platform/contract/part.ts";
 import type { Call } from "../../platform/contract/route.ts";
@@ -15,16 +15,16 @@ import {
 } from "../../platform/language-models/language-model.ts";
 import { agentTools } from "./agent-tools.ts";
 import { checkFence } from "./check-fence.ts";
+import { confirmationTools } from "./confirmation-tools.ts";
 import { createDirectory } from "./directory.ts";
 import { createGate } from "./gate.ts";
 import type { GateKeeper } from "./gate-keeper.ts";
-import { ownTools } from "./own-tools.ts";
-import { knownPage, pageTools } from "./page-tools.ts";
+import { createInputWords } from "./input-words.ts";
+import { existingPageContext, pageTools } from "./page-tools.ts";
 import { createSources } from "./sources.ts";
-import { createToldWords } from "./told-words.ts";
 import { type LoopEnd, runToolLoop } from "./tool-loop.ts";
 
-export interface Question {
+export interface AssistantQuestion {
   model: LanguageModel;
   call: Call<unknown, unknown, ChatQuestion>;
   actor: Actor;
@@ -34,22 +34,22 @@ export interface Question {
 }
 
 /** Maximum characters of a tool's input and output in its event. */
-const MOST_TOLD = 400;
+const MAX_EVENT_CHARACTERS = 400;
 
 /**
  * Answers the last message of a conversation as events. Throws `ModelFault`, and `ApiError` 429 if the budget is spent.
  * Events sent before stay valid.
  */
-export async function answerQuestion({ model, call, actor, signal, log, tell }: Question): Promise<void> {
+export async function answerQuestion({ model, call, actor, signal, log, tell }: AssistantQuestion): Promise<void> {
   const { messages, html = false } = call.body;
   const question = messages.at(-1)?.content ?? "";
-  const page = await knownPage({ call }, call.body.pageContext);
+  const page = await existingPageContext({ call }, call.body.pageContext);
   const earlier = messages.slice(0, -1).findLast(({ role }) => role !== "assistant")?.content;
   const context = await assembleContext(call, question, { pageContext: page, earlier });
   const material = contextText(context);
-  const fitting = context.documents.filter(({ score }) => score >= FITS);
+  const fitting = context.documents.filter(({ score }) => score >= MIN_RELEVANCE);
 
-  const told = createToldWords();
+  const told = createInputWords();
   told.add(material);
   for (const { role, content } of messages) if (role !== "assistant") told.add(content);
   const directory = createDirectory(call);
@@ -92,7 +92,7 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
   });
 
   const asked = { call, actor, signal, log };
-  const tools = [...ownTools(call), ...(await agentTools(asked)), ...pageTools(page, asked)];
+  const tools = [...confirmationTools(call), ...(await agentTools(asked)), ...pageTools(page, asked)];
   const end = await runToolLoop(
     model,
     { actor, instructions: INSTRUCTIONS, messages: turnsOf(messages, material), signal, spent },
@@ -139,7 +139,11 @@ function refuseEmpty(reason: LoopEnd, answer: string): void {
 }
 
 /** Returns a finished block as safe HTML. Undefined if rendering fails: the client still has its Markdown. */
-const blockHtml = (call: Question["call"], markdown: string, log: Deployment["log"]): Promise<string | undefined> =>
+const blockHtml = (
+  call: AssistantQuestion["call"],
+  markdown: string,
+  log: Deployment["log"],
+): Promise<string | undefined> =>
   withoutFault(log, async () => (await renderPageMarkdown(call, { markdown, slug: "assistant" })).html);
 
 /** Runs an optional step of an answer. Logs its errors. */
@@ -147,17 +151,17 @@ async function withoutFault<T>(log: Deployment["log"], make: () => Promise<T>): 
   try {
     return await make();
   } catch (error) {
-    failure(error, log);
+    toFailure(error, log);
     return undefined;
   }
 }
 
 const shortened = (text: string): string =>
-  text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…`.toWellFormed() : text;
+  text.length > MAX_EVENT_CHARACTERS ? `${text.slice(0, MAX_EVENT_CHARACTERS)}…`.toWellFormed() : text;
 
 function shortInput(input: unknown): unknown {
   const json = JSON.stringify(input) ?? "null";
-  return json.length > MOST_TOLD ? shortened(json) : input;
+  return json.length > MAX_EVENT_CHARACTERS ? shortened(json) : input;
 }
 
 /** The model's instructions. They contain only our own text. Text of records and people is data in other messages. */

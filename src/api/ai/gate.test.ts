@@ -5,14 +5,14 @@ import { parseFragment } from "parse5";
 import { describe, expect, it } from "vitest";
 import { fuzzRuns } from "../../../test/long-form.ts";
 import { renderMarkdown } from "../../engines/markdown/render-markdown.ts";
-import { elementsOf } from "../../engines/markdown/tree.ts";
+import { childElementsOf } from "../../engines/markdown/tree.ts";
 import { createGate } from "./gate.ts";
-import type { Fence, GateKeeper } from "./gate-keeper.ts";
+import type { ClosedFence, GateKeeper } from "./gate-keeper.ts";
 
 const TOLD = "See https://design.example/handbook and GOV.UK for more.";
 const OURS = ["/components/button", "/docs/colour", "/foundations/tokens/color.accent"];
 
-const fences: Fence[] = [];
+const fences: ClosedFence[] = [];
 const keeper: GateKeeper = {
   async link(address) {
     if (OURS.includes(address)) return address;
@@ -203,7 +203,7 @@ async function foreign(markdown: string): Promise<string[]> {
   const printed = [(await door(markdown)).html, careless.render(markdown)];
   return printed.flatMap((html) => {
     const tree = fromParse5(parseFragment(html));
-    const elements = tree.type === "root" ? [...elementsOf(tree)] : [];
+    const elements = tree.type === "root" ? [...childElementsOf(tree)] : [];
     return elements.flatMap(({ tagName, properties }) => {
       if (tagName === "preview") return Object.keys(properties).filter((name) => name !== "id");
       const addresses = ["href", "src", "srcSet", "action", "poster", "data", "cite"].flatMap((name) =>

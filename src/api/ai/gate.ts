@@ -1,10 +1,10 @@
 import { codeBlock, visible } from "../../engines/text/markdown.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import { fenceLanguage } from "./fence-language.ts";
-import { beginningOf, hasBegun, type OpenFence, readFence, takeLine } from "./gate-fence.ts";
+import { fenceStartOf, isLineKindKnown, type OpenFence, readFence, readFenceLine } from "./gate-fence.ts";
 import { createGateLine } from "./gate-inline.ts";
 import type { GateKeeper } from "./gate-keeper.ts";
-import { apart } from "./gate-text.ts";
+import { joinMarkdown } from "./gate-text.ts";
 
 /** Filters an answer of a model before it is sent. */
 export interface Gate {
@@ -22,9 +22,9 @@ export interface GateOutput {
 }
 
 /** Characters read per step: in an incomplete line, each mark reads the complete line. */
-const MOST_AT_ONCE = 1_000;
+const MAX_BATCH = 1_000;
 /** Characters at the start of a block that decide whether it is a list. */
-const MOST_OPENING = 100;
+const MAX_OPENING = 100;
 const LIST = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
 
 /**
@@ -43,7 +43,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
   const { write, flush, isList, ...written } = createWriting(output);
   const pieces = createPieces();
   const line = createGateLine(keeper);
-  const breathe = createBreather();
+  const breathe = createYielder();
 
   async function endBlock(): Promise<void> {
     afterBlank = false;
@@ -65,13 +65,13 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
     if (lineEnd < 0 && !ends) return false;
     const text = lineEnd < 0 ? waiting : waiting.slice(0, lineEnd);
     waiting = lineEnd < 0 ? "" : waiting.slice(lineEnd + 1);
-    if (takeLine(open, text)) await closeFence(open);
+    if (readFenceLine(open, text)) await closeFence(open);
     return true;
   }
 
   /** Reads the start of a line. Returns false if its kind isn't known yet. */
   async function beginLine(ends: boolean): Promise<boolean> {
-    if (!ends && !hasBegun(waiting)) return false;
+    if (!ends && !isLineKindKnown(waiting)) return false;
     const opened = readFence(waiting, ends);
     if (opened === "more") return false;
     if (opened) {
@@ -83,7 +83,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
     const isEmpty = /^[ \t]*(?:\n|$)/.test(waiting);
     const goesOn = /^[ \t]/.test(waiting) || (isList() && LIST.test(waiting));
     if (afterBlank && !isEmpty && !goesOn) await endBlock();
-    const beginning = beginningOf(waiting);
+    const beginning = fenceStartOf(waiting);
     write(beginning);
     waiting = waiting.slice(beginning.length);
     atLineStart = false;
@@ -114,8 +114,8 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
 
   return {
     async push(text) {
-      for (let at = 0; at < text.length; at += MOST_AT_ONCE) {
-        waiting += pieces.take(text.slice(at, at + MOST_AT_ONCE));
+      for (let at = 0; at < text.length; at += MAX_BATCH) {
+        waiting += pieces.take(text.slice(at, at + MAX_BATCH));
         await run(false);
         await breathe();
       }
@@ -165,9 +165,9 @@ function createWriting(output: GateOutput) {
     if (markdown === "") return;
     const gap = isApart && tail !== "" ? "\n\n".slice(/\n*$/.exec(tail)?.[0].length) : "";
     isApart = false;
-    const added = apart(tail, gap + markdown).slice(tail.length);
+    const added = joinMarkdown(tail, gap + markdown).slice(tail.length);
     block += added;
-    if (opening.length < MOST_OPENING) opening += added;
+    if (opening.length < MAX_OPENING) opening += added;
     told += added;
     tail = (tail + added).slice(-2);
   };

@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { assetAddress } from "../../domain/assets/asset-address.ts";
 import { newAssetId } from "../../domain/assets/asset-id.ts";
-import { endingOf, endingOfType } from "../../domain/assets/shown-types.ts";
-import type { Announced } from "../../domain/assets/uploads-contract.ts";
+import { endingOf, endingOfType } from "../../domain/assets/displayable-types.ts";
+import type { AnnouncedUpload } from "../../domain/assets/uploads-contract.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import { plainType } from "../../safe/media-type.ts";
 import { sha256 } from "../../store/kind.ts";
-import type { Blobs, Staging } from "../../store/store.ts";
+import type { Blobs, UploadStaging } from "../../store/store.ts";
 import type { UploadRow } from "./upload-rows.ts";
 import { uploads } from "./uploads.ts";
 
 /** Limits per actor for pending uploads: this many files of maximum size, and this many files in total. */
-const LARGEST_UNDER_WAY = 100;
+const MAX_PENDING_AT_FULL_SIZE = 100;
 const FILES_UNDER_WAY = 10_000;
 const DEFAULT_TTL_S = 300;
 
@@ -22,19 +22,19 @@ const DEFAULT_TTL_S = 300;
  */
 export async function presign(
   { part, blobs, settings, actor }: Pick<Call, "part" | "blobs" | "settings" | "actor">,
-  announced: Announced,
+  announced: AnnouncedUpload,
 ) {
   const staging = stagingOf(blobs);
   const { fileSizeBytes: size, ttlSecs = DEFAULT_TTL_S } = announced;
   const filename = nameOf(announced.filename);
   const mimeType = plainType(announced.mimeType);
   const most = settings.limits.asset;
-  if (size !== undefined && size > most) throw tooLarge(size, most);
+  if (size !== undefined && size > most) throw fileTooLarge(size, most);
   const { rows } = await part(uploads);
   const now = Date.now();
   const maker = actor?.id ?? "anonymous";
   const held = await rows.held(maker, most, now);
-  if (held.files >= FILES_UNDER_WAY || held.bytes + (size ?? most) > LARGEST_UNDER_WAY * most)
+  if (held.files >= FILES_UNDER_WAY || held.bytes + (size ?? most) > MAX_PENDING_AT_FULL_SIZE * most)
     throw tooManyUnderWay(held);
 
   const id = newAssetId();
@@ -90,7 +90,7 @@ export const publicUrlOf = ({ baseUrl }: Pick<Call["settings"], "baseUrl">, stor
   baseUrl + assetAddress(storageKey);
 
 /** Returns the storage for uploads. A workspace has none. */
-export function stagingOf({ staging }: Pick<Blobs, "staging">): Staging {
+export function stagingOf({ staging }: Pick<Blobs, "staging">): UploadStaging {
   if (!staging) throw new Error("A workspace doesn't accept uploads");
   return staging;
 }
@@ -98,7 +98,7 @@ export function stagingOf({ staging }: Pick<Blobs, "staging">): Staging {
 const MIB = 1 << 20;
 
 /** The error for a file above the limit, announced or sent. */
-export const tooLarge = (size: number, limit: number): ApiError =>
+export const fileTooLarge = (size: number, limit: number): ApiError =>
   new ApiError(
     413,
     "too_large",

@@ -1,18 +1,18 @@
 import type { z } from "zod";
 import { type AssetDocument, isDesignPicture } from "../../domain/assets/asset-document.ts";
 import { newAssetId } from "../../domain/assets/asset-id.ts";
+import { toAssetResponse } from "../../domain/assets/asset-response.ts";
 import { findingParts } from "../../domain/assets/asset-summary.ts";
 import type { AssetUsage } from "../../domain/assets/contract.ts";
 import { findAssets, seesDesignPictures } from "../../domain/assets/find-assets.ts";
 import { inCollection } from "../../domain/assets/in-collection.ts";
 import { assetKind } from "../../domain/assets/kind.ts";
 import { deleteAsset, getAsset, getAssets, postAsset, putAsset } from "../../domain/assets/records-contract.ts";
-import { tellAsset } from "../../domain/assets/tell-asset.ts";
 import { usageFinder } from "../../domain/assets/usage-finder.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
-import { Answered, type Call, put, remove, route, update } from "../../platform/contract/route.ts";
+import { type Call, JsonResponse, put, remove, route, update } from "../../platform/contract/route.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
-import type { Change, Entry } from "../../store/store.ts";
+import type { RecordChange, StoredRecord } from "../../store/store.ts";
 import { describeAddress } from "./describe-address.ts";
 import { readAddress } from "./read-address.ts";
 
@@ -27,13 +27,13 @@ export const assetRecordRoutes = [
       limit: asked.limit,
       offset: asked.offset,
     });
-    return new Answered(200, assets, { "x-total-count": String(total) });
+    return new JsonResponse(200, assets, { "x-total-count": String(total) });
   }),
   route(getAsset, async (call) => {
     const entry = await presentAsset(call);
     if (isDesignPicture(entry.document) && !seesDesignPictures(call)) throw noAsset(entry.id);
     const findUsages = await call.part(usageFinder);
-    const [asset, usages] = await Promise.all([tellAsset(call, entry), findUsages(call, entry.id)]);
+    const [asset, usages] = await Promise.all([toAssetResponse(call, entry), findUsages(call, entry.id)]);
     return { ...asset, usages, hash: entry.hash };
   }),
   route(postAsset, async (call) => {
@@ -84,18 +84,22 @@ export const assetRecordRoutes = [
 
 type Addressed = Pick<Call<{ id: string }>, "snapshot" | "params">;
 
-async function presentAsset({ snapshot, params: { id } }: Addressed): Promise<Entry<AssetDocument>> {
+async function presentAsset({ snapshot, params: { id } }: Addressed): Promise<StoredRecord<AssetDocument>> {
   const entry = await snapshot.get(assetKind, id);
   if (!entry) throw noAsset(id);
   return entry;
 }
 
 /** Commits changes, one of which creates or updates the asset, and returns its new state. */
-async function written(call: Pick<Call, "commit" | "readAt" | "part" | "settings">, id: string, changes: Change[]) {
+async function written(
+  call: Pick<Call, "commit" | "readAt" | "part" | "settings">,
+  id: string,
+  changes: RecordChange[],
+) {
   const { seq } = await call.commit(changes);
   const entry = await call.readAt(seq).get(assetKind, id);
   if (!entry) throw noAsset(id);
-  return tellAsset(call, entry);
+  return toAssetResponse(call, entry);
 }
 
 const inUse = (usages: readonly AssetUsage[]): ApiError =>

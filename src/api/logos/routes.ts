@@ -2,10 +2,10 @@ import { getLogoSvg, getLogos, getLogoVariant, postLogos } from "../../domain/lo
 import { logosKind } from "../../domain/logos/kind.ts";
 import { logoPicture } from "../../domain/logos/logo-picture.ts";
 import type { LogoVariant } from "../../domain/logos/logo-set.ts";
-import { ownLogo } from "../../domain/logos/shown-logo.ts";
+import { logoOfSystem } from "../../domain/logos/shown-logo.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { bytesRoute, put, route } from "../../platform/contract/route.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 
@@ -15,14 +15,14 @@ const variantsIn = async (snapshot: Snapshot): Promise<LogoVariant[]> =>
 export const logosRoutes = [
   route(getLogos, async ({ snapshot }) => {
     const entry = await snapshot.get(logosKind, SINGLETON);
-    return { logoSet: entry ? without(entry.document, "rawFiles") : null };
+    return { logoSet: entry ? omit(entry.document, "rawFiles") : null };
   }),
   route(postLogos, async ({ body, commit }) => {
     await commit([put(logosKind, SINGLETON, body.logoSet)]);
     return { ok: true };
   }),
   bytesRoute(getLogoSvg, async ({ snapshot }) => {
-    const logo = await ownLogo(snapshot);
+    const logo = await logoOfSystem(snapshot);
     if (!logo) throw notFound("No logos yet. Push them with `dsr push logos`.");
     return picture(logo);
   }),

@@ -1,16 +1,16 @@
 import { getSearch } from "../../domain/search/contract.ts";
 import { nearTokenResults } from "../../domain/search/near-token-results.ts";
-import { ownSynonyms } from "../../domain/search/own-synonyms.ts";
+import { systemSynonyms } from "../../domain/search/own-synonyms.ts";
 import { looksLikeValue } from "../../engines/tokens/engine.ts";
 import { withPlaces } from "../../platform/contract/result-place.ts";
 import { route } from "../../platform/contract/route.ts";
-import type { Found } from "../../platform/contract/search-source.ts";
+import type { SearchResults } from "../../platform/contract/search-source.ts";
 
 export const searchRoutes = [
   route(getSearch, async (call) => {
     const { q, limit, status, kind, brand, scheme } = call.query;
     if (!q.trim()) return NOTHING;
-    const synonyms = await (await call.part(ownSynonyms))(call.snapshot);
+    const synonyms = await (await call.part(systemSynonyms))(call.snapshot);
     const [near, found] = await Promise.all([
       nearTokenResults(call, q, { brand, scheme }),
       isNotation(q) ? NOTHING : call.search({ query: q, limit, status, kind, synonyms, isExact: looksLikeValue(q) }),
@@ -31,7 +31,7 @@ export const searchRoutes = [
   }),
 ];
 
-const NOTHING: Found = { results: [], total: 0, kinds: {}, unknown: [] };
+const NOTHING: SearchResults = { results: [], total: 0, kinds: {}, unknown: [] };
 
 /** Whether a query is a value such as `rgb(2 89 135)`: its numbers aren't words to search for. */
 const isNotation = (asked: string): boolean => looksLikeValue(asked) && asked.includes("(");

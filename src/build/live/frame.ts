@@ -1,13 +1,13 @@
 // Runs in the frame of a live preview: receives values to render, and reports to the enclosing page.
 
 /** The requested preview: values of properties, and the variant they are based on. */
-export interface Wanted {
+export interface PreviewRequest {
   values: Record<string, unknown>;
   variant?: string;
 }
 
 /** Longer markup isn't sent, because it is too long to copy. */
-const MOST_TOLD = 200_000;
+const MAX_MARKUP_LENGTH = 200_000;
 
 /** The last message, sent again on request. */
 let told: object | undefined;
@@ -16,9 +16,9 @@ let told: object | undefined;
  * Calls `draw` with the initial values (from the fragment of the address, otherwise from the document) and with the
  * values that the enclosing page sends in messages `{ previewValues, previewVariant }`.
  */
-export function startDrawing(draw: (wanted: Wanted) => void): void {
+export function startDrawing(draw: (wanted: PreviewRequest) => void): void {
   let last = "";
-  const next = (wanted: Wanted): void => {
+  const next = (wanted: PreviewRequest): void => {
     const asked = JSON.stringify(wanted);
     if (asked !== last) {
       last = asked;
@@ -33,17 +33,18 @@ export function startDrawing(draw: (wanted: Wanted) => void): void {
 }
 
 /** Reloads the document with other values, to undo the effects of its scripts. */
-export function beginAnew(wanted: Wanted): void {
+export function reloadWith(wanted: PreviewRequest): void {
   // Replaces the current fragment, so that the window's history gets no new entry.
   location.replace(`#${encodeURIComponent(JSON.stringify(wanted))}`);
   location.reload();
 }
 
 /** Sends the rendered markup. */
-export const tellDrawn = (html: string): void => tell({ previewDrawn: html.length > MOST_TOLD ? "" : html });
+export const reportRendered = (html: string): void =>
+  tell({ previewDrawn: html.length > MAX_MARKUP_LENGTH ? "" : html });
 
 /** Sends the error. */
-export const tellFault = (error: unknown): void =>
+export const reportError = (error: unknown): void =>
   tell({ previewFault: error instanceof Error ? error.message : String(error) });
 
 function tell(message: object): void {
@@ -52,7 +53,7 @@ function tell(message: object): void {
   parent.postMessage(message, "*");
 }
 
-function firstWanted(): Wanted {
+function firstWanted(): PreviewRequest {
   const asked = parsed(fragment());
   if (isRecord(asked) && isRecord(asked.values)) return wantedOf(asked.values, asked.variant);
   const held = parsed(document.querySelector("script[data-preview-values]")?.textContent ?? "");
@@ -60,7 +61,7 @@ function firstWanted(): Wanted {
   return wantedOf(isRecord(held) ? held : {}, variant);
 }
 
-const wantedOf = (values: Record<string, unknown>, variant: unknown): Wanted => ({
+const wantedOf = (values: Record<string, unknown>, variant: unknown): PreviewRequest => ({
   values,
   ...(typeof variant === "string" ? { variant } : {}),
 });

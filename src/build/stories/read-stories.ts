@@ -1,6 +1,6 @@
 import type { Node } from "@babel/types";
 import { isObject } from "../../safe/is-object.ts";
-import { exportsOf, literalOf, membersOf, parseProgram, withoutType } from "../types/script-reading.ts";
+import { exportsOf, literalOf, objectMembersOf, parseProgram, omitCast } from "../types/script-reading.ts";
 
 /** One story of a component. */
 export interface Story {
@@ -24,7 +24,7 @@ export interface Stories {
 }
 
 /** Levels of stories that extend the arguments of others. */
-const MOST_DEPTH = 8;
+const MAX_DEPTH = 8;
 
 /** The fields of a story or of the default export, in the object or assigned later. */
 type Members = ReadonlyMap<string, Node>;
@@ -44,11 +44,11 @@ export function readStories(text: string, path: string): Stories | undefined {
   for (const { local, value } of found)
     byLocal.set(
       local,
-      new Map([...takenOver(value, byLocal), ...membersOf(argumentOf(value)), ...(assigned.get(local) ?? [])]),
+      new Map([...takenOver(value, byLocal), ...objectMembersOf(argumentOf(value)), ...(assigned.get(local) ?? [])]),
     );
   const membersOfExport = ({ local }: { local: string }): Members => byLocal.get(local) ?? new Map();
   const all = found.find(({ name }) => name === "default");
-  const meta = all ? membersOfExport(all) : new Map(membersOf(metaIn(program)));
+  const meta = all ? membersOfExport(all) : new Map(objectMembersOf(metaIn(program)));
   const common = argumentsOf(meta.get("args"), byLocal);
   const title = literalOf(meta.get("title"));
   // A re-export is a story, too.
@@ -64,7 +64,7 @@ export function readStories(text: string, path: string): Stories | undefined {
     const named = literalOf(story.get("name") ?? story.get("storyName"));
     return {
       name: one.name,
-      title: typeof named === "string" ? named : wordsOf(one.name),
+      title: typeof named === "string" ? named : storyWordsOf(one.name),
       values: { ...common, ...argumentsOf(story.get("args"), byLocal) },
       isDrawn: isDrawn(one),
     };
@@ -95,7 +95,7 @@ function argumentOf(value: Node | undefined): Node | undefined {
 
 /** Spread fields of another story: `{ ...Primary, args: { … } }`. Earlier stories come first in the module. */
 function takenOver(value: Node | undefined, stories: ReadonlyMap<string, Members>): [string, Node][] {
-  const object = withoutType(value);
+  const object = omitCast(value);
   if (object?.type !== "ObjectExpression") return [];
   return object.properties.flatMap((member) =>
     member.type === "SpreadElement" && member.argument.type === "Identifier"
@@ -112,8 +112,8 @@ function argumentsOf(
   stories: ReadonlyMap<string, Members>,
   depth = 0,
 ): Record<string, unknown> {
-  const node = withoutType(args);
-  if (!node || depth > MOST_DEPTH) return {};
+  const node = omitCast(args);
+  if (!node || depth > MAX_DEPTH) return {};
   if (node.type === "MemberExpression" && node.object.type === "Identifier") {
     const isArgs = node.property.type === "Identifier" && node.property.name === "args";
     return isArgs ? argumentsOf(stories.get(node.object.name)?.get("args"), stories, depth + 1) : {};
@@ -144,7 +144,7 @@ function assignedMembers({ body }: ReturnType<typeof parseProgram> & object): Ma
 
 /** Whether all members of an object are literals. An object with a method `render` renders itself. */
 function isObjectLiteral(value: Node | null | undefined): boolean {
-  const object = withoutType(value);
+  const object = omitCast(value);
   return (
     object?.type === "ObjectExpression" &&
     !object.properties.some(
@@ -154,7 +154,7 @@ function isObjectLiteral(value: Node | null | undefined): boolean {
 }
 
 /** `WithIcon` → `With icon`. */
-export function wordsOf(name: string): string {
+export function storyWordsOf(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/[-_]+/g, " ")

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Node } from "@babel/types";
-import type { Fence } from "../../engines/sandbox/fence.ts";
+import type { FileFence } from "../../engines/sandbox/fence.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { exportedObjects, literalOf, membersOf, NO_LITERAL, withoutType } from "../types/script-reading.ts";
+import { exportedObjects, literalOf, objectMembersOf, NO_LITERAL, omitCast } from "../types/script-reading.ts";
 
 /** A Tailwind configuration, as far as it is literals. */
 export interface TailwindConfiguration {
@@ -29,10 +29,10 @@ export function readTailwindConfiguration(file: string): TailwindConfiguration |
 
 /** Returns the literal parts of a value. @param missing receives the names of the others */
 function partOf(node: Node, name: string, missing: string[], depth = 0): unknown {
-  const plain = withoutType(node);
+  const plain = omitCast(node);
   if (!plain || depth > MAX_DEPTH) return NO_LITERAL;
   if (plain.type === "ObjectExpression") {
-    const members = membersOf(plain).flatMap(([key, value]) => {
+    const members = objectMembersOf(plain).flatMap(([key, value]) => {
       const known = partOf(value, name === "" ? key : `${name}.${key}`, missing, depth + 1);
       return known === NO_LITERAL || key === "__proto__" ? [] : [[key, known] as const];
     });
@@ -51,7 +51,7 @@ function partOf(node: Node, name: string, missing: string[], depth = 0): unknown
 }
 
 /** Finds the configuration of a style sheet: in its folder, or in the nearest one above that the fence allows. */
-export function findTailwindConfiguration(sheet: string, fence: Fence): string | undefined {
+export function findTailwindConfiguration(sheet: string, fence: FileFence): string | undefined {
   for (let folder = dirname(sheet); ; folder = dirname(folder)) {
     for (const file of NAMES.map((name) => join(folder, name)))
       if (fence.refusal(file) === undefined && isFile(file)) return file;

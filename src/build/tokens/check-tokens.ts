@@ -1,5 +1,5 @@
 import { capitalized } from "../../engines/text/noun.ts";
-import { builtOutputs, findProblems, proveKept, readExpected, staleOutput } from "../../engines/tokens/engine.ts";
+import { builtOutputs, findProblems, proveStored, readExpected, staleOutput } from "../../engines/tokens/engine.ts";
 import { BUNDLE_FORMATS, EXPECTED, type ExpectedProof, outputPath } from "../../engines/tokens/names.ts";
 import type { BrowserProgram } from "../../platform/config/find-browser.ts";
 import { noteFault } from "../../store/workspace/read-record.ts";
@@ -7,7 +7,7 @@ import type { WorkspaceFault, WorkspaceFiles } from "../../store/workspace/works
 import { formatsOf } from "./formats-of.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";
 import { openProofBrowser } from "./proof/proof-browser.ts";
-import { readJsonObject, requireSources } from "./read-token-sources.ts";
+import { readSourceObject, requireSources } from "./read-token-sources.ts";
 
 /** The result of checking the tokens of a workspace. */
 export interface TokenCheck {
@@ -31,12 +31,12 @@ export interface TokenCheck {
  *
  * @param browser checks values that our own cascade finds different
  */
-export async function checkTokens(files: WorkspaceFiles, browser?: BrowserProgram): Promise<TokenCheck> {
+export async function checkTokenFiles(files: WorkspaceFiles, browser?: BrowserProgram): Promise<TokenCheck> {
   const { sources, order, manifest, system, faults } = await requireSources(files);
   const [css, dtcg, kept] = await Promise.all([
     noteFault(faults, () => files.text(outputPath("css"))),
-    noteFault(faults, () => readJsonObject(files, outputPath("dtcg"))),
-    noteFault(faults, () => readJsonObject(files, EXPECTED)),
+    noteFault(faults, () => readSourceObject(files, outputPath("dtcg"))),
+    noteFault(faults, () => readSourceObject(files, EXPECTED)),
   ]);
   const expected = readExpected(kept);
   const stale = staleOutput(system, {
@@ -58,7 +58,7 @@ export async function checkTokens(files: WorkspaceFiles, browser?: BrowserProgra
     warnings: problems.length - errors,
     tokens: system.select().tokens.length,
     axes: Object.fromEntries(system.axes.map(({ name, values }) => [name, values])),
-    own: expected && (await proveKept(system, expected, () => openProofBrowser(browser))),
+    own: expected && (await proveStored(system, expected, () => openProofBrowser(browser))),
   };
 }
 

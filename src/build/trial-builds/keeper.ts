@@ -7,7 +7,7 @@ import { setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import { type BuildJob, readLines, STARTED, type TrialJob, type TrialReply } from "./messages.ts";
+import { type BuildJob, readMessageLines, TRIAL_PROCESS_STARTED, type TrialJob, type TrialReply } from "./messages.ts";
 import { type ProcessTree, watchTree } from "./process-tree.ts";
 
 /** Serving readers has priority over trials. */
@@ -17,8 +17,8 @@ const PREFIX = "dsr-trial-";
 /** Older folders belong to killed keepers: no keeper lives this long. */
 const STALE_MS = 10 * 60_000;
 /** Maximum characters of an answer. */
-const MOST_ANSWER = 4 << 20;
-const MOST_ERROR = 2_000;
+const MAX_ANSWER = 4 << 20;
+const MAX_ERROR = 2_000;
 
 const require = createRequire(import.meta.url);
 const here = dirname(fileURLToPath(import.meta.url));
@@ -40,8 +40,8 @@ process.once("SIGTERM", leave);
 process.once("uncaughtException", leave);
 // Only our own parent writes here: one job, then the end, when it has read the results or cancels.
 process.stdin.once("end", leave);
-readLines(process.stdin, {
-  most: MOST_ANSWER,
+readMessageLines(process.stdin, {
+  most: MAX_ANSWER,
   line: (text) => run(JSON.parse(text)).then((reply) => isLeaving || say(reply)),
   onLong: leave,
 });
@@ -85,17 +85,17 @@ function run({ componentId, standard, limits, browser }: TrialJob): Promise<Tria
   tree = child.pid === undefined ? undefined : watchTree(child.pid);
   let hasStarted = false;
   let errors = "";
-  readLines(child.stdout, {
-    most: MOST_ANSWER,
+  readMessageLines(child.stdout, {
+    most: MAX_ANSWER,
     line(text) {
       const said: unknown = JSON.parse(text);
       if (hasStarted) resolve(said as TrialReply);
-      else hasStarted = isDeepStrictEqual(said, STARTED);
+      else hasStarted = isDeepStrictEqual(said, TRIAL_PROCESS_STARTED);
     },
     onLong: () => resolve({ limit: "answer" }),
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    errors = (errors + text).slice(-MOST_ERROR);
+    errors = (errors + text).slice(-MAX_ERROR);
   });
   child.stdin.on("error", () => undefined);
   child.once("error", ({ message }) => resolve({ unusable: message }));

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { keeperReady, readLines, type TrialJob, type TrialReply, trialReply } from "./messages.ts";
+import { keeperReady, readMessageLines, type TrialJob, type TrialReply, trialReply } from "./messages.ts";
 import { TrialsUnusable } from "./trial-build.ts";
 
 /** One trial in its own processes. */
@@ -19,7 +19,7 @@ export interface TrialProcess {
 
 /** How long a keeper may take to clean up before it is killed. */
 const LEAVE_MS = 10_000;
-const MOST_REPLY = 4 << 20;
+const MAX_REPLY = 4 << 20;
 
 /** As seen from `src/build/trial-builds/`, `dist/chunks/` or `dist/`. */
 const KEEPER = ["./keeper.ts", "../trial-builds/keeper.js", "./trial-builds/keeper.js"]
@@ -46,8 +46,8 @@ export function startTrialProcess(keeper = KEEPER): TrialProcess {
   // Avoids unhandled rejections: callers that wait get the error.
   for (const { promise } of [ready, replied]) promise.catch(() => undefined);
   let isReady = false;
-  readLines(child.stdout, {
-    most: MOST_REPLY,
+  readMessageLines(child.stdout, {
+    most: MAX_REPLY,
     line(text) {
       const said: unknown = JSON.parse(text);
       if (isReady) return replied.resolve(trialReply.parse(said));

@@ -97,7 +97,7 @@ export function exportedObjects(text: string, path: string): Node[] {
     const exported =
       statement.type === "ExportDefaultDeclaration" ? statement.declaration : assignedToExports(statement);
     const named = exported?.type === "Identifier" ? values.get(exported.name) : exported;
-    const plain = withoutType(named);
+    const plain = omitCast(named);
     const object = plain?.type === "CallExpression" ? plain.arguments[0] : plain;
     return object ? [object] : [];
   });
@@ -118,11 +118,11 @@ function assignedToExports(statement: Node): Node | undefined {
 
 /** Returned for code that isn't a literal. */
 export const NO_LITERAL = Symbol("no literal");
-const MOST_DEPTH = 12;
+const MAX_DEPTH = 12;
 
 /** Returns the value of a literal: texts, numbers, lists and objects of them. Drops other members of objects. */
 export function literalOf(node: Node | null | undefined, depth = 0): unknown {
-  if (!node || depth > MOST_DEPTH) return NO_LITERAL;
+  if (!node || depth > MAX_DEPTH) return NO_LITERAL;
   switch (node.type) {
     case "StringLiteral":
     case "NumericLiteral":
@@ -144,7 +144,7 @@ export function literalOf(node: Node | null | undefined, depth = 0): unknown {
     }
     case "ObjectExpression":
       return Object.fromEntries(
-        membersOf(node).flatMap(([name, value]) => {
+        objectMembersOf(node).flatMap(([name, value]) => {
           const known = literalOf(value, depth + 1);
           return known === NO_LITERAL || name === "__proto__" ? [] : [[name, known]];
         }),
@@ -155,12 +155,12 @@ export function literalOf(node: Node | null | undefined, depth = 0): unknown {
 }
 
 /** Returns the expression without casts (`as`, `satisfies`). */
-export const withoutType = (node: Node | null | undefined): Node | null | undefined =>
-  node?.type === "TSAsExpression" || node?.type === "TSSatisfiesExpression" ? withoutType(node.expression) : node;
+export const omitCast = (node: Node | null | undefined): Node | null | undefined =>
+  node?.type === "TSAsExpression" || node?.type === "TSSatisfiesExpression" ? omitCast(node.expression) : node;
 
 /** Returns the members of an object literal, without spreads. */
-export function membersOf(node: Node | null | undefined): [name: string, value: Node][] {
-  const object = withoutType(node);
+export function objectMembersOf(node: Node | null | undefined): [name: string, value: Node][] {
+  const object = omitCast(node);
   if (object?.type !== "ObjectExpression") return [];
   return object.properties.flatMap((member): [string, Node][] => {
     if (member.type !== "ObjectProperty" || member.computed) return [];

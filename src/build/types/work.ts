@@ -1,7 +1,7 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 
 /** Limits the work for one component, whose types can be untrusted. */
-export interface Work {
+export interface WorkLimit {
   /** Whether enough work is left for a cost. */
   pay(cost?: number): boolean;
   /** Evaluates a nested type, or returns `otherwise` beyond the limits. Yields to the event loop in between. */
@@ -11,16 +11,16 @@ export interface Work {
 }
 
 /** Maximum number of types per component: real systems need some 700. */
-const MOST_TYPES = 20_000;
+const MAX_TYPES = 20_000;
 /** Maximum nesting of types in the source. */
-const MOST_DEPTH = 500;
+const MAX_DEPTH = 500;
 
-export function createWork(): Work {
-  const breathe = createBreather();
-  let left = MOST_TYPES;
+export function createWork(): WorkLimit {
+  const breathe = createYielder();
+  let left = MAX_TYPES;
   let depth = 0;
   let isDeep = false;
-  const pay: Work["pay"] = (cost = 1) => {
+  const pay: WorkLimit["pay"] = (cost = 1) => {
     left -= cost;
     return left >= 0;
   };
@@ -29,8 +29,8 @@ export function createWork(): Work {
     async within(otherwise, work) {
       const pause = breathe();
       if (pause) await pause;
-      isDeep ||= depth > MOST_DEPTH;
-      if (depth > MOST_DEPTH || !pay()) return otherwise;
+      isDeep ||= depth > MAX_DEPTH;
+      if (depth > MAX_DEPTH || !pay()) return otherwise;
       depth += 1;
       try {
         return await work();

@@ -1,5 +1,5 @@
 import { readClientConfig } from "../../platform/config/client-config.ts";
-import { type CommandContext, CommandError } from "../runner/command.ts";
+import { type CommandContext, CommandError, UsageError } from "../runner/command.ts";
 
 /**
  * Sources of an address or a secret. The first ones belong to the user of the command; the others are files of the
@@ -9,7 +9,7 @@ const SOURCES = ["--url", "the environment", ".env", "the configuration", "the l
 type Source = (typeof SOURCES)[number];
 
 /** A secret that opens a registry, of the environment or of `.env`. */
-export interface Secret {
+export interface RegistrySecret {
   token: string;
   name: "SERVICE_SYNC_SECRET" | "SERVICE_API_KEY";
   source: Source;
@@ -18,7 +18,7 @@ export interface Secret {
 /** The registry of a command, and the secret that it may receive. */
 export interface RegistryAddress {
   url: string;
-  secret?: Secret;
+  secret?: RegistrySecret;
   /** Why the secret does not go there. */
   refusal?: string;
 }
@@ -37,7 +37,7 @@ export async function registryAddress(
 ): Promise<RegistryAddress> {
   const secret = secretIn(environment, "the environment") ?? secretIn(dotEnv, ".env");
   const said: { url: string; source: Source }[] = [];
-  const add = (source: Source, url: string | undefined) => url && said.push({ source, url: plainAddress(url) });
+  const add = (source: Source, url: string | undefined) => url && said.push({ source, url: plainAddress(source, url) });
   add("--url", flag);
   add("the environment", readClientConfig(environment).registryUrl);
   add(".env", readClientConfig(dotEnv).registryUrl);
@@ -53,7 +53,7 @@ export async function registryAddress(
 }
 
 function refusalOf(
-  { name, source }: Secret,
+  { name, source }: RegistrySecret,
   chosen: { url: string; source: Source },
   said: readonly (typeof chosen)[],
 ) {
@@ -67,19 +67,21 @@ function refusalOf(
     : `${secret}. The registry is ${chosen.url} in ${chosen.source}, but ${differing.url} in ${differing.source}. Nothing was sent. Select one with --url.`;
 }
 
-function secretIn(env: Environment, source: Source): Secret | undefined {
+function secretIn(env: Environment, source: Source): RegistrySecret | undefined {
   const { token, apiKey } = readClientConfig(env);
   if (token) return { token, name: "SERVICE_SYNC_SECRET", source };
   return apiKey ? { token: apiKey, name: "SERVICE_API_KEY", source } : undefined;
 }
 
-/** The address without a slash at its end. */
-function plainAddress(url: string): string {
+/** The address without a slash at its end. An invalid one on the command line is a `UsageError`. */
+function plainAddress(source: Source, url: string): string {
   const parsed = URL.parse(url);
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new CommandError(`${url} is not an HTTP or HTTPS URL.`);
+  const Fault = source === "--url" ? UsageError : CommandError;
+  if (!parsed || !/^https?:$/.test(parsed.protocol))
+    throw new Fault(`${url} is not an HTTP or HTTPS URL. Use a URL such as https://design.example.com.`);
   const { username, password, search, hash } = parsed;
   if (username || password)
-    throw new CommandError("The registry URL contains a user name. Remove it and set SERVICE_SYNC_SECRET instead.");
-  if (search || hash) throw new CommandError(`${url} is not a registry URL. Remove the part after ? or #.`);
+    throw new Fault("The registry URL contains a user name. Remove it and set SERVICE_SYNC_SECRET instead.");
+  if (search || hash) throw new Fault(`${url} is not a registry URL. Remove the part after ? or #.`);
   return url.replace(/[/?#]+$/, "");
 }

@@ -1,4 +1,4 @@
-import { isStandard, STANDARDS } from "../../build/accessibility-standard.ts";
+import { ACCESSIBILITY_STANDARDS, isStandard } from "../../build/accessibility-standard.ts";
 import { buildComponents } from "../../build/build-components.ts";
 import type { BuildReport, ComponentResult } from "../../build/build-report.ts";
 import { declarationFaults } from "../../domain/components/declaration/declaration-faults.ts";
@@ -11,7 +11,7 @@ import { distinctNotices, type LeftOutNotice } from "../../store/left-out.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { type Command, UsageError } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
-import { tellLeftOut } from "../runner/tell-left-out.ts";
+import { reportLeftOut } from "../runner/report-left-out.ts";
 import type { Terminal } from "../runner/terminal.ts";
 import { namingRoots, rootsOf } from "./build-roots.ts";
 import { groupFaults } from "./group-faults.ts";
@@ -25,7 +25,7 @@ export const build: Command = {
     const started = performance.now();
     const { standard } = flags;
     if (standard !== undefined && !isStandard(standard))
-      throw new UsageError(`Unknown standard: ${standard}. Use ${STANDARDS.join(", ")}.`);
+      throw new UsageError(`Unknown standard: ${standard}. Use ${ACCESSIBILITY_STANDARDS.join(", ")}.`);
     const browser = findBrowser(env);
     const built = await buildComponents({
       workspace,
@@ -48,7 +48,7 @@ export const build: Command = {
     const named = await withDeclarationFaults(workspace, namingRoots(built.components));
     const report = { ...built, ok, components: named, leftOut };
     show(report, terminal, performance.now() - started);
-    tellLeftOut({ terminal, flags }, { leftOut }, KEPT);
+    reportLeftOut({ terminal, flags }, { leftOut }, KEPT);
     terminal.result(report);
     return exitCode(ok);
   },
@@ -95,7 +95,9 @@ function show({ components, notes }: BuildReport, terminal: Terminal, millisecon
         `${terminal.style("green", MARKS[status])} ${id}${found === "" ? "" : terminal.style("dim", `  ${found}`)}`,
       );
     else if (remarks.length > 0) terminal.print(terminal.style("dim", `${MARKS[status]} ${id}  ${remarks.join("; ")}`));
-    if (status === "built") for (const remark of remarks) common.set(remark, [...(common.get(remark) ?? []), id]);
+    if (status !== "built") continue;
+    for (const line of findingLines(result)) terminal.print(terminal.style("dim", `    ${line}`));
+    for (const remark of remarks) common.set(remark, [...(common.get(remark) ?? []), id]);
   }
   for (const [remark, ids] of common) terminal.warn(ids.length < 2 ? remark : `${remark} (${counted(ids.length, "component")})`);
   for (const { who, error } of groupFaults(components.filter(({ leftOut }) => !leftOut)))
@@ -104,6 +106,21 @@ function show({ components, notes }: BuildReport, terminal: Terminal, millisecon
   if (components.length === 0)
     terminal.print("No components found. Create a folder components/<id>/ for each component.");
   else terminal.print(`${statusCounts(components)}, ${(milliseconds / 1000).toFixed(1)} s`);
+}
+
+/** Findings of one component in the terminal. */
+const SHOWN_FINDINGS = 5;
+
+/** The errors and warnings of a component, errors first. */
+function findingLines({ findings = [] }: ComponentResult): string[] {
+  const found = (["error", "warning"] as const).flatMap((severity) =>
+    findings.filter((one) => one.severity === severity),
+  );
+  const more = found.length - SHOWN_FINDINGS;
+  return [
+    ...found.slice(0, SHOWN_FINDINGS).map(({ severity, message, ruleId }) => `${severity}  ${message}  ${ruleId}`),
+    ...(more > 0 ? [`and ${more.toLocaleString("en")} more. Use --json to list all.`] : []),
+  ];
 }
 
 /** "2 errors, 1 warning". */

@@ -1,42 +1,42 @@
-import { MOST_FILES } from "../../domain/check/contract.ts";
+import { MAX_CHECKED_FILES } from "../../domain/check/contract.ts";
 import type { UsageFinding } from "../../engines/check/check-files.ts";
-import { namesGiven } from "../../engines/check/redefinitions.ts";
+import { assignedNames } from "../../engines/check/redefinitions.ts";
 import type { DocumentKind } from "../../engines/markdown/page-faults/page-fault.ts";
-import { readPlainFile } from "../../safe/files.ts";
-import { whyUnreadable } from "../../safe/unreadable.ts";
+import { readRegularFile } from "../../safe/files.ts";
+import { describeReadError } from "../../safe/read-error.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { distinctNotices, type LeftOutNotice } from "../../store/left-out.ts";
 import { CommandError } from "../runner/command.ts";
 import type { FoundFile } from "./find-files.ts";
-import type { System, SystemReport } from "./system.ts";
+import type { SystemClient, SystemReport } from "./system.ts";
 
 /** A file whose text was read. */
-export interface ReadFile extends Omit<FoundFile, "isNamed"> {
+export interface ReadSourceFile extends Omit<FoundFile, "isNamed"> {
   content: string;
   /** Of the documentation of the workspace. */
   document?: DocumentKind | undefined;
 }
 
 /** Bytes of one request, below the megabyte that one may have. */
-const MOST_BYTES = 900_000;
+const MAX_BYTES = 900_000;
 
 /** Bytes of a file that is read at all. */
-const MOST_READ = 64 << 20;
+const MAX_READ = 64 << 20;
 
 /** The text of each file; those that cannot be read or are too large are told. */
-export async function readFiles(
-  files: readonly Omit<ReadFile, "content">[],
-): Promise<{ read: ReadFile[]; leftOut: LeftOutNotice[] }> {
-  const read: ReadFile[] = [];
+export async function readSourceFiles(
+  files: readonly Omit<ReadSourceFile, "content">[],
+): Promise<{ read: ReadSourceFile[]; leftOut: LeftOutNotice[] }> {
+  const read: ReadSourceFile[] = [];
   const leftOut: LeftOutNotice[] = [];
   for (const { path, file, document } of files) {
     const content = await textOf(file);
     const of = { file: path, what: "the file" };
     if (typeof content !== "string") leftOut.push({ ...of, ...content });
-    else if (sizeOf({ path, content }) > MOST_BYTES)
+    else if (sizeOf({ path, content }) > MAX_BYTES)
       leftOut.push({
         ...of,
-        why: `it is larger than ${MOST_BYTES / 1000} KB, so it is probably generated`,
+        why: `it is larger than ${MAX_BYTES / 1000} KB, so it is probably generated`,
         instead: IGNORE,
       });
     else read.push({ path, file, content, document });
@@ -50,20 +50,20 @@ const IGNORE = "Skip it with --ignore.";
 async function textOf(file: string): Promise<string | Pick<LeftOutNotice, "why" | "instead">> {
   try {
     // With its byte order mark: places count it, and what is written back keeps it.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readPlainFile(file, MOST_READ));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readRegularFile(file, MAX_READ));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "ERR_ENCODING_INVALID_ENCODED_DATA")
       return { why: "it is not UTF-8 text", instead: "Save it as UTF-8." };
-    return whyUnreadable(error) ?? { why: `it cannot be read (${code || reasonOf(error)})`, instead: IGNORE };
+    return describeReadError(error) ?? { why: `it cannot be read (${code || reasonOf(error)})`, instead: IGNORE };
   }
 }
 
-export type Finding = UsageFinding;
+export type CodeFinding = UsageFinding;
 
 /** What was found in all files. */
-export interface Checked {
-  findings: Finding[];
+export interface CheckedFiles {
+  findings: CodeFinding[];
   revision: number;
   /** What of the code could not be read. */
   unread: LeftOutNotice[];
@@ -76,10 +76,10 @@ export interface Checked {
  * together. What one request finds is held against the files of the others, too: which variables they define, and which of
  * the system's they give other values.
  */
-export async function checkPieces(
-  files: readonly ReadFile[],
-  { ask, progress }: { ask: System["check"]; progress(done: number): void },
-): Promise<Checked> {
+export async function checkInParts(
+  files: readonly ReadSourceFile[],
+  { ask, progress }: { ask: SystemClient["check"]; progress(done: number): void },
+): Promise<CheckedFiles> {
   const pieces = piecesOf(files);
   const reports: SystemReport[] = [];
   let done = 0;
@@ -99,12 +99,12 @@ export async function checkPieces(
 }
 
 /** How often a registry may change while one request is put together. */
-const MOST_CHANGES = 5;
+const MAX_CHANGES = 5;
 
 /** All findings of some files, however many answers they come in: all against one state of the system. */
-async function askWhole(piece: readonly ReadFile[], ask: System["check"]): Promise<SystemReport> {
+async function askWhole(piece: readonly ReadSourceFile[], ask: SystemClient["check"]): Promise<SystemReport> {
   const files = piece.map(({ path, content, document }) => ({ path, content, ...(document ? { document } : {}) }));
-  for (let changes = 0; changes < MOST_CHANGES; changes++) {
+  for (let changes = 0; changes < MAX_CHANGES; changes++) {
     const first = await ask(files);
     const findings = [...first.findings];
     let last = first;
@@ -121,7 +121,7 @@ export const UNREADABLE = "unreadable-file";
 const IGNORE_BROKEN = "Fix it, or skip the file with --ignore.";
 
 /** What could not be read of the code, in the shape of all commands. */
-const unreadNotice = ({ path, line, message }: Finding): LeftOutNotice => ({
+const unreadNotice = ({ path, line, message }: CodeFinding): LeftOutNotice => ({
   ...{ file: path, line, what: "this part of the file", why: message.replace(/\.$/, "") },
   instead: IGNORE_BROKEN,
 });
@@ -131,14 +131,16 @@ const VARIABLE = /[$@][\w-]+(?=[^\S\n]*:)/g;
 
 /** Findings as they are where each file knows all others. */
 function acrossPieces(
-  findings: readonly Finding[],
-  files: readonly ReadFile[],
+  findings: readonly CodeFinding[],
+  files: readonly ReadSourceFile[],
   reports: readonly SystemReport[],
-): Finding[] {
-  const defined = new Set(files.flatMap(({ content }) => [...namesGiven(content), ...(content.match(VARIABLE) ?? [])]));
+): CodeFinding[] {
+  const defined = new Set(
+    files.flatMap(({ content }) => [...assignedNames(content), ...(content.match(VARIABLE) ?? [])]),
+  );
   const redefined = new Set(reports.flatMap((report) => report.redefined));
   const lines = new Map(files.map(({ path, content }) => [path, content.split("\n")]));
-  const textOf = ({ path, line, column, endColumn }: Finding) =>
+  const textOf = ({ path, line, column, endColumn }: CodeFinding) =>
     lines.get(path)?.[line - 1]?.slice(column - 1, endColumn - 1) ?? "";
   return findings
     .filter((finding) => finding.ruleId !== "unknown-token" || !defined.has(textOf(finding)))
@@ -148,21 +150,21 @@ function acrossPieces(
     });
 }
 
-function piecesOf<F extends Pick<ReadFile, "path" | "content">>(files: readonly F[]): F[][] {
+function piecesOf<F extends Pick<ReadSourceFile, "path" | "content">>(files: readonly F[]): F[][] {
   const pieces: F[][] = [];
   let room = 0;
   for (const file of files) {
     const size = sizeOf(file);
     const last = pieces.at(-1);
-    if (last && last.length < MOST_FILES && size <= room) last.push(file);
+    if (last && last.length < MAX_CHECKED_FILES && size <= room) last.push(file);
     else {
       pieces.push([file]);
-      room = MOST_BYTES;
+      room = MAX_BYTES;
     }
     room -= size;
   }
   return pieces;
 }
 
-const sizeOf = ({ path, content }: Pick<ReadFile, "path" | "content">): number =>
+const sizeOf = ({ path, content }: Pick<ReadSourceFile, "path" | "content">): number =>
   Buffer.byteLength(JSON.stringify({ path, content })) + 1;

@@ -9,9 +9,16 @@ import { replaceFile } from "../../safe/replace-file.ts";
 import { distinctNotices, type LeftOutNotice, leftOutSentence } from "../../store/left-out.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
-import { tellLeftOut } from "../runner/tell-left-out.ts";
+import { reportLeftOut } from "../runner/report-left-out.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
-import { type Checked, checkPieces, type Finding, type ReadFile, readFiles, UNREADABLE } from "./check-files.ts";
+import {
+  type CheckedFiles,
+  type CodeFinding,
+  checkInParts,
+  type ReadSourceFile,
+  readSourceFiles,
+  UNREADABLE,
+} from "./check-files.ts";
 import { documentKind } from "./document-kind.ts";
 import { findFiles } from "./find-files.ts";
 import { createHostPaths } from "./host-paths.ts";
@@ -22,12 +29,12 @@ import {
   findingsSarif,
   githubLine,
   githubNotice,
-  MOST_OF_LOG,
+  MAX_LOG,
+  REPORT_WARNINGS,
   showFindings,
   summaryOf,
-  WARNINGS,
 } from "./report.ts";
-import type { System } from "./system.ts";
+import type { SystemClient } from "./system.ts";
 import { warningsAllowed } from "./warnings-allowed.ts";
 
 const FORMATS = ["sarif", "github"];
@@ -59,7 +66,7 @@ export const check: Command = {
     });
     if (found.length === 0 && closed.length === 0)
       throw new CommandError(`No files to check. Supported file types: ${ENDINGS.map((one) => `.${one}`).join(", ")}.`);
-    const code = await readFiles(found);
+    const code = await readSourceFiles(found);
     const { read } = code;
 
     const told: string[] = [];
@@ -67,10 +74,10 @@ export const check: Command = {
     try {
       const rules = await system.rules();
       const isWanted = wantedRules(rules, lists);
-      const look = async (files: readonly ReadFile[]) => {
+      const look = async (files: readonly ReadSourceFile[]) => {
         const progress = (done: number) => terminal.progress(`checking … ${done} of ${counted(files.length, FILES)}`);
         progress(0);
-        const { findings, ...more } = await checkPieces(files, { ask: system.check, progress });
+        const { findings, ...more } = await checkInParts(files, { ask: system.check, progress });
         return { ...more, findings: findings.filter(({ ruleId }) => isWanted(ruleId)) };
       };
       const { findings, revision, mended, changed, ...known } = await checkAndMend(read, look, flags.fix === true);
@@ -91,10 +98,8 @@ export const check: Command = {
       if (format === "sarif") {
         const described = rules.map(({ id, title, helpUrl }) => ({ id, title, help: helpOf(helpUrl) }));
         printAll(terminal, findingsSarif(findings, { version: version(), rules: described, leftOut: ofCode, placeOf }));
-        if (findings.length > MOST_OF_LOG)
-          terminal.warn(
-            `GitHub accepts ${MOST_OF_LOG} findings in one upload, but this report has ${findings.length}.`,
-          );
+        if (findings.length > MAX_LOG)
+          terminal.warn(`GitHub accepts ${MAX_LOG} findings in one upload, but this report has ${findings.length}.`);
       } else if (format === "github") {
         printAll(
           terminal,
@@ -106,10 +111,10 @@ export const check: Command = {
         );
       } else report(terminal, { findings, mended, files: read.length });
       if (errors === 0 && warnings > allowed)
-        terminal.error(`${counted(warnings, WARNINGS)}, but only ${allowed} allowed.`);
+        terminal.error(`${counted(warnings, REPORT_WARNINGS)}, but only ${allowed} allowed.`);
       // Other formats have standard output for themselves.
       const shown = format === undefined ? terminal : { ...terminal, print: () => undefined };
-      tellLeftOut({ terminal: shown, flags }, { leftOut });
+      reportLeftOut({ terminal: shown, flags }, { leftOut });
       if (unread.length > 0)
         terminal.error(
           `Part of the design system could not be read (${counted(unread.length, FILES)}). Findings may be missing or wrong.`,
@@ -131,13 +136,13 @@ export const check: Command = {
 };
 
 /** Lines that are printed at once: a call takes only so many. */
-const AT_ONCE = 1_000;
+const CONCURRENCY = 1_000;
 
 function printAll({ print }: CommandContext["terminal"], lines: Iterable<string>): void {
   let waiting: string[] = [];
   for (const line of lines) {
     waiting.push(line);
-    if (waiting.length < AT_ONCE) continue;
+    if (waiting.length < CONCURRENCY) continue;
     print(...waiting);
     waiting = [];
   }
@@ -150,16 +155,16 @@ interface Outcome {
   /** Sentences on files of the design system that could not be read. */
   unread: readonly string[];
   files: number;
-  findings: readonly Finding[];
-  fixed: readonly Finding[];
+  findings: readonly CodeFinding[];
+  fixed: readonly CodeFinding[];
   /** Files that are not checked, and those of the design system that could not be read. */
   leftOut: readonly LeftOutNotice[];
 }
 
 /** Checks all files; where it may mend, those that were mended once more, so that places are those of the new text. */
 async function checkAndMend(
-  files: readonly ReadFile[],
-  look: (files: readonly ReadFile[]) => Promise<Checked>,
+  files: readonly ReadSourceFile[],
+  look: (files: readonly ReadSourceFile[]) => Promise<CheckedFiles>,
   mends: boolean,
 ) {
   let checked = await look(files);
@@ -179,11 +184,11 @@ async function checkAndMend(
   return { ...checked, mended: all, changed };
 }
 
-const fixedOf = (mended: readonly Mended[]): Finding[] => mended.flatMap(({ fixed }) => fixed);
+const fixedOf = (mended: readonly Mended[]): CodeFinding[] => mended.flatMap(({ fixed }) => fixed);
 
 function report(
   terminal: CommandContext["terminal"],
-  { findings, mended, files }: { findings: readonly Finding[]; mended: readonly Mended[]; files: number },
+  { findings, mended, files }: { findings: readonly CodeFinding[]; mended: readonly Mended[]; files: number },
 ): void {
   for (const { path, fixed } of mended) terminal.print(`${path}: ${counted(fixed.length, FINDINGS)} fixed`);
   showFindings(findings, terminal);
@@ -191,7 +196,7 @@ function report(
   terminal.print(summaryOf(findings, files));
 }
 
-async function openSystem(context: CommandContext, tell: (sentence: string) => void): Promise<System> {
+async function openSystem(context: CommandContext, tell: (sentence: string) => void): Promise<SystemClient> {
   const { workspace } = context;
   // Of the two only the one that is asked for is loaded.
   if (context.flags.url !== undefined) return (await import("./registry-system.ts")).openRegistrySystem(context);
@@ -221,8 +226,8 @@ function formatOf(flag: string | boolean | undefined): string | undefined {
 }
 
 /** A file that was mended. */
-interface Mended extends ReadFile {
-  fixed: Finding[];
+interface Mended extends ReadSourceFile {
+  fixed: CodeFinding[];
 }
 
 /** What became of the files that have something certain to mend. */
@@ -233,7 +238,7 @@ interface Fixes {
 }
 
 /** Writes the certain replacements into their files, each file whole or not at all. */
-async function writeFixes(files: readonly ReadFile[], findings: readonly Finding[]): Promise<Fixes> {
+async function writeFixes(files: readonly ReadSourceFile[], findings: readonly CodeFinding[]): Promise<Fixes> {
   const byPath = Map.groupBy(findings, ({ path }) => path);
   const mended: Mended[] = [];
   const changed: string[] = [];
@@ -247,7 +252,7 @@ async function writeFixes(files: readonly ReadFile[], findings: readonly Finding
 }
 
 /** Whether the file was still what was checked; then it is replaced at once. */
-async function replace({ file: named, content: before }: ReadFile, content: string): Promise<boolean> {
+async function replace({ file: named, content: before }: ReadSourceFile, content: string): Promise<boolean> {
   // A link that somebody named stays one.
   const file = await realpath(named);
   const { mode } = await stat(file);

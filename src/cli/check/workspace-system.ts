@@ -1,5 +1,5 @@
 import { readKnowledge } from "../../api/check/read-knowledge.ts";
-import type { AskedFile } from "../../domain/check/check-task.ts";
+import type { CheckTaskFile } from "../../domain/check/check-task.ts";
 import { checkInThread } from "../../domain/check/check-worker.ts";
 import { artifactsInWorkspace, componentsInWorkspace } from "../../domain/components/files/components-in-workspace.ts";
 import { componentSourceKind } from "../../domain/components/files/file-kinds.ts";
@@ -14,7 +14,7 @@ import { tokensKind } from "../../domain/tokens/kind.ts";
 import { openBundle } from "../../domain/tokens/open-bundle.ts";
 import { knownTokens } from "../../engines/check/known-tokens.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { withReader } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { createWorkspaceStore } from "../../store/workspace/create-workspace-store.ts";
@@ -35,11 +35,11 @@ const KINDS = [
 /** The design system of a workspace, as its files are at each check: in this process, since they are one's own. */
 export function openWorkspaceSystem(root: string, warn: (sentence: string) => void) {
   const store = createWorkspaceStore({ kinds: KINDS, root, log: warn });
-  const knowledgeOf = keepDerived(
+  const knowledgeOf = cacheDerivation(
     readKnowledge({ blobs: store.blobs, tokens: readTokens, icons: createIconReader().read }),
   );
   return {
-    async check(files: AskedFile[]) {
+    async check(files: CheckTaskFile[]) {
       const snapshot = store.read();
       const found = await checkInThread({ files, knowledge: await knowledgeOf(snapshot) });
       const leftOut = (await snapshot.unread?.()) ?? [];

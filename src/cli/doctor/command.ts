@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type ComponentFolder, findComponents } from "../../build/find-components.ts";
+import { type ComponentFolder, findComponentFolders } from "../../build/find-components.ts";
 import { workspaceSteps } from "../../domain/workspace.ts";
 import { repositoryOf } from "../../engines/sandbox/fence.ts";
 import { createIgnored } from "../../engines/sandbox/ignored.ts";
@@ -8,8 +8,8 @@ import { counted } from "../../engines/text/noun.ts";
 import { findBrowser } from "../../platform/config/find-browser.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { failuresIn, mayHold } from "../../store/left-out.ts";
-import { realPathOf } from "../../store/workspace/person-folder.ts";
+import { failuresIn, mayContain } from "../../store/left-out.ts";
+import { realWorkspacePath } from "../../store/workspace/person-folder.ts";
 import { servicePath } from "../../store/workspace/service-folder.ts";
 import { some } from "../init/part.ts";
 import { checkRegistry } from "../registry/check-registry.ts";
@@ -31,10 +31,10 @@ import {
   checkPages,
   checkWarnings,
 } from "./check-content.ts";
-import { type Check, type Diagnosis, idsOf } from "./checkup.ts";
+import { type Diagnosis, type DoctorCheck, idsOf } from "./checkup.ts";
 
 /** The browser for checks and screenshots of components. */
-const checkBrowser: Check = ({ env }) => [
+const checkBrowser: DoctorCheck = ({ env }) => [
   findBrowser(env)
     ? { about: "browser", state: "ok", says: "found" }
     : {
@@ -46,8 +46,8 @@ const checkBrowser: Check = ({ env }) => [
 ];
 
 /** Whether git ignores the files of this machine. */
-const checkGit: Check = ({ workspace }) => {
-  const home = realPathOf(workspace);
+const checkGit: DoctorCheck = ({ workspace }) => {
+  const home = realWorkspacePath(workspace);
   const repository = repositoryOf(home);
   const isKept = existsSync(join(repository, ".git"));
   if (!isKept || createIgnored(repository)(servicePath(home, "cli-auth.json"))) return [];
@@ -62,7 +62,7 @@ const checkGit: Check = ({ workspace }) => {
 };
 
 /** Whether the registry of this workspace responds and allows a push. */
-const checkRegistryThere: Check = async ({ workspace, env, flags, files }) => {
+const checkRegistryThere: DoctorCheck = async ({ workspace, env, flags, files }) => {
   const about = "registry";
   try {
     const registry = await openRegistry({ workspace, env, flags }, files);
@@ -90,7 +90,7 @@ const REACT = /^[^/]+\.(?:tsx|jsx)$/;
 const SEE_BELOW = "Fix the files under “left out” below.";
 
 /** Whether components are built and described. */
-const checkComponents: Check = ({ workspace, folders, local }) => {
+const checkComponents: DoctorCheck = ({ workspace, folders, local }) => {
   const about = "components";
   if (local.types.get("component")?.failed)
     return [{ about, state: "wrong", isLeftOut: true, says: "could not be read", todo: SEE_BELOW }];
@@ -126,7 +126,7 @@ const checkComponents: Check = ({ workspace, folders, local }) => {
     });
   // An unreadable declaration is reported as left out.
   const unread = failuresIn(local.types.get("component")?.leftOut ?? []);
-  const read = folders.filter(({ id }) => !mayHold(unread, id));
+  const read = folders.filter(({ id }) => !mayContain(unread, id));
   const undeclared = read.filter(({ id }) => !idsOf(local, "component").includes(id));
   if (undeclared.length > 0)
     found.push({
@@ -168,7 +168,7 @@ function isInstalled(workspace: string, name: string): boolean {
   }
 }
 
-const CHECKS: readonly Check[] = [
+const CHECKS: readonly DoctorCheck[] = [
   checkConfig,
   checkContent,
   checkLogo,
@@ -195,7 +195,7 @@ export const doctor: Command = {
         ...{ workspace, env, flags, files },
         local: await readLocalRecords(kinds, files),
         // The reason is among the left-out files.
-        folders: await findComponents(workspace).catch(() => []),
+        folders: await findComponentFolders(workspace).catch(() => []),
         config: await files.config().catch(() => undefined),
       };
       const diagnoses: Diagnosis[] = [];

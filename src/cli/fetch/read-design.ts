@@ -3,8 +3,8 @@ import type {
   DesignComponent,
   DesignFile,
   DesignTool,
-  StylesReading,
-  VariablesReading,
+  FetchedStyles,
+  FetchedVariables,
 } from "../../platform/design-tool/design-tool.ts";
 import { CommandError } from "../runner/command.ts";
 import type { FetchSettings } from "./fetch-settings.ts";
@@ -23,10 +23,10 @@ export interface DesignAsset {
 }
 
 /** All that a fetch took out of the design tool. */
-export interface Design {
+export interface FetchedDesign {
   file: DesignFile;
-  styles: StylesReading;
-  variables: VariablesReading;
+  styles: FetchedStyles;
+  variables: FetchedVariables;
   components: DesignComponent[];
   assets: Record<AssetKind, DesignAsset[]>;
   notes: string[];
@@ -43,12 +43,12 @@ export async function readDesign(
   tool: DesignTool,
   { frames }: Pick<FetchSettings, "frames">,
   wanted: Record<AssetKind, boolean>,
-): Promise<Design> {
+): Promise<FetchedDesign> {
   const file = await tool.file();
   const styles = await tool.styles();
   const variables = await tool.variables();
   const components = await tool.components();
-  const assets: Design["assets"] = { icons: [], logos: [] };
+  const assets: FetchedDesign["assets"] = { icons: [], logos: [] };
   const notes = [...styles.notes, ...variables.notes];
   for (const kind of ASSET_KINDS) {
     const found = await listAssets(tool, kind, frames[kind]);

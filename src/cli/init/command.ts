@@ -6,19 +6,19 @@ import { findBrowser } from "../../platform/config/find-browser.ts";
 import { statInside } from "../../safe/files.ts";
 import { writeAllInside } from "../../safe/write-inside.ts";
 import { type LeftOutNotice, noticeOf } from "../../store/left-out.ts";
-import { realPathOf } from "../../store/workspace/person-folder.ts";
+import { realWorkspacePath } from "../../store/workspace/person-folder.ts";
 import { leftOutBy } from "../../store/workspace/read-record.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../runner/command.ts";
 import { exitCode, failsFor } from "../runner/exit-code.ts";
-import { tellLeftOut } from "../runner/tell-left-out.ts";
+import { reportLeftOut } from "../runner/report-left-out.ts";
 import { WORKSPACE_PATHS, writeGitAttributes } from "../workspace/git-attributes.ts";
 import { requireFolder } from "../workspace/require-folder.ts";
 import { explanation } from "./frame-part.ts";
-import { type NewFile, type Part, some } from "./part.ts";
+import { type InitPart, type NewFile, some } from "./part.ts";
 import { openRepository, type Repository } from "./repository.ts";
 import { type Survey, surveyRepository } from "./survey.ts";
 import { provePart } from "./tokens/prove-part.ts";
-import { keepWritten, orphansAmong, outdatedAmong, readWritten } from "./written-files.ts";
+import { orphansAmong, outdatedAmong, readWritten, recordWrittenFiles } from "./written-files.ts";
 
 /** The default folder of a workspace in a repository with other files. */
 const FOLDER = "design-workspace";
@@ -90,7 +90,7 @@ export const init: Command = {
         written.map(({ path, content }) => [path, Buffer.from(content)] as const),
       );
       await writeGitAttributes(target);
-      await keepWritten(target, before, written);
+      await recordWrittenFiles(target, before, written);
     }
     tellWritten(context, told);
     return exitCode(!failsFor(leftOut, context) && isProved(survey, context));
@@ -109,9 +109,9 @@ const isProved = ({ parts }: Survey, { flags }: CommandContext): boolean =>
 /** Adds the comparison of tokens with the repository's own style sheets to the parts. */
 function proveParts(
   repository: Repository,
-  parts: readonly Part[],
+  parts: readonly InitPart[],
   { terminal, env }: CommandContext,
-): Promise<Part[]> {
+): Promise<InitPart[]> {
   return Promise.all(
     parts.map((part) => {
       if (part.name !== "tokens") return part;
@@ -211,7 +211,7 @@ function tellWhatIsNew(
       ? "To add and update these files, run dsr init --add. It does not change files that you edited."
       : "No missing or outdated files. To check the workspace, run dsr doctor.",
   );
-  tellLeftOut(context, { leftOut });
+  reportLeftOut(context, { leftOut });
   terminal.result({
     ok: !failsFor(leftOut, context),
     workspace: workspace || ".",
@@ -230,8 +230,8 @@ function tellWhatIsNew(
  */
 function startCommand(root: string, workspace: string): string {
   if (workspace === "") return "dsr start";
-  const target = join(realPathOf(root), workspace);
-  const isRead = !relative(repositoryOf(target), realPathOf(root)).startsWith("..");
+  const target = join(realWorkspacePath(root), workspace);
+  const isRead = !relative(repositoryOf(target), realWorkspacePath(root)).startsWith("..");
   const roots = isRead ? "" : ` --roots ${relative(`/${workspace}`, "/")}`;
   return `dsr start --workspace ${workspace}${roots}`;
 }
@@ -290,7 +290,7 @@ function tellWritten(context: CommandContext, told: Told): void {
     `${isDry ? "Would write" : "Wrote"} ${counted(written.length, "file")} to ${place}${kept > 0 ? `; ${counted(kept, "existing file")} ${kept === 1 ? "was" : "were"} not changed` : ""}.`,
     ...(isDry ? [] : ["", "View it:", `  ${terminal.style("cyan", start)}`]),
   );
-  tellLeftOut(context, { leftOut });
+  reportLeftOut(context, { leftOut });
   terminal.result({
     ok: !failsFor(leftOut, context) && isProved(survey, context),
     workspace: workspace || ".",

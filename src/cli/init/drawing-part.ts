@@ -2,12 +2,12 @@ import { posix } from "node:path";
 import { FONT_ENDINGS } from "../../domain/fonts/kind.ts";
 import { hasExtension } from "../../safe/path.ts";
 import { bestForms, fontPlaces } from "./font-files.ts";
-import { inFolder, type NewFile, type Part } from "./part.ts";
+import { type InitPart, inFolder, type NewFile } from "./part.ts";
 import { type Repository, type RepositoryFile, written } from "./repository.ts";
 
-const MOST_ICONS = 5_000;
+const MAX_ICONS = 5_000;
 /** In characters. Larger drawings are illustrations. */
-const MOST_ICON = 20_000;
+const MAX_ICON = 20_000;
 const LOGO = /logo|wordmark|brandmark/i;
 const NO_DRAWING =
   /(?:^|\/)(?:__\w+__|tests?|fixtures?|snapshots?|mocks?|examples?|screenshots?|illustrations?|flags?)\//i;
@@ -15,14 +15,14 @@ const NO_DRAWING =
 const FEWEST = 3;
 
 /** Icons and logos: drawings in SVG. */
-export async function findDrawings(repository: Repository): Promise<Part[]> {
+export async function findDrawings(repository: Repository): Promise<InitPart[]> {
   const drawings = written(repository.files.filter(({ path }) => /\.svg$/.test(path) && !NO_DRAWING.test(path)));
   const logos = drawings.filter(({ path }) => LOGO.test(path));
   const icons: RepositoryFile[] = [];
   for (const file of drawings) {
-    if (LOGO.test(file.path) || icons.length >= MOST_ICONS) continue;
-    const text = await repository.text(file.path, 4 * MOST_ICON);
-    if (text !== undefined && text.length <= MOST_ICON && isIcon(text)) icons.push(file);
+    if (LOGO.test(file.path) || icons.length >= MAX_ICONS) continue;
+    const text = await repository.text(file.path, 4 * MAX_ICON);
+    if (text !== undefined && text.length <= MAX_ICON && isIcon(text)) icons.push(file);
   }
   const paths = icons.map(({ path }) => path);
   const fonts = await bestForms(repository, fontsOf(repository));
@@ -64,7 +64,7 @@ async function copied(
     about,
     placeOf,
   }: { name: string; paths: readonly string[]; about: string; placeOf(path: string): string },
-): Promise<Part | undefined> {
+): Promise<InitPart | undefined> {
   const files = new Map<string, NewFile>();
   for (const from of paths) {
     const content = await repository.bytes(from);

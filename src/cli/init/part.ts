@@ -9,7 +9,7 @@ export interface NewFile {
 }
 
 /** One sort of thing a repository has, as files of a workspace. */
-export interface Part {
+export interface InitPart {
   /** The display name: `components`. */
   name: string;
   /** Number and place: `12 components in src/components`. */

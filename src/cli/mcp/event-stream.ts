@@ -14,7 +14,7 @@ export async function* readEvents(
 ): AsyncGenerator<StreamEvent> {
   let data: string[] = [];
   let id: string | undefined;
-  for await (const line of readLines(body)) {
+  for await (const line of readEventLines(body)) {
     if (line === "") {
       if (data.length > 0) yield { data: data.join("\n"), ...(id === undefined ? {} : { id }) };
       data = [];
@@ -30,7 +30,7 @@ export async function* readEvents(
 }
 
 /** The lines of a UTF-8 text without their ends, including an incomplete last one. */
-export async function* readLines(
+export async function* readEventLines(
   body: AsyncIterable<Uint8Array>,
   most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<string> {

@@ -2,15 +2,15 @@ import { rm } from "node:fs/promises";
 import type { PushStep } from "../../platform/contract/push-step.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { type Kind, sha256 } from "../../store/kind.ts";
-import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
+import { readInService, servicePath, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { isSynced, typeOf } from "../sync/local-records.ts";
 import type { SyncState } from "../sync/sync-state.ts";
 import type { BuildBefore } from "./build-first.ts";
 import type { QuietPlan } from "./plan-push.ts";
-import type { Surroundings } from "./unchanged.ts";
+import type { ReadFrom } from "./read-places.ts";
+import type { PushInputs } from "./unchanged.ts";
 import { isUnsettled } from "./unsettled.ts";
-import type { ReadFrom } from "./what-was-read.ts";
 
 /** The file with notes on unchanged steps. */
 const FILE = "pushed-steps.json";
@@ -61,7 +61,7 @@ export interface PushNotes {
 /** The validity of notes: the registry's address, and everything that affects all steps. */
 interface Valid {
   url: string;
-  surroundings: Surroundings;
+  surroundings: PushInputs;
 }
 
 /** Deletes the notes after a change of the files they describe. */
@@ -89,7 +89,7 @@ export async function readStepNotes(workspace: string, valid: Valid): Promise<St
 export async function writeStepNotes(workspace: string, { steps, build }: StepNotes, valid: Valid): Promise<void> {
   const text = JSON.stringify({ valid: validOf(valid), steps: Object.fromEntries(steps), build });
   // Without them the next push reads more.
-  await keepInService(workspace, FILE, text, false).catch(() => undefined);
+  await writeServiceFile(workspace, FILE, text, false).catch(() => undefined);
 }
 
 /** Each step compares the state of the registry itself. */
@@ -100,7 +100,7 @@ const validOf = ({ url, surroundings: { program, secrets, variables, browser } }
  * Digests of the known state of each type's records: the same records and the same state give the same plan. Undefined
  * for types with a record in transfer when a push ended: only the workspace's records show whether it arrived.
  */
-export function settledTypes({ records, remotes, theirs, met, pending, conflicts, aside }: SyncState) {
+export function knownTypeDigests({ records, remotes, theirs, met, pending, conflicts, aside }: SyncState) {
   const open = new Set(Object.keys(pending).map(typeOf));
   const known = [records, remotes, theirs, met, conflicts, aside].flatMap((noted, index) =>
     Object.entries(noted).map(([key, value]) => ({ type: typeOf(key), line: JSON.stringify([index, key, value]) })),
@@ -114,7 +114,10 @@ export function settledTypes({ records, remotes, theirs, met, pending, conflicts
 }
 
 /** The same of all records of some kinds; undefined where something of them was on its way. */
-export function settledOf(kinds: readonly Kind[], settled: (type: string) => string | undefined): string | undefined {
+export function knownDigestOf(
+  kinds: readonly Kind[],
+  settled: (type: string) => string | undefined,
+): string | undefined {
   const digests = kinds.filter(isSynced).map(({ sync }) => settled(sync.entityType));
   return digests.includes(undefined) ? undefined : sha256(digests.join("\n"));
 }

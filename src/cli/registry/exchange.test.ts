@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CommandError } from "../runner/command.ts";
 import { exchange, RegistryError } from "./exchange.ts";
-import { createPatience } from "./patience.ts";
+import { createRegistryRetry } from "./registry-retry.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -45,7 +45,7 @@ afterEach(() => new Promise((resolve) => server.close(resolve)));
 /** Sends requests as one command does; the pauses are noted and not slept. */
 function openRequests() {
   const [pauses, notes]: [number[], string[]] = [[], []];
-  const patience = createPatience(
+  const patience = createRegistryRetry(
     url,
     (text) => notes.push(text),
     async (ms) => pauses.push(ms),

@@ -4,16 +4,16 @@ import { constants, zstdCompress } from "node:zlib";
 import type { IncomingAnswer, OutgoingBytes, OutgoingRequest } from "../../platform/contract/client.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { isLoopbackHost } from "../../safe/loopback.ts";
+import { codeOf } from "../../safe/network-error.ts";
 import { PROXY_SETTING } from "../../safe/proxy.ts";
 import { type ConfiguredAnswer, type ConfiguredRequest, requestConfigured } from "../../safe/request.ts";
 import { retryAfterMs } from "../../safe/retry-after.ts";
-import { codeOf } from "../../safe/unreached.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { CommandError } from "../runner/command.ts";
-import type { Credential } from "./credential.ts";
-import { isProxyAlone, leadsOn, NoAnswer, noAnswer, noExplanation } from "./not-answered.ts";
-import { createPatience, type Patience, WAITED } from "./patience.ts";
-import { findInPieces, type SecretScan } from "./secrets.ts";
+import type { GetCredential } from "./credential.ts";
+import { isProxyError, isRedirectWithinRegistry, NoResponse, noAnswer, noExplanation } from "./no-response.ts";
+import { createRegistryRetry, type RegistryRetry, WAITED } from "./registry-retry.ts";
+import { findInChunks, type SecretScan } from "./secrets.ts";
 
 /** An error response of the registry, with its message. Status 0 if it can't be read. */
 export class RegistryError extends Error {
@@ -43,7 +43,7 @@ const TIMEOUT_MS = 300_000;
 const MAX_JSON_BYTES = 64 << 20;
 const MAX_BLOB_BYTES = 256 << 20;
 const TRIES = 6;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * Sends one request. Repeats it after the requested wait on 429 and 503, and waits as `patience` says if neither the
@@ -52,10 +52,10 @@ const LONGEST_WAIT_MS = 60_000;
  */
 export async function exchange(
   base: string,
-  credential: Credential,
+  credential: GetCredential,
   request: RegistryRequest,
   secrets: Pick<SecretScan, "find">,
-  patience: Patience = createPatience(base),
+  patience: RegistryRetry = createRegistryRetry(base),
 ): Promise<IncomingAnswer> {
   const body = await bodyOf(request, isNear(base), secrets);
   const send = async () => {
@@ -66,7 +66,7 @@ export async function exchange(
       ...(body?.packed ? { "content-encoding": "zstd" } : {}),
     };
     const answer = await attempt(base, request, { ...(body ? { body: body.bytes } : {}), headers });
-    if (isProxyAlone(answer)) throw new NoAnswer(noExplanation(base, answer.status));
+    if (isProxyError(answer)) throw new NoResponse(noExplanation(base, answer.status));
     patience.answered();
     return answer;
   };
@@ -84,7 +84,7 @@ export async function exchange(
       try {
         return await send();
       } catch (error) {
-        if (!(error instanceof NoAnswer)) throw error;
+        if (!(error instanceof NoResponse)) throw error;
         failed += 1;
         if (request.again && (await patience.wait(failed, performance.now() - begun))) continue;
         throw patience.hasAnswered() && failed > 1 ? new CommandError(`${error.message} ${WAITED}`) : error;
@@ -112,15 +112,15 @@ async function bodyOf({ json, body, path }: RegistryRequest, near: boolean, secr
   if (found) throw new RegistryError(0, `A request to ${path} contains ${found.name}, so it was not sent.`);
   const { type, bytes } = plain;
   const size = sizeOf(bytes);
-  if ("pieces" in bytes || near || size < SMALL) return { type, bytes, size, packed: false };
+  if ("chunks" in bytes || near || size < SMALL) return { type, bytes, size, packed: false };
   const packed = await compress(bytes, LEVEL);
   return { type, bytes: packed, size: packed.length, packed: true };
 }
 
 const findIn = (bytes: OutgoingBytes, secrets: Pick<SecretScan, "find">) =>
-  "pieces" in bytes ? findInPieces(bytes.pieces(), secrets) : secrets.find(bytes);
+  "chunks" in bytes ? findInChunks(bytes.chunks(), secrets) : secrets.find(bytes);
 
-const sizeOf = (bytes: OutgoingBytes): number => ("pieces" in bytes ? bytes.size : bytes.length);
+const sizeOf = (bytes: OutgoingBytes): number => ("chunks" in bytes ? bytes.size : bytes.length);
 
 async function attempt(
   base: string,
@@ -137,18 +137,18 @@ async function attempt(
   } catch (error) {
     if (error instanceof UnsafeInput) throw new RegistryError(0, `${base}${path}: ${error.message}`);
     if (codeOf(error) === PROXY_SETTING) throw new CommandError(noAnswer(base, error));
-    throw new NoAnswer(noAnswer(base, error));
+    throw new NoResponse(noAnswer(base, error));
   }
 }
 
 /** The wait in `Retry-After`, otherwise one second, doubled each time. */
 function waitOf({ headers }: Pick<ConfiguredAnswer, "headers">, tried: number): number {
-  return Math.min(LONGEST_WAIT_MS, Math.max(100, retryAfterMs(headers) ?? 500 * 2 ** tried));
+  return Math.min(MAX_WAIT_MS, Math.max(100, retryAfterMs(headers) ?? 500 * 2 ** tried));
 }
 
 function refusal(base: string, answer: ConfiguredAnswer): Error {
   const moved = answer.headers.get("location");
-  if (moved && answer.status < 400) return new CommandError(leadsOn(base, moved));
+  if (moved && answer.status < 400) return new CommandError(isRedirectWithinRegistry(base, moved));
   const told = jsonOf(answer);
   const message =
     isObject(told) && typeof told.message === "string" ? told.message : noExplanation(base, answer.status);

@@ -3,20 +3,20 @@ import { dirname } from "node:path";
 import { isDeclarationScript } from "../../build/declaration.ts";
 import { readInside } from "../../safe/files.ts";
 import { inParallel } from "../../safe/in-parallel.ts";
-import { spelledFile } from "../../safe/spelled-name.ts";
+import { fileOnDisk } from "../../safe/name-on-disk.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../../store/kind.ts";
-import { dropUntrusted, keepUntrusted } from "../../store/workspace/untrusted.ts";
-import type { LeftAlone } from "./left-alone.ts";
+import { dropUntrusted, storeUntrusted } from "../../store/workspace/untrusted.ts";
+import type { UnchangedRecord } from "./left-alone.ts";
 import type { PullJournal } from "./pull-journal.ts";
-import { digestOf, type PlannedFile, type PullPlan } from "./pull-plan.ts";
+import { fileDigestOf, type PlannedFile, type PullPlan } from "./pull-plan.ts";
 import { authorOf } from "./remote-knowledge.ts";
-import { keepOurs, keepTheirs } from "./set-aside.ts";
+import { backUpReplacedFile, storeRegistryVersion } from "./set-aside.ts";
 import { authorText } from "./sync-state.ts";
 
 /** The changes made to workspace files. */
-export interface Applied {
+export interface WrittenChanges {
   written: string[];
   removed: string[];
   /** Untrusted files that programs would run or obey. They are in `.service/untrusted/`. */
@@ -33,7 +33,7 @@ interface Applying {
   journal: Pick<PullJournal, "note">;
   /** Paths of scripts that are trusted, by digest. */
   trusted: Readonly<Record<string, string>>;
-  report: Applied & { conflicts: LeftAlone[]; refused: LeftAlone[]; failed: LeftAlone[] };
+  report: WrittenChanges & { conflicts: UnchangedRecord[]; refused: UnchangedRecord[]; failed: UnchangedRecord[] };
   /** Name of the folder of backups. */
   time: string;
 }
@@ -85,7 +85,7 @@ async function write(plan: PullPlan, applying: Applying): Promise<void> {
   const { workspace, options, report, time } = applying;
   const forced = plan.action === "conflict";
   for (const { path, found } of plan.files) {
-    if (options.dryRun || (await digestOf(workspace, path)) === found) continue;
+    if (options.dryRun || (await fileDigestOf(workspace, path)) === found) continue;
     // The file was saved after it was compared.
     plan.action = "conflict";
     return leaveAlone(plan, applying);
@@ -95,10 +95,10 @@ async function write(plan: PullPlan, applying: Applying): Promise<void> {
     const { path, bytes, found } = file;
     if (forced && found !== "") {
       report.backups.push(path);
-      if (!options.dryRun) await keepOurs(workspace, time, path);
+      if (!options.dryRun) await backUpReplacedFile(workspace, time, path);
     }
     if (bytes && (await isToWait({ ...file, bytes }, applying))) {
-      if (!options.dryRun) await keepUntrusted(workspace, path, bytes);
+      if (!options.dryRun) await storeUntrusted(workspace, path, bytes);
       report.untrusted.push(path);
       continue;
     }
@@ -127,7 +127,8 @@ async function isToWait(
 
 async function leaveAlone(plan: PullPlan, { workspace, options, report }: Applying): Promise<void> {
   const paths = plan.files.map(({ path }) => path);
-  for (const { path, bytes } of plan.files) if (bytes && !options.dryRun) await keepTheirs(workspace, path, bytes);
+  for (const { path, bytes } of plan.files)
+    if (bytes && !options.dryRun) await storeRegistryVersion(workspace, path, bytes);
   const author = authorOf(plan.change);
   const here = plan.files.filter(({ found }) => found !== "").map(({ path }) => path);
   report.conflicts.push({
@@ -151,7 +152,7 @@ export async function removeEmptyFolders(
 ): Promise<void> {
   for (const path of removed)
     for (let folder = dirname(path); !places.includes(folder) && folder !== "."; folder = dirname(folder)) {
-      const gone = await rmdir(spelledFile(workspace, folder)).then(
+      const gone = await rmdir(fileOnDisk(workspace, folder)).then(
         () => true,
         () => false,
       );

@@ -81,7 +81,7 @@ interface Asked {
  * requests only if line ends may differ: if the local ones are CRLF, or if other records matched the registry only with
  * CRLF.
  */
-export async function takeLineEnds<R extends ReadRecord>(
+export async function adoptLineEnds<R extends ReadRecord>(
   keys: readonly string[],
   local: Pick<ReadRecords<R>, "records">,
   asked: Asked,

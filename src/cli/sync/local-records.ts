@@ -3,8 +3,8 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import {
   digestOfFile,
   type Kind,
+  type KindReading,
   type KindSync,
-  type Reading,
   SINGLETON,
   type SyncBytes,
   sha256,
@@ -12,12 +12,12 @@ import {
 import {
   distinctNotices,
   failuresIn,
+  filterIgnored,
   type LeftOut,
   type LeftOutNotice,
   leftOutSentence,
-  mayHold,
+  mayContain,
   noticeOf,
-  passedOverIn,
 } from "../../store/left-out.ts";
 import { prepareRecord } from "../../store/record.ts";
 import type { LineEnds } from "../../store/workspace/line-ends.ts";
@@ -52,7 +52,7 @@ export interface LocalRecords {
   /** Bytes by hash, read on demand. */
   blobs: Map<string, () => Promise<Uint8Array>>;
   /** Large ones, read in pieces. */
-  large: NonNullable<Reading<unknown>["large"]>;
+  large: NonNullable<KindReading<unknown>["large"]>;
   /** By type of entity. */
   types: Map<string, LocalType>;
 }
@@ -73,7 +73,7 @@ export interface LocalType {
 export const notesOf = ({ types }: Pick<LocalRecords, "types">): string[] => [
   ...new Set(
     [...types.values()].flatMap(({ leftOut, warnings, notes }) => [
-      ...passedOverIn(leftOut, "unfinished").map(leftOutSentence),
+      ...filterIgnored(leftOut, "unfinished").map(leftOutSentence),
       ...warnings,
       ...notes,
     ]),
@@ -86,7 +86,7 @@ export const leftOutOf = ({ types }: Pick<LocalRecords, "types">): LeftOutNotice
 
 /** Files that no kind reads although they are in a folder of one, each once. */
 export const notReadOf = ({ types }: Pick<LocalRecords, "types">): LeftOutNotice[] =>
-  distinctNotices([...types.values()].flatMap(({ leftOut }) => passedOverIn(leftOut, "not read").map(noticeOf)));
+  distinctNotices([...types.values()].flatMap(({ leftOut }) => filterIgnored(leftOut, "not read").map(noticeOf)));
 
 export const isSynced = (kind: Kind): kind is SyncedKind => kind.sync !== undefined;
 
@@ -109,17 +109,17 @@ export const typesToName = (kinds: readonly SyncedKind[]): string[] =>
   kinds.flatMap(({ sync }) => (sync.onRequest ? [sync.entityType] : []));
 
 /** Name of a record in the state and in messages. */
-export const keyOf = (entityType: string, id: string): string => `${entityType}:${id}`;
+export const localKeyOf = (entityType: string, id: string): string => `${entityType}:${id}`;
 
 /** The type of entity in such a name. */
 export const typeOf = (key: string): string => key.slice(0, key.indexOf(":"));
 
 /** The id in such a name. */
-export const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);
+export const localIdOf = (key: string): string => key.slice(key.indexOf(":") + 1);
 
 /** Whether a record may be in a file that could not be read or kept: then it is neither here nor gone. */
-export const mayStillBeHere = (key: string, { types }: Pick<LocalRecords, "types">): boolean =>
-  mayHold(types.get(typeOf(key))?.leftOut ?? [], idOf(key));
+export const mayExistUnread = (key: string, { types }: Pick<LocalRecords, "types">): boolean =>
+  mayContain(types.get(typeOf(key))?.leftOut ?? [], localIdOf(key));
 
 const noRecords = (): LocalRecords => ({ records: new Map(), blobs: new Map(), large: new Map(), types: new Map() });
 
@@ -136,12 +136,12 @@ export async function readLocalRecords(
 ): Promise<LocalRecords> {
   const local = noRecords();
   await readInto(local, kinds, files, watch);
-  await settleKnownForms(local, files, known);
+  await settleLineEndsNow(local, files, known);
   return local;
 }
 
 /** Compares records read earlier with digests that are known now. */
-export const settleKnownForms = (local: LocalRecords, files: WorkspaceFiles, known: KnownDigests): Promise<void> =>
+export const settleLineEndsNow = (local: LocalRecords, files: WorkspaceFiles, known: KnownDigests): Promise<void> =>
   settleLineEnds(local, known, {
     files,
     async read(kind, view) {
@@ -178,7 +178,7 @@ async function readInto(
     }
     for (const [id, read] of reading.records) {
       // An incomplete icon set should not be published.
-      if (mayHold(reading.leftOut, id)) continue;
+      if (mayContain(reading.leftOut, id)) continue;
       try {
         const sent = outgoing?.get(id);
         const prepared = sent ? prepareRecord(kind, id, sent.document) : read;
@@ -189,7 +189,7 @@ async function readInto(
         const faithful = kind.sync.faithful === true;
         const hash = faithful ? prepared.hash : await hashOf(kind, id, data, bytesOf(document, local.blobs));
         if (!isObject(data)) throw new Error("its data is not an object.");
-        local.records.set(keyOf(kind.sync.entityType, id), { kind, id, data, hash, blobs });
+        local.records.set(localKeyOf(kind.sync.entityType, id), { kind, id, data, hash, blobs });
       } catch (error) {
         const why = reasonOf(error).replace(/\.$/, "");
         const left = {

@@ -7,10 +7,10 @@ import { digestOfFile, type Kind, sha256, type WorkspaceFile } from "../../store
 import { RAW_FILES } from "../../store/raw-files.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import { readUntrusted } from "../../store/workspace/untrusted.ts";
-import { keyOf, type LocalRecord, type PulledKind } from "./local-records.ts";
+import { type LocalRecord, localKeyOf, type PulledKind } from "./local-records.ts";
 import { placementFor } from "./pull-places.ts";
+import { isOpen } from "./record-status.ts";
 import { hashOfChange } from "./remote-knowledge.ts";
-import { isOpen } from "./standing.ts";
 import type { SyncState } from "./sync-state.ts";
 
 /** A file as a pull finds it and leaves it. */
@@ -42,13 +42,13 @@ export interface PullPlan {
   refused: { path: string; message: string }[];
   /** Some of its files wait or are refused: the registry's version of it is not this workspace's own. */
   isForeign?: boolean;
-  /** Digest of the local record. Empty if it does not exist. */
+  /** Digest of the local record. Empty if it doesn't exist. */
   local: string;
   remote: string;
 }
 
 /** The inputs of a decision. */
-export interface PullGround {
+export interface PullInputs {
   root: string;
   state: Pick<SyncState, "records" | "remotes" | "conflicts" | "aside">;
   /** The present records of the workspace. */
@@ -71,9 +71,9 @@ export interface PullGround {
  * Decides on one change; reads the files concerned, writes nothing. Undefined where it does not concern the workspace.
  * Throws `UnsafeInput` for a record none of whose files may be written.
  */
-export async function planPull(kind: PulledKind, change: SyncEvent, ground: PullGround): Promise<PullPlan | undefined> {
+export async function planPull(kind: PulledKind, change: SyncEvent, ground: PullInputs): Promise<PullPlan | undefined> {
   const { state, local, root } = ground;
-  const key = keyOf(change.entityType, change.entityId);
+  const key = localKeyOf(change.entityType, change.entityId);
   const here = local.get(key);
   const remote = hashOfChange(change);
   const plan: PullPlan = { key, kind, change, action: "same", files: [], refused: [], local: here?.hash ?? "", remote };
@@ -105,7 +105,7 @@ export async function planPull(kind: PulledKind, change: SyncEvent, ground: Pull
     try {
       const waits = placementFor(kind, path, isOwn) === "aside";
       if (waits && target) plan.isForeign = true;
-      const found = await digestOf(root, path);
+      const found = await fileDigestOf(root, path);
       if (found === (target ? digestOfFile(target) : "")) continue;
       const bytes = target && ("hash" in target ? await ground.blob(target.hash) : target.bytes);
       plan.files.push({ path, found, ...(bytes ? { bytes, waits } : {}) });
@@ -128,7 +128,7 @@ const isBegun = (files: readonly PlannedFile[], begun: Record<string, string[]> 
   begun !== undefined && files.every(({ path, found }) => begun[path]?.includes(found) ?? false);
 
 /** Digest of a file, of one that was put aside too; empty where it is absent. */
-export async function digestOf(root: string, path: string): Promise<string> {
+export async function fileDigestOf(root: string, path: string): Promise<string> {
   const bytes = (await readUntrusted(root, path)) ?? (await readInside(root, path));
   return bytes ? sha256(bytes) : "";
 }
@@ -138,7 +138,7 @@ async function targetsOf(
   kind: PulledKind,
   { entityId, data }: SyncEvent,
   here: LocalRecord | undefined,
-  { taken, scopes }: PullGround,
+  { taken, scopes }: PullInputs,
 ): Promise<WorkspaceFile[]> {
   if (data === null || data === undefined) {
     // Distinct from deleted records: with another credential the next pull writes it.

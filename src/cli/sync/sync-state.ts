@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import { readInService, writeServiceFile } from "../../store/workspace/service-folder.ts";
 import { whileLocked } from "../workspace/while-locked.ts";
 
 /** The author and time of a record's change in the registry. */
@@ -81,7 +81,7 @@ const schema = z.looseObject({
 /** The state of the last push, pull or fetch: `.service/sync-state.json`. */
 export type SyncState = z.infer<typeof schema>;
 export type Conflict = z.infer<typeof conflict>;
-export type Theirs = z.infer<typeof theirs>;
+export type RegistryVersion = z.infer<typeof theirs>;
 
 const FILE = "sync-state.json";
 const LOCK = "sync-state.lock";
@@ -104,7 +104,7 @@ export const forgotten = () => ({
 });
 
 /** The state for one registry; empty when the last sync was with another or the file cannot be read. */
-export async function readState(workspace: string, remoteUrl: string): Promise<SyncState> {
+export async function readSyncState(workspace: string, remoteUrl: string): Promise<SyncState> {
   const state = await readLastState(workspace);
   return state?.remoteUrl === remoteUrl ? state : emptyState(remoteUrl);
 }
@@ -118,7 +118,7 @@ export const writeState = (workspace: string, state: SyncState): Promise<void> =
   change(workspace, (present) => ({ ...state, fetched: present?.fetched ?? {} }));
 
 /** The files that `dsr fetch` wrote last: path → digest. */
-export const readFetched = async (workspace: string): Promise<SyncState["fetched"]> =>
+export const readFetchedState = async (workspace: string): Promise<SyncState["fetched"]> =>
   (await readLastState(workspace))?.fetched ?? {};
 
 /** Notes the files of `dsr fetch`, and keeps the rest of the state. */
@@ -138,5 +138,5 @@ export async function readLastState(workspace: string): Promise<SyncState | unde
 const change = (workspace: string, next: (present: SyncState | undefined) => SyncState): Promise<void> =>
   whileLocked(workspace, LOCK, async () => {
     const state = next(await readLastState(workspace));
-    await keepInService(workspace, FILE, `${JSON.stringify(state, null, 2)}\n`, true);
+    await writeServiceFile(workspace, FILE, `${JSON.stringify(state, null, 2)}\n`, true);
   });

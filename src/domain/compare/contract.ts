@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, sourceReaders } from "../../platform/contract/access.ts";
+import { publicAccess, sourceReaders } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { dateTime, pageLimit } from "../../platform/contract/shapes.ts";
 
@@ -19,7 +19,7 @@ export const comparedKind = z
   .enum(COMPARED_KINDS, { error: "must be dtcg (the bundle) or tokens (the raw snapshot)" })
   .meta({ description: "`dtcg`: the bundle; `tokens`: the raw snapshot of the design tool." });
 
-export const verdict = z.enum(["breaking", "compatible", "patch"]);
+export const verdictShape = z.enum(["breaking", "compatible", "patch"]);
 
 const choice = z.record(z.string(), z.string());
 const side = z.object({
@@ -34,7 +34,11 @@ const side = z.object({
   description: z.string().optional(),
   deprecated: z.unknown().optional(),
 });
-const judged = { name: z.string(), verdict, reason: z.string().meta({ description: "The reason, as a sentence." }) };
+const judged = {
+  name: z.string(),
+  verdict: verdictShape,
+  reason: z.string().meta({ description: "The reason, as a sentence." }),
+};
 const tokenChange = z.enum(["removed", "renamed", "type", "value", "added", "deprecated", "alias", "description"]);
 
 const value = z.object({
@@ -72,14 +76,14 @@ const axisLine = z.object({ of: z.literal("axis"), ...judged, changes: z.array(z
 
 export const comparisonLine = z.discriminatedUnion("of", [tokenLine, axisLine]).meta({ id: "ComparisonLine" });
 
-export type ComparisonLine = z.infer<typeof comparisonLine>;
-export type TokenLine = z.infer<typeof tokenLine>;
+export type RecordComparisonLine = z.infer<typeof comparisonLine>;
+export type TokenComparisonLine = z.infer<typeof tokenLine>;
 
 const count = z.int();
 
 /** A comparison without its lines. */
 export const comparisonHead = z.object({
-  verdict: verdict
+  verdict: verdictShape
     .nullable()
     .meta({ description: "The most serious verdict of all lines. `null` if nothing differs." }),
   reason: z.string(),
@@ -106,7 +110,7 @@ export const comparison = comparisonHead
   })
   .meta({ id: "Comparison" });
 
-export type Comparison = z.infer<typeof comparison>;
+export type RecordComparison = z.infer<typeof comparison>;
 
 export const getComparison = endpoint({
   method: "GET",
@@ -115,12 +119,12 @@ export const getComparison = endpoint({
   description:
     "Compares tokens by name in each mode and resolves aliases. Each line has a verdict. `breaking`: a token, axis or axis value was removed or renamed, or a type changed. `compatible`: a token was added or deprecated, or its value changed. `patch`: the change is not visible. The most serious lines come first.",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: z.object({
     from: revisionName,
     to: revisionName.default("head"),
     kinds: comparedKind.default("dtcg"),
-    verdict: verdict.optional().meta({ description: "Returns only lines with this verdict." }),
+    verdict: verdictShape.optional().meta({ description: "Returns only lines with this verdict." }),
     q: z.string().max(200).optional().meta({ description: "Returns only lines whose name contains this text." }),
     limit: pageLimit(100, 1_000),
     cursor: z
@@ -143,7 +147,7 @@ export const timelineAddress = (token: string, kind: ComparedKind = "dtcg"): str
   `/foundations/tokens/timeline?${new URLSearchParams({ token, ...(kind === "dtcg" ? {} : { kinds: kind }) })}`;
 
 /** Revisions a list or timeline goes back. */
-export const MOST_REVISIONS = 200;
+export const MAX_REVISIONS = 200;
 
 const revision = z.object({
   id: z.int(),
@@ -163,11 +167,11 @@ export const getComparedRevisions = endpoint({
   path: "/api/compare/revisions",
   summary: "List token revisions",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: z.object({ kinds: comparedKind.default("dtcg") }),
   answer: {
     json: z.object({
-      revisions: z.array(revision).meta({ description: `The newest ${MOST_REVISIONS} revisions.` }),
+      revisions: z.array(revision).meta({ description: `The newest ${MAX_REVISIONS} revisions.` }),
       hasMore: z.boolean(),
     }),
   },
@@ -199,7 +203,7 @@ export const getComparedDocument = endpoint({
 const state = z.object({ choice, value: z.string() });
 
 const moment = revision.omit({ forgotten: true }).extend({
-  ...{ verdict, reason: z.string(), changes: z.array(tokenChange) },
+  ...{ verdict: verdictShape, reason: z.string(), changes: z.array(tokenChange) },
   since: z.int().meta({ description: "The previous revision. 0 for the first revision." }),
   was: z.string().optional().meta({ description: "The previous name, if the token was renamed." }),
   name: z.string().meta({ description: "The name in this revision." }),
@@ -216,7 +220,7 @@ export const tokenTimeline = z
   .object({
     token: z.string(),
     moments: z.array(moment).meta({ description: "The revisions that changed the token, newest first." }),
-    examined: z.int().meta({ description: `The number of compared revisions, at most the newest ${MOST_REVISIONS}.` }),
+    examined: z.int().meta({ description: `The number of compared revisions, at most the newest ${MAX_REVISIONS}.` }),
     forgotten: z.int().meta({ description: "The number of revisions that are no longer stored." }),
     isWhole: z.boolean().meta({ description: "Whether the timeline goes back to the first revision." }),
     isReady: z
@@ -233,7 +237,7 @@ export const getTokenTimeline = endpoint({
   summary: "Get the timeline of a token",
   description: "Returns the revisions that changed a token, with its values in each mode. Follows renames.",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: z.object({
     token: z.string().min(1).max(1_000).meta({ description: "The current name of the token, or its last name." }),
     kinds: comparedKind.default("dtcg"),

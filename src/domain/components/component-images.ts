@@ -1,9 +1,9 @@
 import { posix } from "node:path";
-import { inPieces } from "../../platform/in-pieces.ts";
+import { mapConcurrently } from "../../platform/map-concurrently.ts";
 import { hasExtension } from "../../safe/path.ts";
 import { eachFolder } from "../../store/workspace/by-folder.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { findMedia, isLocalMedia, type NamedMedia, rewriteReferences } from "../assets/media-references.ts";
+import { findMediaReferences, isLocalMedia, type NamedMedia, rewriteReferences } from "../assets/media-references.ts";
 import { COMPONENTS } from "./component-paths.ts";
 
 /** An image of the workspace that files of a component name. */
@@ -27,7 +27,7 @@ export async function readImageReferences(files: WorkspaceFiles): Promise<ImageR
   const found: ImageReferences = { rewritten: new Map(), images: [] };
   const images = new Map<string, NamedImage>();
   const naming = (await readReferences(files)).flat();
-  const all = await inPieces(naming, async ({ path, id, refs }) => ({
+  const all = await mapConcurrently(naming, async ({ path, id, refs }) => ({
     path,
     refs: await resolveAll(files, id, path, refs),
   }));
@@ -63,7 +63,11 @@ const readReferences = eachFolder(COMPONENTS, async (files, folder) => {
     ({ path }) => path.startsWith(`${folder.path}/dist/`) && hasExtension(path, [".html", ".css"]),
   );
   const id = folder.path.slice(COMPONENTS.length + 1);
-  const read = await inPieces(built, async ({ path }) => ({ path, id, refs: await knownReferences(files, path) }));
+  const read = await mapConcurrently(built, async ({ path }) => ({
+    path,
+    id,
+    refs: await knownReferences(files, path),
+  }));
   return read.filter(({ refs }) => refs.size > 0);
 });
 
@@ -105,7 +109,7 @@ async function resolveAll(
   const found = new Map<string, NamedImage>();
   const folders = [posix.dirname(from), `${COMPONENTS}/${componentId}`];
   for (const ref of refs) {
-    const image = await findMedia(files, ref, folders);
+    const image = await findMediaReferences(files, ref, folders);
     if (image) found.set(ref, { componentId, ...image, refs: [ref] });
   }
   return found;

@@ -1,16 +1,16 @@
 import { briefly } from "../../platform/contract/lifecycle.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { defineKind, type Kind, type Reading, titleIn } from "../../store/kind.ts";
+import { defineKind, type Kind, type KindReading, titleIn } from "../../store/kind.ts";
 import { readByFolder } from "../../store/workspace/by-folder.ts";
-import { notDescribed, readRecord } from "../../store/workspace/read-record.ts";
+import { invalidFormat, readRecord } from "../../store/workspace/read-record.ts";
 import type { FolderFiles, WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { COMPONENTS, ownersOf, SHARED_ID } from "./component-paths.ts";
+import { COMPONENTS, owningComponents, SHARED_ID } from "./component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./declaration/component-document.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration/declaration.ts";
 import { componentSync } from "./files/component-sync.ts";
 
 /** Components of a workspace; a folder that is as it was is not read again. */
-export const readComponents = readByFolder(COMPONENTS, readComponent);
+export const readComponents = readByFolder(COMPONENTS, readComponentRecord);
 
 /** A component: its declaration. Its files are separate records. */
 export const componentKind: Kind<ComponentDocument> = defineKind({
@@ -43,13 +43,16 @@ export const componentKind: Kind<ComponentDocument> = defineKind({
   sync: componentSync(() => componentKind),
   workspace: {
     paths: [COMPONENTS],
-    holds: ownersOf((id, rest) => rest === `${id}.json` || rest === `dist/${id}.json`),
+    holds: owningComponents((id, rest) => rest === `${id}.json` || rest === `dist/${id}.json`),
     read: readComponents,
   },
 });
 
 /** Reads the component of a folder. */
-export async function readComponent(files: WorkspaceFiles, folder: FolderFiles): Promise<Reading<ComponentDocument>> {
+export async function readComponentRecord(
+  files: WorkspaceFiles,
+  folder: FolderFiles,
+): Promise<KindReading<ComponentDocument>> {
   const none = { records: [], warnings: [] };
   const id = folder.path.slice(COMPONENTS.length + 1);
   const declared = `${folder.path}/${id}.json`;
@@ -75,7 +78,7 @@ export async function readComponent(files: WorkspaceFiles, folder: FolderFiles):
   const read = await readRecord({ file: path, what: `the component ${id}`, holds: [id] }, async () => {
     const value = await files.json(path);
     const parsed = declarationSchema.safeParse(value);
-    if (!isObject(value) || !parsed.success) throw notDescribed(path, parsed.error);
+    if (!isObject(value) || !parsed.success) throw invalidFormat(path, parsed.error);
     return parsed;
   });
   if ("leftOut" in read) return { ...none, ...read };

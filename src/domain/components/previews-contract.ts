@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { everybody, registryWriters } from "../../platform/contract/access.ts";
+import { publicAccess, registryWriters } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { dateTime, NO_CONTENT } from "../../platform/contract/shapes.ts";
-import { meaning, previewDocument, previewKind } from "./previews-kind.ts";
+import { meaning, previewDocumentShape, previewKind } from "./previews-kind.ts";
 
 const tag = "Components";
 
@@ -21,7 +21,7 @@ const problems = z.array(problem).meta({
 
 export const previewRecord = z
   .looseObject({
-    ...previewDocument.shape,
+    ...previewDocumentShape.shape,
     id: z.string(),
     updatedAt: dateTime,
     problems,
@@ -66,7 +66,7 @@ export const getPreviews = endpoint({
   path: "/api/registry/components/{id}/previews",
   summary: "List preview records of a component",
   tag,
-  access: everybody,
+  access: publicAccess,
   params,
   answer: { json: z.object({ previews: z.array(previewRecord) }) },
 });

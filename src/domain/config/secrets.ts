@@ -1,10 +1,10 @@
-import { isSecretName, looksSecret, withoutCredentials } from "../../safe/secret-names.ts";
+import { isSecretName, looksSecret, stripCredentials } from "../../safe/secret-names.ts";
 
 /**
  * Removes secrets that must not leave the machine: strings below a key that names a secret, strings in the form of one,
  * at any depth, and `user:password@` in addresses. `removed` lists their dotted paths.
  */
-export function withoutSecrets(value: unknown): { value: unknown; removed: string[] } {
+export function removeSecrets(value: unknown): { value: unknown; removed: string[] } {
   const removed: string[] = [];
   const visit = (node: unknown, path: string, secret: boolean): unknown => {
     if (typeof node === "string" && (secret || looksSecret(node))) {
@@ -12,7 +12,7 @@ export function withoutSecrets(value: unknown): { value: unknown; removed: strin
       return undefined;
     }
     if (typeof node === "string") {
-      const clean = withoutCredentials(node);
+      const clean = stripCredentials(node);
       if (clean !== node) removed.push(path);
       return clean;
     }
@@ -34,4 +34,5 @@ export function withoutSecrets(value: unknown): { value: unknown; removed: strin
 }
 
 /** The warning for a removed value. */
-export const leftOut = (path: string): string => `The configuration field ${path} looks like a secret and is left out.`;
+export const removedSecretNotices = (path: string): string =>
+  `The configuration field ${path} looks like a secret and is left out.`;

@@ -3,15 +3,15 @@ import { sentencesOf, tokensFromSnapshot, tokensFromVariables } from "../../engi
 import type { Problem } from "../../engines/tokens/names.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { designVariables } from "../tokens/design-variables-kind.ts";
-import { stylesOf, tokensSnapshot } from "../tokens/kind.ts";
-import type { PushQuestion, PushReport } from "./compare-push-task.ts";
+import { bundleStylesOf, tokensSnapshot } from "../tokens/kind.ts";
+import type { PushComparisonReport, PushQuestion } from "./compare-push-task.ts";
 import { designComponentsDocument } from "./kind.ts";
 
 /** Warnings in a response. Further ones are counted. */
 const TOLD = 100;
 
 /** Runs in a thread. */
-export function comparePushInThread({ what, present, sent }: PushQuestion): PushReport {
+export function comparePushInThread({ what, present, sent }: PushQuestion): PushComparisonReport {
   const { items, problems } = READERS[what];
   const [before, after] = [present === undefined ? undefined : JSON.parse(present), JSON.parse(sent)];
   const [old, now] = [before === undefined ? new Map<string, unknown>() : items(before), items(after)];
@@ -31,7 +31,7 @@ interface Reader {
 const READERS: Record<PushQuestion["what"], Reader> = {
   styles: {
     items(document) {
-      const { color, typography, effect } = stylesOf(tokensSnapshot.parse(document));
+      const { color, typography, effect } = bundleStylesOf(tokensSnapshot.parse(document));
       const named = Object.entries({ color, typography, effect });
       return new Map(named.flatMap(([kind, list]) => list.map((style) => [`${kind} ${String(style.id)}`, style])));
     },

@@ -13,7 +13,7 @@ import { fileUrl, readProjectKey } from "./project.ts";
 const FETCHES = { limit: 3, windowMs: 60_000 };
 
 /** How a registry and its design tool are connected. */
-export interface Connection {
+export interface DesignToolConnection {
   hasToken: boolean;
   /** The file the configuration names. `name` is its own where it was fetched before, else its key. */
   project: { key: string; name: string; url: string } | undefined;
@@ -25,7 +25,7 @@ export interface Connection {
 export async function readConnection(
   { part, snapshot }: Pick<Call, "part" | "snapshot">,
   limit: number,
-): Promise<Connection> {
+): Promise<DesignToolConnection> {
   const [{ hasToken }, queue, key] = await Promise.all([
     part(designToolAccess),
     part(jobQueue),
@@ -57,12 +57,12 @@ export async function startFetch(call: Caller, { dryRun = false }: { dryRun?: bo
 
 /**
  * Queues the writing of a preview's content. It makes no request to the design tool, so it does not count as a fetch.
- * Throws `ApiError` 404 if the preview does not exist.
+ * Throws `ApiError` 404 if the preview doesn't exist.
  */
 export async function applyPreview(call: Caller, jobId: string): Promise<Job> {
   const job = await (await call.part(jobQueue)).get(jobId);
   const preview = job?.kind === DESIGN_TOOL_FETCH ? readFetchResult(job)?.preview : undefined;
-  if (!preview) throw notFound("The preview does not exist. Start a new one with dryRun.");
+  if (!preview) throw notFound("The preview doesn't exist. Start a new one with dryRun.");
   return enqueueFetch(call, { apply: preview });
 }
 
@@ -90,7 +90,7 @@ function notConfigured(hasToken: boolean, hasProject: boolean): ApiError {
 const PERSON = "user:";
 
 /** A fetch for an API response. */
-export const shownFetch = (job: Job) => ({
+export const toFetchResponse = (job: Job) => ({
   ...shownJob(job),
   triggeredByUserId: job.triggeredBy?.startsWith(PERSON) ? job.triggeredBy.slice(PERSON.length) : null,
 });

@@ -3,13 +3,13 @@ import { type Call, put, remove } from "../../platform/contract/route.ts";
 import type { SyncedRecord } from "../../store/kind.ts";
 import { entriesBelow } from "../../store/order.ts";
 import { transact } from "../../store/sql/transact.ts";
-import type { Change, Snapshot } from "../../store/store.ts";
+import type { RecordChange, Snapshot } from "../../store/store.ts";
 import { componentFileKinds } from "../components/files/file-kinds.ts";
 import { validationKind } from "../components/files/validation-kind.ts";
 import { componentKind } from "../components/kind.ts";
 import { referenceKind } from "../references/kind.ts";
 import { chooseIteration } from "./choose-iteration.ts";
-import type { Publication, ShownDraft } from "./contract.ts";
+import type { DraftResponse, Publication } from "./contract.ts";
 import { componentRecords, referenceRecords } from "./draft-records.ts";
 import { type DraftDocument, type DraftTable, endDraft, findDraft } from "./draft-rows.ts";
 import { drafts } from "./drafts.ts";
@@ -86,9 +86,9 @@ const over = (row: DraftTable | undefined) =>
 const endedBy = (row: DraftTable | undefined): string =>
   row?.state === "discarded" && row.ended_by === null ? " because it expired" : " already";
 
-const NOUNS: Record<ShownDraft["kind"], string> = { component: "component", reference: "reference text" };
+const NOUNS: Record<DraftResponse["kind"], string> = { component: "component", reference: "reference text" };
 
-const exists = (kind: ShownDraft["kind"], id: string) =>
+const exists = (kind: DraftResponse["kind"], id: string) =>
   new ApiError(
     409,
     "exists",
@@ -98,7 +98,7 @@ const exists = (kind: ShownDraft["kind"], id: string) =>
 /** Whether records with that id, or parts of it, exist that would stay next to the new ones. */
 async function presentIn(
   snapshot: Snapshot,
-  kind: ShownDraft["kind"],
+  kind: DraftResponse["kind"],
   id: string,
 ): Promise<{ exists: boolean; files: Pick<SyncedRecord, "kind" | "id">[] }> {
   if (kind === "reference") return { exists: (await snapshot.get(referenceKind, id)) !== undefined, files: [] };
@@ -117,7 +117,7 @@ function changesOf(
   records: readonly SyncedRecord[],
   present: readonly Pick<SyncedRecord, "kind" | "id">[],
   message: string,
-): Change[] {
+): RecordChange[] {
   const nameOf = ({ kind, id }: Pick<SyncedRecord, "kind" | "id">) => `${kind.name}\0${id}`;
   const kept = new Set(records.map(nameOf));
   return [

@@ -2,7 +2,7 @@ import type { FontAxis } from "../../safe/fonts/font-axes.ts";
 import { type FontFacts, readFont } from "../../safe/fonts/read-font.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { countCharacters, coveredScripts, printRanges } from "./covered-ranges.ts";
-import { familyOf, otherFamilies } from "./family-name.ts";
+import { familyNameOf, otherFamilies } from "./family-name.ts";
 import type { FontFace } from "./font-face.ts";
 import type { FontToRead, ReadFace } from "./font-tasks.ts";
 
@@ -19,7 +19,7 @@ export function readFontInThread({ filename, bytes }: FontToRead): ReadFace {
 /** The face of a font file, from its tables. */
 export function faceOf(filename: string, facts: FontFacts): FontFace {
   const { weight, width, style, slant, axes, coverage, format } = facts;
-  const family = familyOf(filename, facts);
+  const family = familyNameOf(filename, facts);
   const others = otherFamilies(family, facts);
   const slants = rangeOf(axes, "slnt");
   return {

@@ -3,14 +3,14 @@ import { isSafePath } from "../../safe/path.ts";
 import { typeOfBytes } from "../../safe/shown-type.ts";
 import { areInOrder, parseRanges } from "./covered-ranges.ts";
 
-export const FORMATS = ["woff2", "woff", "ttf", "otf"] as const;
+export const FONT_FORMATS = ["woff2", "woff", "ttf", "otf"] as const;
 
 /** What to do with several fonts in one file. */
 export const COLLECTION_INSTEAD = "Save each font of the collection as a separate file, preferably as WOFF2.";
 
 /** Ranges of `unicode-range` as CSS writes them: `U+20-7E, U+A0`. */
 const UNICODE_RANGE = /^U\+[0-9A-F]{1,6}(?:-[0-9A-F]{1,6})?(?:, U\+[0-9A-F]{1,6}(?:-[0-9A-F]{1,6})?)*$/;
-const MOST_LETTERS = 8192;
+const MAX_CHARACTERS = 8192;
 
 const rangeOf = (least: number, most: number) =>
   z
@@ -63,12 +63,12 @@ export const fontFace = z.looseObject({
     .meta({ description: "The scripts that the font supports, such as `Latin` or `Greek`." }),
   unicodeRange: z
     .string()
-    .max(MOST_LETTERS)
+    .max(MAX_CHARACTERS)
     .regex(UNICODE_RANGE, "must be ranges as in CSS: U+20-7E, U+A0")
     .refine((text) => areInOrder(parseRanges(text)), "must be ranges in order, to U+10FFFF at most")
     .optional()
     .meta({ description: "The characters of the font as CSS ranges. Small gaps are filled if the list is very long." }),
-  format: z.enum(FORMATS),
+  format: z.enum(FONT_FORMATS),
 });
 
 /** A font as it is kept: its bytes are a blob. */

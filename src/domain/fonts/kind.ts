@@ -4,7 +4,7 @@ import { hasExtension } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { documentSync } from "../../store/document-sync.ts";
 import { countIn, defineKind, type Kind, SINGLETON } from "../../store/kind.ts";
-import { COLLECTION_INSTEAD, FORMATS, storedFont } from "./font-face.ts";
+import { COLLECTION_INSTEAD, FONT_FORMATS, storedFont } from "./font-face.ts";
 
 /** The folder of fonts. It may have subfolders. */
 export const FONTS = "public/fonts";
@@ -14,11 +14,11 @@ const LICENSE_NAME = /(?:^|[-_.])(?:licen[cs]es?|ofl|copying|copyright|notice|fo
 const LICENSE_ENDINGS = [".txt", ".md", ".html", ".pdf"];
 
 /** Endings of the fonts that are read. */
-export const FONT_ENDINGS = FORMATS.map((format) => `.${format}`);
+export const FONT_ENDINGS = FONT_FORMATS.map((format) => `.${format}`);
 
 /** Families in a summary. A fonts record may have any number. */
-const MOST_FAMILIES = 20;
-const MOST_LETTERS = 60;
+const MAX_FAMILIES = 20;
+const MAX_CHARACTERS = 60;
 
 const license = z.looseObject({ path: z.string().max(1024), hash: z.string() });
 
@@ -34,7 +34,7 @@ export const fontsKind: Kind<FontsDocument> = defineKind({
   schema: fontsDocument,
   summarize: (_, { fonts }) => ({
     count: fonts.length,
-    families: [...new Set(fonts.map(({ family }) => family.slice(0, MOST_LETTERS)))].slice(0, MOST_FAMILIES),
+    families: [...new Set(fonts.map(({ family }) => family.slice(0, MAX_CHARACTERS)))].slice(0, MAX_FAMILIES),
   }),
   blobs: ({ fonts, licenses = [] }) => [...fonts, ...licenses].map(({ hash }) => hash),
   sync: {
@@ -57,7 +57,7 @@ export const fontsKind: Kind<FontsDocument> = defineKind({
         ? [SINGLETON]
         : undefined,
     files: { folder: FONTS, endings: FONT_ENDINGS },
-    overlooked: {
+    coverage: {
       folder: FONTS,
       isRead: (path) => hasExtension(path, FONT_ENDINGS) || isLicense(path),
       instead: `Convert the font to WOFF2 (supported: ${FONT_ENDINGS.join(", ")}), or move the file out of ${FONTS}/.`,

@@ -60,7 +60,7 @@ async function shownSelection(
 }
 
 /** The tokens for a query, for token pages. Rejects with `ApiError` 400 for unknown brands and schemes. */
-export async function shownTokens(
+export async function selectTokens(
   call: Pick<Call<unknown, SelectionQuery>, "part" | "snapshot" | "query" | "remote"> & {
     actor?: { id: string } | undefined;
   },

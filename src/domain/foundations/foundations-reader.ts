@@ -1,16 +1,16 @@
 import { definePart } from "../../platform/contract/part.ts";
-import { createKept } from "../../store/kept.ts";
+import { createCallCache } from "../../store/call-cache.ts";
 import { SINGLETON } from "../../store/kind.ts";
-import { once } from "../../store/once.ts";
+import { memoizeAsync } from "../../store/memoize-async.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { bundleKinds } from "../tokens/bundle-text.ts";
 import type { TokenList } from "../tokens/describe-tokens.ts";
-import { stylesOf, tokensKind } from "../tokens/kind.ts";
+import { bundleStylesOf, tokensKind } from "../tokens/kind.ts";
 import { tokenReader } from "../tokens/token-reader.ts";
-import { type ColorEntry, colorEntries } from "./colors/color-entries.ts";
-import { type Ground, groundsOf } from "./contrast/contrast.ts";
-import { type EffectEntry, effectEntries } from "./styles/effect-entries.ts";
-import { type Specimen, specimensOf } from "./styles/specimens.ts";
+import { type ColorToken, colorEntries } from "./colors/color-entries.ts";
+import { type ContrastBackground, groundsOf } from "./contrast/contrast.ts";
+import { type EffectToken, effectEntries } from "./styles/effect-entries.ts";
+import { specimensOf, type TypeSpecimen } from "./styles/specimens.ts";
 
 /** The kinds foundations are made from. */
 export const foundationKinds = [tokensKind, ...bundleKinds];
@@ -19,11 +19,11 @@ export const foundationKinds = [tokensKind, ...bundleKinds];
 export interface Foundations extends TokenList {
   /** True if the query names a brand or scheme. */
   isSelection: boolean;
-  styles: ReturnType<typeof stylesOf>;
-  colors(): Promise<ColorEntry[]>;
-  grounds(): Promise<Ground[]>;
-  specimens(): Promise<Specimen[]>;
-  effects(): Promise<EffectEntry[]>;
+  styles: ReturnType<typeof bundleStylesOf>;
+  colors(): Promise<ColorToken[]>;
+  grounds(): Promise<ContrastBackground[]>;
+  specimens(): Promise<TypeSpecimen[]>;
+  effects(): Promise<EffectToken[]>;
 }
 
 export interface FoundationsReader {
@@ -38,22 +38,22 @@ const KEPT = 6;
 export const foundationsReader = definePart<FoundationsReader>({
   name: "foundations",
   open({ part }) {
-    const kept = createKept<Foundations>(KEPT);
+    const kept = createCallCache<Foundations>(KEPT);
     const make = async (snapshot: Snapshot, axes: Record<string, string>, client?: string): Promise<Foundations> => {
       const reader = await part(tokenReader);
       const [raw, list] = await Promise.all([snapshot.get(tokensKind, SINGLETON), reader.list(snapshot, axes, client)]);
-      const styles = stylesOf(raw?.document ?? {});
+      const styles = bundleStylesOf(raw?.document ?? {});
       const { tokens, selected } = list;
       const isSelection = Object.keys(selected).length > 0;
-      const colors = once(() => colorEntries(styles.color, tokens, isSelection));
+      const colors = memoizeAsync(() => colorEntries(styles.color, tokens, isSelection));
       return {
         ...list,
         isSelection,
         styles,
         colors,
-        grounds: once(async () => groundsOf(await colors())),
-        specimens: once(() => specimensOf(styles.typography, tokens, isSelection)),
-        effects: once(() => effectEntries(styles.effect, tokens, isSelection)),
+        grounds: memoizeAsync(async () => groundsOf(await colors())),
+        specimens: memoizeAsync(() => specimensOf(styles.typography, tokens, isSelection)),
+        effects: memoizeAsync(() => effectEntries(styles.effect, tokens, isSelection)),
       };
     };
     return {

@@ -2,7 +2,7 @@ import { readPreviews } from "../../engines/declaration/previews.ts";
 import { isObject } from "../../safe/is-object.ts";
 import type { DraftFinding } from "../drafts/contract.ts";
 import type { GenerationInput } from "./generation-input.ts";
-import type { Candidate } from "./read-answer.ts";
+import type { GeneratedComponent } from "./read-answer.ts";
 
 /** Endings of the file a renderer begins with. */
 const MAIN: Record<GenerationInput["renderer"], RegExp> = {
@@ -13,7 +13,7 @@ const MAIN: Record<GenerationInput["renderer"], RegExp> = {
 };
 
 /** Options of a property that need a variant. A list of hundreds is data. */
-const MOST_OPTIONS = 8;
+const MAX_OPTIONS = 8;
 
 /**
  * References to other hosts that browsers load without a click. Every repetition is bounded, because a model wrote the
@@ -36,7 +36,7 @@ const LOOK_BACK = 2_000;
 /** Checks a component before its build, for faults that the build does not report clearly. */
 export function checkCandidate(
   { componentId, renderer }: Pick<GenerationInput, "componentId" | "renderer">,
-  { declaration, files }: Candidate,
+  { declaration, files }: GeneratedComponent,
 ): DraftFinding[] {
   return [
     ...rendererFindings(componentId, renderer, Object.keys(files)),
@@ -91,7 +91,7 @@ function variantFindings({ previews, properties }: Record<string, unknown>): Dra
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
     if (!isObject(property)) continue;
     const options = Array.isArray(property.options) ? property.options : [];
-    if (options.length > MOST_OPTIONS) continue;
+    if (options.length > MAX_OPTIONS) continue;
     const values = new Set(shown.map(([, preview]) => preview.values[name] ?? property.default));
     const missing = options.filter((option) => !values.has(option));
     if (missing.length > 0)
@@ -123,7 +123,7 @@ function besideFindings(path: string, text: string): DraftFinding[] {
   return [...found].slice(0, 5).map((address) => ({
     ruleId: "relative-picture",
     severity: "error",
-    message: `${path} loads ${address.slice(0, 120)}, which does not exist after the build. Write an SVG into the markup, or use the full path of an image (/assets/…).`,
+    message: `${path} loads ${address.slice(0, 120)}, which doesn't exist after the build. Write an SVG into the markup, or use the full path of an image (/assets/…).`,
     path,
   }));
 }

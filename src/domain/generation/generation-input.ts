@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Actor, isScope } from "../../platform/contract/access.ts";
-import { RENDERERS, STANDARDS } from "./contract.ts";
+import { GENERATION_STANDARDS, RENDERERS } from "./contract.ts";
 
 /** The kind of its job. */
 export const COMPONENT_GENERATION = "component_generation";
@@ -13,7 +13,7 @@ export const generationInput = z.object({
   componentId: z.string(),
   renderer: z.enum(RENDERERS),
   behaviorPrompt: z.string().nullable(),
-  a11yStandard: z.enum(STANDARDS),
+  a11yStandard: z.enum(GENERATION_STANDARDS),
   useExtractedAssets: z.boolean(),
   maxIterations: z.int(),
   /** The requester, for budget and read access. */
@@ -23,15 +23,15 @@ export const generationInput = z.object({
 export type GenerationInput = z.infer<typeof generationInput>;
 
 /** The requester as an actor. */
-export const actorOf = ({ actor: { id, role, scopes } }: GenerationInput): Actor => ({
+export const generationActorOf = ({ actor: { id, role, scopes } }: GenerationInput): Actor => ({
   id,
   role,
   scopes: new Set(scopes.filter(isScope)),
 });
 
-const MOST_LETTERS = 60;
+const MAX_CHARACTERS = 60;
 /** Words of a behavior description that make an id. */
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 /** Makes an id from a name: `Date picker` → `date-picker`. `component` if no character can be part of an id. */
 export function idFromName(name: string): string {
@@ -41,11 +41,11 @@ export function idFromName(name: string): string {
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, MOST_LETTERS)
+    .slice(0, MAX_CHARACTERS)
     .replaceAll(/^-+|-+$/g, "");
   return plain === "" ? "component" : plain;
 }
 
 /** The same of a sentence: its first words. */
 export const idFromSentence = (sentence: string): string =>
-  idFromName(sentence.trim().split(/\s+/).slice(0, MOST_WORDS).join(" "));
+  idFromName(sentence.trim().split(/\s+/).slice(0, MAX_WORDS).join(" "));

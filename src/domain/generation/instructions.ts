@@ -3,13 +3,13 @@ import type { MessagePart, ModelMessage } from "../../platform/language-models/l
 import type { DraftFinding, DraftIteration } from "../drafts/contract.ts";
 import { mainFile } from "./check-candidate.ts";
 import type { GenerationInput } from "./generation-input.ts";
-import type { Reference } from "./reference-picture.ts";
+import type { AppearanceReference } from "./reference-picture.ts";
 import { TOKENS_IMPORT } from "./surroundings.ts";
 
 /** Findings in one question. */
-const MOST_FINDINGS = 40;
+const MAX_FINDINGS = 40;
 /** Characters of the previous answer in a question. */
-const MOST_ANSWER = 60_000;
+const MAX_ANSWER = 60_000;
 
 /** How each renderer of a build reads the files of a component (docs/guide/components.md, build/plan.ts). */
 const RENDERERS: Record<GenerationInput["renderer"], (id: string) => string> = {
@@ -55,7 +55,7 @@ export function messagesFor(about: {
   input: GenerationInput;
   system: string;
   hasVariables: boolean;
-  reference: Reference | undefined;
+  reference: AppearanceReference | undefined;
   picture: { bytes: Uint8Array; mediaType: string } | undefined;
   assets: readonly { address: string; title: string }[];
   quote: Quote;
@@ -84,13 +84,13 @@ export function messagesFor(about: {
   const { answer, iteration } = before;
   return [
     first,
-    { role: "assistant", content: answer.slice(0, MOST_ANSWER) || "{}" },
+    { role: "assistant", content: answer.slice(0, MAX_ANSWER) || "{}" },
     { role: "user", content: whatWasWrong(iteration, quote) },
   ];
 }
 
 function whatWasWrong({ error, findings }: DraftIteration, quote: Quote): string {
-  const told = findings.slice(0, MOST_FINDINGS).map(lineOf);
+  const told = findings.slice(0, MAX_FINDINGS).map(lineOf);
   const rest = findings.length - told.length;
   return [
     error === null

@@ -6,8 +6,8 @@ import { findingParts } from "../assets/asset-summary.ts";
 import { assetKind } from "../assets/kind.ts";
 import { describeSystem } from "./describe-system.ts";
 import type { GenerationRun } from "./generation-run.ts";
-import { type Reference, readReference } from "./reference-picture.ts";
-import { readSurroundings, type Surroundings } from "./surroundings.ts";
+import { type AppearanceReference, readReference } from "./reference-picture.ts";
+import { type GenerationContext, readSurroundings } from "./surroundings.ts";
 
 /** A picture of the design tool that a component may show. */
 export interface OfferedPicture {
@@ -21,13 +21,13 @@ export interface OfferedPicture {
 export interface Brief {
   system: string;
   quote: Quote;
-  surroundings: Surroundings;
-  reference: Reference | undefined;
+  surroundings: GenerationContext;
+  reference: AppearanceReference | undefined;
   assets: readonly OfferedPicture[];
 }
 
-const MOST_PICTURES = 20;
-const MAX_PICTURES = 8 << 20;
+const MAX_PICTURES = 20;
+const MAX_PICTURE_BYTES = 8 << 20;
 
 export async function readBrief(run: GenerationRun): Promise<Brief> {
   const { deployment, input, jobId, signal } = run;
@@ -49,14 +49,14 @@ async function readPictures({ deployment, input }: GenerationRun, snapshot: Snap
   const index = await (await deployment.part(assetIndex))(snapshot);
   const isDesignPicture = input.actor.scopes.includes("design:read") ? undefined : false;
   const parts = findingParts(input.componentName || input.componentId.replaceAll("-", " "));
-  const { rows } = await index.find({ where: { status: "active", isDesignPicture }, parts, limit: MOST_PICTURES });
+  const { rows } = await index.find({ where: { status: "active", isDesignPicture }, parts, limit: MAX_PICTURES });
   const pictures: OfferedPicture[] = [];
   let size = 0;
   for (const { id } of rows) {
     const asset = (await snapshot.get(assetKind, id))?.document;
     if (!asset?.hash || asset.sourceType !== "designtool" || !isSafePath(asset.storageKey)) continue;
     size += asset.fileSizeBytes ?? 0;
-    if (size > MAX_PICTURES) break;
+    if (size > MAX_PICTURE_BYTES) break;
     const bytes = await deployment.store.blobs.get(asset.hash);
     if (bytes) pictures.push({ address: `/assets/${asset.storageKey}`, title: asset.title, bytes });
   }

@@ -1,18 +1,18 @@
-import type { Trial, TrialOutcome } from "../../build/trial-builds/trial-build.ts";
+import type { TrialOutcome, TrialSource } from "../../build/trial-builds/trial-build.ts";
 import { trialBuilds } from "../../build/trial-builds/trial-part.ts";
 import { counted } from "../../engines/text/noun.ts";
 import type { DraftFinding, DraftIteration } from "../drafts/contract.ts";
 import { checkCandidate } from "./check-candidate.ts";
-import { actorOf } from "./generation-input.ts";
+import { generationActorOf } from "./generation-input.ts";
 import type { GenerationRun } from "./generation-run.ts";
 import { instructionsFor, messagesFor } from "./instructions.ts";
-import { type Candidate, readAnswer } from "./read-answer.ts";
+import { type GeneratedComponent, readGeneratedComponent } from "./read-answer.ts";
 import type { Brief } from "./read-brief.ts";
 
 /** A component with its styles and behaviour fits; models that write without end are cut off. */
-const MOST_OUTPUT_TOKENS = 8_192;
+const MAX_OUTPUT_TOKENS = 8_192;
 /** Findings of an iteration that are kept. */
-const MOST_FINDINGS = 200;
+const MAX_FINDINGS = 200;
 
 /** Fractions of an iteration that are behind it when a step begins. */
 const BEGUN = { generating: 0, building: 0.5, validating: 0.9 } as const;
@@ -32,7 +32,7 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
   );
   const before = state.iterations.at(-1);
   const answer = await model.ask({
-    actor: actorOf(input),
+    actor: generationActorOf(input),
     instructions: instructionsFor(input),
     messages: messagesFor({
       input,
@@ -42,15 +42,15 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
         model.takesImages && brief.reference?.png ? { bytes: brief.reference.png, mediaType: "image/png" } : undefined,
       before: before && { answer: state.lastAnswer ?? "", iteration: before },
     }),
-    maxOutputTokens: MOST_OUTPUT_TOKENS,
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
     signal,
     step: `${jobId}/${number}/answer`,
   });
 
-  const { candidate, findings: unread } = readAnswer(input.componentId, answer.text);
+  const { candidate, findings: unread } = readGeneratedComponent(input.componentId, answer.text);
   const told = [...cutOff(answer.reason), ...unread];
   const made = candidate && { candidate, ...(await buildAndCheck(run, brief, candidate)) };
-  const findings = [...told, ...(made?.findings ?? [])].slice(0, MOST_FINDINGS);
+  const findings = [...told, ...(made?.findings ?? [])].slice(0, MAX_FINDINGS);
   await run.tell(
     "validating",
     made ? summaryOf(findings) : "The answer of the model could not be used.",
@@ -79,14 +79,14 @@ const cutOff = (reason: string): DraftFinding[] =>
         {
           ruleId: "answer",
           severity: "error",
-          message: `The answer was cut off at ${MOST_OUTPUT_TOKENS} tokens. Write less: fewer variants, shorter texts.`,
+          message: `The answer was cut off at ${MAX_OUTPUT_TOKENS} tokens. Write less: fewer variants, shorter texts.`,
         },
       ]
     : reason === "refused"
       ? [{ ruleId: "answer", severity: "error", message: "The model refused to answer." }]
       : [];
 
-async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: Candidate) {
+async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: GeneratedComponent) {
   const { input, deployment, signal } = run;
   await run.tell(
     "building",
@@ -94,7 +94,7 @@ async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: Candid
     BEGUN.building,
   );
   const own = checkCandidate(input, candidate);
-  const trial: Trial = {
+  const trial: TrialSource = {
     componentId: input.componentId,
     files: candidate.files,
     surroundings: brief.surroundings.files,
@@ -113,7 +113,7 @@ async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: Candid
 /** Everything of an iteration as blobs: no draft names them yet, which a collection leaves a day for. */
 async function keepFiles(
   { deployment }: GenerationRun,
-  { files }: Candidate,
+  { files }: GeneratedComponent,
   { artifacts }: TrialOutcome,
 ): Promise<DraftIteration["files"]> {
   const { blobs } = deployment.store;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { everybody, sourceReaders } from "../../platform/contract/access.ts";
+import { publicAccess, sourceReaders } from "../../platform/contract/access.ts";
 import { endpoint } from "../../platform/contract/endpoint.ts";
 import { dateTime, pageLimit, sentTime, wholeNumber } from "../../platform/contract/shapes.ts";
-import { comparedKind, verdict } from "../compare/contract.ts";
+import { comparedKind, verdictShape } from "../compare/contract.ts";
 
 const tag = "History";
 
@@ -27,7 +27,7 @@ export const versionRecord = z
     changeType,
     id: z.int().meta({ description: "The ID of this version for `history/version`." }),
     message: z.string().nullable(),
-    verdict: verdict.nullable().meta({
+    verdict: verdictShape.nullable().meta({
       description:
         "The effect of the change on users of the component. `null` if the declaration is missing before or after.",
     }),
@@ -48,7 +48,7 @@ export const getHistory = endpoint({
   summary: "List the versions of a component",
   description: "Returns the versions, newest first. Each push that changes the component creates one version.",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: z.object({ id: z.string(), limit, before }),
   answer: { json: z.object({ versions: z.array(versionRecord), total: z.int() }) },
   cache: "none",
@@ -99,7 +99,7 @@ export const getVersionDeclaration = endpoint({
   path: "/api/service/components/history/declaration",
   summary: "Get the declaration of a component version",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: versionQuery,
   answer: { json: versionDeclaration },
   cache: "none",
@@ -125,7 +125,7 @@ export const getPicture = endpoint({
   description:
     "Returns the screenshot of a revision without margins, as WebP if possible. Screenshots of pruned revisions are not available.",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: z.object({
     path: z
       .string()
@@ -149,7 +149,7 @@ const pictures = z
   .meta({ description: "The URLs of the screenshot on light and dark backgrounds. `null` if the component has none." });
 
 const componentChange = z.object({
-  verdict: verdict
+  verdict: verdictShape
     .nullable()
     .meta({ description: "The effect of the change on users of the component. `null` if it is unknown." }),
   reason: z.string().nullable(),
@@ -164,7 +164,7 @@ export type ComponentChange = z.infer<typeof componentChange>;
 
 const tokenChange = z.object({
   change: z.enum(["added", "changed", "removed", "renamed"]),
-  verdict,
+  verdict: verdictShape,
   was: z.string().optional().meta({ description: "The previous name of a renamed token." }),
   group: z.string().meta({ description: "The group: color, typography, effect, or the type of a DTCG token." }),
   key: z.string(),
@@ -189,7 +189,7 @@ export const tokenChanges = z.object({
   changed: z.int(),
   removed: z.int(),
   renamed: z.int(),
-  verdict: verdict
+  verdict: verdictShape
     .nullable()
     .meta({ description: "The most serious verdict of all changes. `null` if no token differs." }),
   reason: z.string(),
@@ -253,7 +253,7 @@ export const getChangelog = endpoint({
   description:
     "Returns the changes to components, tokens and pages, newest first. Each push adds one entry per changed component, page or token set.",
   tag,
-  access: everybody,
+  access: publicAccess,
   query: changelogQuery,
   answer: {
     json: z.object({

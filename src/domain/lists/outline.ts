@@ -1,15 +1,15 @@
-import type { Status } from "../../platform/contract/lifecycle.ts";
-import { createBreather } from "../../safe/breathe.ts";
-import { without } from "../../safe/without.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
+import { omit } from "../../safe/omit.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Derivation, Snapshot } from "../../store/store.ts";
-import { pathOf } from "./current.ts";
+import { pathToHref } from "./current.ts";
 import type { SidebarNode } from "./page-content.ts";
 
 /** A node of an outline: a link, a heading, or a group with children. */
 export interface OutlineNode {
   title: string;
   href?: string;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
   /** BCP 47: the language of its title, if it differs from the site's. */
   lang?: string | undefined;
   /** Identifies a group in addresses. The title if missing or empty. */
@@ -36,7 +36,7 @@ interface Link {
 }
 
 /** The part of the outline around a page. */
-export interface Surroundings {
+export interface PagePlace {
   sidebar: SidebarNode[];
   /** The places above it, outermost first. */
   trail: { title: string; href?: string }[];
@@ -63,10 +63,10 @@ export interface Outline {
   /** Every page shows all of it. */
   isSmall: boolean;
   /** The surroundings of the page at an address. */
-  around(href: string): Surroundings;
-  /** The children of a group in the sidebar. Undefined if the group does not exist. */
+  around(href: string): PagePlace;
+  /** The children of a group in the sidebar. Undefined if the group doesn't exist. */
   branch(group: string): SidebarNode[] | undefined;
-  /** A page of a group's list. Undefined if the group does not exist. */
+  /** A page of a group's list. Undefined if the group doesn't exist. */
   list(group: string | undefined, page: number): Listing | undefined;
 }
 
@@ -74,7 +74,7 @@ export interface Outline {
  * Returns a function for `derive` that makes the sidebar of a page. It is separate, because a derived function is kept
  * as long as its page: a closure inside a handler would also keep the handler's other variables, including the request.
  */
-export const sidebarAround =
+export const sidebarFor =
   (read: (snapshot: Snapshot) => Promise<{ outline: Outline }>, href: string): Derivation<SidebarNode[]> =>
   async (snapshot) =>
     (await read(snapshot)).outline.around(href).sidebar;
@@ -119,7 +119,8 @@ export async function createOutline(nodes: readonly OutlineNode[], addresses: Ou
     isSmall,
     around(href) {
       const place = nearestTo(places, href);
-      const exact = place?.node.href !== undefined && pathOf(place.node.href) === pathOf(href) ? place : undefined;
+      const exact =
+        place?.node.href !== undefined && pathToHref(place.node.href) === pathToHref(href) ? place : undefined;
       const previous = exact && links[exact.order - 1];
       const next = exact && links[exact.order + 1];
       return {
@@ -157,7 +158,7 @@ type Places = Awaited<ReturnType<typeof findPlaces>>;
 
 /** Goes through a tree once, in reading order. */
 async function findPlaces(nodes: readonly OutlineNode[]) {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const links: Link[] = [];
   const byPath = new Map<string, Place>();
   const groups = new Map<string, Place>();
@@ -171,7 +172,7 @@ async function findPlaces(nodes: readonly OutlineNode[]) {
       const place = { node, above, position, order: links.length };
       if (node.href !== undefined) {
         links.push({ title: node.title, href: node.href });
-        const path = pathOf(node.href);
+        const path = pathToHref(node.href);
         if (!byPath.has(path)) byPath.set(path, place);
       }
       if (!node.children?.length) continue;
@@ -189,7 +190,7 @@ async function findPlaces(nodes: readonly OutlineNode[]) {
 
 /** The page at an address, or the nearest one above it. */
 function nearestTo({ byPath }: Places, href: string): Place | undefined {
-  for (let path = pathOf(href); path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
+  for (let path = pathToHref(href); path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
     const found = byPath.get(path);
     if (found) return found;
   }
@@ -239,7 +240,7 @@ function createParts({ keys, counts }: Places, addresses: OutlineAddresses) {
     const shown = level.slice(from, to).map((node) => {
       const { children = [] } = node;
       if (node !== here?.node || children.length === 0) return closed(node);
-      return { ...without(closed(node), "elsewhere"), children: near(children, deeper, node) };
+      return { ...omit(closed(node), "elsewhere"), children: near(children, deeper, node) };
     });
     return [...more(from, from - 1, group), ...shown, ...more(level.length - to, to, group)];
   };

@@ -2,7 +2,7 @@ import { definePart } from "../../platform/contract/part.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { renderPageMarkdown } from "../pages/page-markdown.ts";
 import type { PageToRender, RenderedAmongPages } from "../pages/page-tasks.ts";
-import { createDocumentationReader, type Documentation } from "./documentation.ts";
+import { createDocumentationReader, type DocumentationIndex } from "./documentation.ts";
 
 /** The relations between pages of the documentation. */
 export const documentation = definePart({
@@ -25,14 +25,14 @@ export const documentation = definePart({
  * Pages with more links are rendered again after any new or deleted page, because the dependencies of a page are
  * limited.
  */
-const MOST_LINKS = 500;
+const MAX_LINKS = 500;
 
 /**
  * Renders a page with links to other pages. It depends only on the existence of the linked pages, so that a new page
  * affects only pages that link to it.
  */
 async function renderLinked(
-  read: (snapshot: Snapshot) => Promise<Documentation>,
+  read: (snapshot: Snapshot) => Promise<DocumentationIndex>,
   call: Parameters<typeof renderPageMarkdown>[0],
   page: Omit<PageToRender, "slugs" | "liveBlocks" | "origin">,
 ): Promise<RenderedAmongPages> {
@@ -40,7 +40,7 @@ async function renderLinked(
   const slugs = await call.snapshot.derive(allSlugs, () => null);
   const rendered = await renderPageMarkdown(call, { ...page, slugs });
   const { lookedFor } = rendered;
-  if (lookedFor.length > MOST_LINKS) await call.snapshot.derive(allSlugs);
+  if (lookedFor.length > MAX_LINKS) await call.snapshot.derive(allSlugs);
   else if (lookedFor.length > 0)
     await call.snapshot.derive(async (inner) => {
       const { has } = await read(inner);

@@ -1,11 +1,11 @@
 import { languageTag } from "../../engines/text/language.ts";
-import { readLifecycle, type Status } from "../../platform/contract/lifecycle.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { type LifecycleStatus, readLifecycle } from "../../platform/contract/lifecycle.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
 import { type Kind, SINGLETON, type Summary } from "../../store/kind.ts";
 import { changedIds } from "../../store/list-changes.ts";
-import { entryOf } from "../../store/order.ts";
+import { findEntry } from "../../store/order.ts";
 import type { ListEntry, Snapshot } from "../../store/store.ts";
 import { branchAddress, createOutline, type Outline } from "../lists/outline.ts";
 import { docsUrl } from "../pages/docs-links.ts";
@@ -13,21 +13,21 @@ import { pageKind, pageSummary } from "../pages/kind.ts";
 import { type Visibility, visibilityOf } from "../pages/page-visibility.ts";
 import { docsSidebar } from "./docs-sidebar.ts";
 import { navigationKind } from "./kind.ts";
-import { type NavigationNode, withoutPages } from "./navigation-node.ts";
+import { type NavigationNode, omitPages } from "./navigation-node.ts";
 
 /** The fields of a page in lists. */
 export interface PageFacts {
   slug: string;
   title: string;
   description: string | undefined;
-  status: Status | undefined;
+  status: LifecycleStatus | undefined;
   /** BCP 47, where the page says one. */
   lang?: string | undefined;
   visibility: Visibility;
 }
 
 /** The pages that readers see, and their relations. */
-export interface Documentation {
+export interface DocumentationIndex {
   outline: Outline;
   /** In order of slug. */
   pages: readonly PageFacts[];
@@ -40,11 +40,11 @@ export interface Documentation {
 }
 
 /** The outline of the documentation in addresses. */
-export const OUTLINE = "docs";
+export const DOCUMENTATION_OUTLINE = "docs";
 /** Entries of a page that lists a group. */
 const PAGE_SIZE = 100;
 
-interface Read extends Documentation {
+interface Read extends DocumentationIndex {
   /** All pages, hidden ones too. */
   known: ReadonlyMap<string, PageFacts>;
   list: readonly ListEntry[];
@@ -53,13 +53,13 @@ interface Read extends Documentation {
 
 /** Reads lists and tree once for each state, in slices. Reuses the result if titles and places are unchanged. */
 async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const list = await snapshot.list(pageKind);
   const known = new Map(before?.known);
   let changed = false;
   for (const id of await changedIds(before?.list ?? [], list)) {
     const one = known.get(id);
-    const listed = entryOf(list, id);
+    const listed = findEntry(list, id);
     const facts = listed && (await factsOf(snapshot, id, listed.summary, one));
     changed ||= facts !== one;
     if (facts) known.set(id, facts);
@@ -71,14 +71,14 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
   const pages = list.flatMap(({ id }) => listed(known.get(id)) ?? []);
   await breathe();
   const closed = new Set([...known.values()].flatMap((facts) => (listed(facts) ? [] : [facts.slug])));
-  const nodes = await docsSidebar(withoutPages(tree.nodes, closed), pages);
+  const nodes = await docsSidebar(omitPages(tree.nodes, closed), pages);
   await breathe();
   const outline = await createOutline(nodes, {
     list: (group, page) => {
       const asked = { ...(group === undefined ? {} : { in: group }), ...(page > 1 ? { page: String(page) } : {}) };
       return `/docs${Object.keys(asked).length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
     },
-    branch: (group) => branchAddress(OUTLINE, group),
+    branch: (group) => branchAddress(DOCUMENTATION_OUTLINE, group),
     pageSize: PAGE_SIZE,
   });
   await breathe();
@@ -122,7 +122,7 @@ async function treeOf(snapshot: Snapshot, before: Read["tree"] | undefined): Pro
   const kind: Kind = navigationKind;
   const { text, hash } = (await snapshot.text(kind, SINGLETON)) ?? { text: "{}", hash: "" };
   if (before?.hash === hash) return before;
-  const breathe = createBreather();
+  const breathe = createYielder();
   const nodes: NavigationNode[] = [];
   for (const item of jsonItems(membersOf(text).get("tree") ?? "[]")) {
     nodes.push(JSON.parse(item));
@@ -134,4 +134,5 @@ async function treeOf(snapshot: Snapshot, before: Read["tree"] | undefined): Pro
 /**
  * Reads the documentation of a snapshot. Call it inside `derive`, so that a page depends only on the parts it shows.
  */
-export const createDocumentationReader = (): ((snapshot: Snapshot) => Promise<Documentation>) => keepDerived(read);
+export const createDocumentationReader = (): ((snapshot: Snapshot) => Promise<DocumentationIndex>) =>
+  cacheDerivation(read);

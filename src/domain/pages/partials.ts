@@ -5,7 +5,7 @@ import type { LeftOut } from "../../store/left-out.ts";
 import { MAX_MARKDOWN } from "../../store/markdown-document.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { PageDocument } from "./page-document.ts";
-import { outsideCode, rewriteMarkdown, withoutCode } from "./page-images.ts";
+import { changeOutsideCode, rewriteMarkdown, stripCode } from "./page-images.ts";
 
 /** A page with its imported texts inserted, and warnings for missing ones. */
 export interface WholeText {
@@ -22,7 +22,7 @@ const IMPORT =
 const INCLUDE =
   /<!--\s*@include:\s*([^\s{}<>#]{1,500})(?:\{(\d*),?(\d*)\})?\s*-->|^[ \t]*-{1,2}8<-{1,2}[ \t]+"([^"\n:]{1,500})"[ \t]*$/gm;
 /** Parts within parts. */
-const MOST_DEPTH = 8;
+const MAX_DEPTH = 8;
 
 /**
  * Inserts the texts that a page imports and uses as `<Part />`, or includes. Their links and pictures are resolved
@@ -54,7 +54,7 @@ export async function withPartials(files: WorkspaceFiles, document: PageDocument
   /** Returns the text of a file with its parts. @param inside the including files, the page first */
   const whole = async (text: string, from: string, inside: readonly string[]): Promise<string> => {
     left -= text.length;
-    if (left < 0 || inside.length > MOST_DEPTH) return text;
+    if (left < 0 || inside.length > MAX_DEPTH) return text;
     const put = async (named: string, at: string, lines: [string?, string?] = []): Promise<string | undefined> => {
       const part = await read(named, at);
       if (!part || inside.includes(part.path)) return undefined;
@@ -65,7 +65,7 @@ export async function withPartials(files: WorkspaceFiles, document: PageDocument
       return rewriteMarkdown(shown, (ref) => seenFrom(ref, posix.dirname(part.path), posix.dirname(from)));
     };
     const imports = new Map<string, string>();
-    for (const [, name = "", double, single] of withoutCode(text).matchAll(IMPORT))
+    for (const [, name = "", double, single] of stripCode(text).matchAll(IMPORT))
       imports.set(name, double ?? single ?? "");
     const parts = new Map<string, string>();
     for (const [name, named] of imports) {
@@ -83,7 +83,7 @@ export async function withPartials(files: WorkspaceFiles, document: PageDocument
     const tag =
       names.length > 0 && new RegExp(`<(${names.join("|")})(?=[\\s/>])[^<>]{0,1000}?(?:/>|>\\s{0,100}</\\1>)`, "g");
     const shown = tag
-      ? outsideCode(text, (prose) => prose.replaceAll(tag, (_, name: string) => parts.get(name) ?? "")).join("")
+      ? changeOutsideCode(text, (prose) => prose.replaceAll(tag, (_, name: string) => parts.get(name) ?? "")).join("")
       : text;
     return shown.replaceAll(INCLUDE, (all) => included.get(all) ?? all);
   };

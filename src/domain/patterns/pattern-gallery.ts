@@ -1,15 +1,15 @@
 import { fold } from "../../engines/text/filter-match.ts";
 import { compareIn } from "../../engines/text/language.ts";
-import type { Status } from "../../platform/contract/lifecycle.ts";
+import type { LifecycleStatus } from "../../platform/contract/lifecycle.ts";
 import { definePart } from "../../platform/contract/part.ts";
-import { createBreather } from "../../safe/breathe.ts";
 import { sortInSlices } from "../../safe/sort-in-slices.ts";
-import { keepDerived } from "../../store/keep-derived.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
+import { cacheDerivation } from "../../store/cache-derivation.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { configKind } from "../config/kind.ts";
-import { readConfig } from "../config/read-config.ts";
-import { GALLERY_PAGE, galleryAddress } from "../lists/gallery-page.ts";
+import { readStoredConfig } from "../config/read-config.ts";
+import { GALLERY_PAGE, galleryPageAddress } from "../lists/gallery-page.ts";
 import { branchAddress, createOutline, type Outline } from "../lists/outline.ts";
 import { patternKind, patternSummary } from "./kind.ts";
 
@@ -21,7 +21,7 @@ export interface PatternEntry {
   description: string;
   /** Ids of the components it is made of. */
   components: string[];
-  status: Status | undefined;
+  status: LifecycleStatus | undefined;
   /** It can be shown at work. */
   hasMarkup: boolean;
   /** The text that a filter searches. */
@@ -35,10 +35,10 @@ export interface PatternGallery {
 }
 
 /** The outline of patterns in addresses. */
-export const OUTLINE = "patterns";
+export const PATTERN_OUTLINE = "patterns";
 
 async function read(snapshot: Snapshot): Promise<PatternGallery> {
-  const breathe = createBreather();
+  const breathe = createYielder();
   const read: PatternEntry[] = [];
   for (const { id, summary } of await snapshot.list(patternKind)) {
     const { title, group, description, components, tags, status, html: hasMarkup } = patternSummary.parse(summary);
@@ -47,7 +47,7 @@ async function read(snapshot: Snapshot): Promise<PatternGallery> {
     await breathe();
   }
   const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
-  const collate = compareIn(readConfig(config).language);
+  const collate = compareIn(readStoredConfig(config).language);
   const entries = await sortInSlices(
     read,
     (a, b) => Number(a.group === "") - Number(b.group === "") || collate(a.group, b.group) || collate(a.title, b.title),
@@ -55,23 +55,23 @@ async function read(snapshot: Snapshot): Promise<PatternGallery> {
   return { entries, outline: await outlineOf(entries) };
 }
 
-export const patternHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
+export const patternPageHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
 
 function outlineOf(entries: readonly PatternEntry[]): Promise<Outline> {
   const named = new Set(entries.map(({ group }) => group));
   const groups = [...Map.groupBy(entries, ({ group }) => group)].map(([group, some]) => ({
     title: group || "Other",
     key: group,
-    children: some.map(({ id, title, status }) => ({ title, href: patternHref(id), status })),
+    children: some.map(({ id, title, status }) => ({ title, href: patternPageHref(id), status })),
   }));
   return createOutline([{ title: "Overview", href: "/patterns" }, ...groups], {
     // Ungrouped patterns are in the list of all.
     list: (group, page) =>
-      galleryAddress("/patterns", { group: group !== undefined && named.has(group) ? group : "" }, page),
-    branch: (group) => branchAddress(OUTLINE, group),
+      galleryPageAddress("/patterns", { group: group !== undefined && named.has(group) ? group : "" }, page),
+    branch: (group) => branchAddress(PATTERN_OUTLINE, group),
     pageSize: GALLERY_PAGE,
   });
 }
 
 /** The patterns of a snapshot. Call it inside `derive`, so that a page depends only on the parts it shows. */
-export const patternGallery = definePart({ name: "pattern gallery", open: () => keepDerived(read) });
+export const patternGallery = definePart({ name: "pattern gallery", open: () => cacheDerivation(read) });

@@ -82,7 +82,7 @@ export const token = protocol({
     scope: z.string().optional(),
     resource: z.string().optional(),
   }),
-  example: { grant_type: DEVICE_GRANT, device_code: "the device_code of the answer" },
+  example: { grant_type: DEVICE_GRANT, device_code: "the device_code of the response" },
   answer: { bytes: ["application/json"], about: "The tokens.", shape: tokens },
   errors: [400, 401, 429],
 });
@@ -167,7 +167,7 @@ export const protectedResourceOfMcp = protectedResourceAt(`/.well-known/oauth-pr
 /** Other sites may not call these endpoints in a page's name. */
 const closed = () => undefined;
 
-export const authorize = endpoint({
+export const authorizeEndpoint = endpoint({
   method: "GET",
   path: PATHS.authorize,
   summary: "Start an authorization",
@@ -254,7 +254,7 @@ const connection = z
   })
   .meta({ id: "Connection" });
 
-export type Connection = z.infer<typeof connection>;
+export type OauthConnection = z.infer<typeof connection>;
 
 export const getConnections = endpoint({
   method: "GET",

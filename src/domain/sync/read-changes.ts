@@ -2,7 +2,7 @@ import { mayRead } from "../../platform/contract/access.ts";
 import { ApiError } from "../../platform/contract/api-error.ts";
 import { authorNames } from "../../platform/contract/author-names.ts";
 import { type Call, JsonText } from "../../platform/contract/route.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { Kind } from "../../store/kind.ts";
 import { revisionDigest } from "../../store/revision-digest.ts";
 import type { Revision } from "../../store/store.ts";
@@ -14,11 +14,11 @@ const PAGE_BYTES = 8 << 20;
 /** Contents above this are left out where only hashes are wanted, in bytes. */
 const LARGE = 64 << 10;
 /** Events in one batch, as many as one statement reads documents. */
-const AT_ONCE = 500;
+const CONCURRENCY = 500;
 /** How far a page looks for events that are wanted, in events. */
 const EXAMINED = 10_000;
 
-export interface ChangesWanted {
+export interface ChangesQuery {
   since: number;
   /** A revision the reader knows: `<number>:<digest>`. */
   known?: string;
@@ -37,7 +37,7 @@ type Reads = Pick<Call, "kinds" | "snapshot" | "blobs" | "history" | "changes" |
 type KindsByName = ReadonlyMap<string, Kind>;
 
 /** The events after `since`, as far as one page goes: as text, so that each is written as JSON once. */
-export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<JsonText<ChangesPage>> {
+export async function readChanges(call: Reads, wanted: ChangesQuery): Promise<JsonText<ChangesPage>> {
   const [revision, digest] = wanted.known?.split(":") ?? [];
   if (wanted.known && (await digestAt(call, Number(revision))) !== digest)
     throw new ApiError(
@@ -51,7 +51,7 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
   const isWanted = ({ kind }: Revision) => wanted.allKinds || isListed(kinds.get(kind));
 
   const events: string[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   let version = wanted.since;
   let bytes = 0;
   for (let examined = 0; ; ) {
@@ -87,7 +87,7 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
 function* piecesOf(
   revisions: readonly Revision[],
   kinds: KindsByName,
-  wanted: ChangesWanted["data"],
+  wanted: ChangesQuery["data"],
 ): Generator<Revision[]> {
   let piece: Revision[] = [];
   let bytes = 0;
@@ -95,7 +95,7 @@ function* piecesOf(
     const contents = kinds.get(revision.kind)?.sync?.contentSize;
     const size = wanted === "none" ? 0 : revision.size + (contents ? contents(revision.summary) : 0);
     bytes += size;
-    if (piece.length > 0 && (piece.length >= AT_ONCE || bytes > PAGE_BYTES)) {
+    if (piece.length > 0 && (piece.length >= CONCURRENCY || bytes > PAGE_BYTES)) {
       yield piece;
       piece = [];
       bytes = size;
@@ -110,7 +110,7 @@ async function eventTexts(
   { history, blobs, part, actor }: Reads,
   kinds: KindsByName,
   piece: readonly Revision[],
-  wanted: ChangesWanted["data"],
+  wanted: ChangesQuery["data"],
 ): Promise<string[]> {
   const isTold = ({ kind, action }: Revision) => action !== "delete" && mayRead(kinds.get(kind) ?? {}, actor);
   const present = piece.filter(isTold).map(({ seq }) => seq);
@@ -127,7 +127,7 @@ async function eventTexts(
     return text;
   };
   const texts: (string | Promise<string>)[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const revision of piece) {
     await breathe();
     const sync = kinds.get(revision.kind)?.sync;

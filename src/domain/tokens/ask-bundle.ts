@@ -9,22 +9,22 @@ import {
   nearestTokens,
   openEdition,
 } from "../../engines/tokens/engine.ts";
-import type { Choice, ResolvedToken } from "../../engines/tokens/names.ts";
+import type { AxisChoice, ResolvedToken } from "../../engines/tokens/names.ts";
 import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
-import { describeProof, sourcesOf } from "./describe-proof.ts";
+import { describeProof, proofSourcesOf } from "./describe-proof.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import type { nearToken } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
 import { mentionLines, mentionsIn, mentionsOf } from "./mentions.ts";
-import { type OpenBundle, openAsked } from "./open-bundle.ts";
+import { type OpenBundle, openCachedBundle } from "./open-bundle.ts";
 import { selectTokens } from "./select.ts";
 
 /** Runs in a thread. */
 export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): BundleAnswer {
-  const open = openAsked(asked);
+  const open = openCachedBundle(asked);
   try {
     return { text: answerOf(open, axes, want) };
   } catch (error) {
@@ -68,8 +68,8 @@ function fileOf(open: OpenBundle, axes: BundleQuestion["axes"], want: FileQuesti
 }
 
 function pushedSource(open: OpenBundle, path: string): string {
-  const found = sourcesOf(open).find((source) => source.path === path);
-  if (found === undefined) throw notFound(`The token source ${path} does not exist.`);
+  const found = proofSourcesOf(open).find((source) => source.path === path);
+  if (found === undefined) throw notFound(`The token source ${path} doesn't exist.`);
   return found.text;
 }
 
@@ -81,10 +81,10 @@ function pushedFile(bundle: DtcgDocument, format: FileQuestion["format"]): strin
 }
 
 /** The tokens as written: a single source byte for byte, several as one tree. */
-function writtenText(open: OpenBundle, axes: Choice): string {
+function writtenText(open: OpenBundle, axes: AxisChoice): string {
   const { layers } = open.system();
   const { choice } = selectTokens(open.system(), axes);
-  const [only, ...others] = sourcesOf(open);
+  const [only, ...others] = proofSourcesOf(open);
   if (open.isAsPushed && only !== undefined && others.length === 0) return only.text;
   const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
   return `${JSON.stringify(mergeTrees(held.map(({ tree }) => tree)), null, 2)}\n`;

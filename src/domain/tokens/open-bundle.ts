@@ -41,7 +41,7 @@ export function openBundle(text: BundleText): OpenBundle {
 let last: OpenBundle | undefined;
 
 /** The bundle, opened once for questions that follow each other. Runs in a thread. */
-export function openAsked(asked: BundleText): OpenBundle {
+export function openCachedBundle(asked: BundleText): OpenBundle {
   if (last === undefined || !isSameText(last.text, asked)) last = openBundle(asked);
   return last;
 }

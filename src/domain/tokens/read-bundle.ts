@@ -1,12 +1,12 @@
-import { readJsonObject, readTokenSources } from "../../build/tokens/read-token-sources.ts";
+import { readSourceObject, readTokenSources } from "../../build/tokens/read-token-sources.ts";
 import { counted } from "../../engines/text/noun.ts";
 import {
   compileFormat,
   emitDtcg,
-  lastingErrors,
   manifestOf,
   mergeTrees,
   openTokenSystem,
+  permanentErrors,
   readBundleConfig,
   sentencesOf,
   staleOutput,
@@ -19,7 +19,7 @@ import {
   type TokenSystem,
   type TokenTree,
 } from "../../engines/tokens/names.ts";
-import type { Reading } from "../../store/kind.ts";
+import type { KindReading } from "../../store/kind.ts";
 import { leftOutBy, noteFault } from "../../store/workspace/read-record.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
@@ -34,15 +34,15 @@ const TOLD = 20;
  */
 export async function readBundle(
   files: WorkspaceFiles,
-): Promise<{ document?: DtcgDocument } & Pick<Reading<DtcgDocument>, "leftOut" | "warnings">> {
+): Promise<{ document?: DtcgDocument } & Pick<KindReading<DtcgDocument>, "leftOut" | "warnings">> {
   const { sources, order, manifest, system: fromSources, faults } = await readTokenSources(files);
   const textAt = (format: "css" | "scss" | "utilitycss") => noteFault(faults, () => files.text(outputPath(format)));
   const [css, scss, utilitycss, dtcg, expected] = await Promise.all([
     textAt("css"),
     textAt("scss"),
     textAt("utilitycss"),
-    noteFault(faults, () => readJsonObject(files, outputPath("dtcg"))),
-    noteFault(faults, () => readJsonObject(files, EXPECTED)),
+    noteFault(faults, () => readSourceObject(files, outputPath("dtcg"))),
+    noteFault(faults, () => readSourceObject(files, EXPECTED)),
   ]);
   const leftOut = faults.map((fault) => leftOutBy(fault, { file: fault.path, what: "the token bundle", holds: "all" }));
   if (leftOut.length > 0 || (order.length === 0 && !dtcg)) return { leftOut, warnings: [] };
@@ -72,7 +72,7 @@ async function configOf(files: WorkspaceFiles): Promise<BundleConfig> {
 }
 
 function errorsOf(system: TokenSystem): string[] {
-  const errors = lastingErrors(system);
+  const errors = permanentErrors(system);
   const told = errors.slice(0, TOLD).map(textOf);
   const more = errors.length - told.length;
   return more > 0 ? [...told, `${counted(more, "more error")} in tokens. Run dsr tokens check to see all.`] : told;

@@ -2,13 +2,13 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import { type Deployment, definePart } from "../../platform/contract/part.ts";
 import { createCostGuard, isBeyondLimits } from "../../platform/workers/too-costly.ts";
 import { type WorkerPool, workerPool } from "../../platform/workers/worker-pool.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
+import { createCallCache } from "../../store/call-cache.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
-import { createKept } from "../../store/kept.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
 import { bundleKinds, readBundleText } from "./bundle-text.ts";
 import { mentionsInLines } from "./copy-forms.ts";
-import type { WholeProof } from "./describe-proof.ts";
+import type { CompleteProof } from "./describe-proof.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
 import { type ModesIndex, readModes } from "./modes-index.ts";
@@ -28,7 +28,7 @@ export interface TokenReader {
   /** The tokens as a check of code knows them: `tokens` and `variables` of `Knowledge` as JSON, once for each state. */
   known(snapshot: Snapshot): Promise<string>;
   /** Compares the present bundle with the output that its workspace compiled. */
-  proof(snapshot: Snapshot, attributes?: Readonly<Record<string, string>>): Promise<WholeProof>;
+  proof(snapshot: Snapshot, attributes?: Readonly<Record<string, string>>): Promise<CompleteProof>;
   /** Answers a question about the bundle, else about the raw snapshot; undefined before the first push of either. */
   ask(snapshot: Snapshot, question: Pick<BundleQuestion, "axes" | "want">, client: string): Promise<string | undefined>;
   /** How code says a token, `CopyForm[]` as JSON; undefined before the first push of tokens. */
@@ -57,7 +57,7 @@ const TOO_MANY = JSON.stringify({
     },
   ],
 });
-const NO_PROOF: WholeProof = {
+const NO_PROOF: CompleteProof = {
   ...{ values: 0, modes: 0, complete: true, compared: 0, equal: 0 },
   ...{ differing: [], unresolved: [], sources: [] },
 };
@@ -76,13 +76,13 @@ export function createTokenReader(
   store: Pick<Store, "read" | "history">,
 ): TokenReader {
   const shared = createTokenTexts(store);
-  const texts = createKept<string>(KEPT);
-  const lists = createKept<TokenList>(KEPT);
-  const indexes = createKept<ModesIndex>(STATES);
-  const knownTexts = createKept<string>(STATES);
-  const proofs = createKept<WholeProof>(STATES);
-  const mentionLines = createKept<Buffer | undefined>(1);
-  const warmed = createKept<boolean>(2);
+  const texts = createCallCache<string>(KEPT);
+  const lists = createCallCache<TokenList>(KEPT);
+  const indexes = createCallCache<ModesIndex>(STATES);
+  const knownTexts = createCallCache<string>(STATES);
+  const proofs = createCallCache<CompleteProof>(STATES);
+  const mentionLines = createCallCache<Buffer | undefined>(1);
+  const warmed = createCallCache<boolean>(2);
 
   const guard = createCostGuard();
 
@@ -180,7 +180,7 @@ function insteadOfTooCostly<T>(value: T | undefined) {
 async function parseList(json: string): Promise<TokenList> {
   const { tokens: items = "[]", ...rest } = Object.fromEntries(membersOf(json));
   const tokens: TokenInfo[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const item of jsonItems(items)) {
     tokens.push(JSON.parse(item));
     await breathe();

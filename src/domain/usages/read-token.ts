@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { Call } from "../../platform/contract/route.ts";
 import { taskClient } from "../../platform/workers/task-client.ts";
-import { onceFor } from "../../safe/once-for.ts";
+import { memoizeByObject } from "../../safe/memoize.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { componentGallery } from "../components/gallery/gallery-entries.ts";
 import { copyForms } from "../tokens/copy-forms.ts";
-import { dependentsOf, valuesOf } from "../tokens/describe-token.ts";
+import { dependentsOf, modeValuesOf } from "../tokens/describe-token.ts";
 import type { TokenInfo, TokenList } from "../tokens/describe-tokens.ts";
 import type { tokenDetail } from "../tokens/dtcg-contract.ts";
-import { unknownToken } from "../tokens/find-token.ts";
+import { unknownTokenError } from "../tokens/find-token.ts";
 import { tokenReader } from "../tokens/token-reader.ts";
 import { variableUsers } from "./files/variable-users.ts";
 import { componentsNaming } from "./token-uses.ts";
@@ -19,7 +19,7 @@ export type TokenDetail = z.infer<typeof tokenDetail>;
 /** Components in a response. Further ones are counted. */
 const TOLD_COMPONENTS = 100;
 
-const byName = onceFor(
+const byName = memoizeByObject(
   (tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> =>
     new Map(tokens.toReversed().map((token) => [token.name, token])),
 );
@@ -42,7 +42,7 @@ export async function readToken(
     const list = await reader.list(inner, axes, client);
     const named = tokensByName(list);
     const token = named.get(name);
-    if (!token) throw unknownToken(name, list.tokens);
+    if (!token) throw unknownTokenError(name, list.tokens);
     const [modes, mentions = "[]"] = await Promise.all([
       reader.modes(inner),
       // References in all formats need all tokens, so an unknown name is refused first.
@@ -63,7 +63,7 @@ export async function readToken(
     return {
       token,
       selected: list.selected,
-      ...valuesOf(modes, name),
+      ...modeValuesOf(modes, name),
       complete: modes.complete,
       refersTo: refersTo.map((one) => briefOf(one, named)),
       dependents: {

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { DESIGN_TOOL_FETCH } from "../../domain/design-tool/fetch-job.ts";
 import { COMPONENT_GENERATION } from "../../domain/generation/generation-input.ts";
 import { generationRows } from "../../domain/generation/generation-rows.ts";
-import { shownGeneration } from "../../domain/generation/shown-generation.ts";
+import { toGenerationResponse } from "../../domain/generation/shown-generation.ts";
 import { cancelJob } from "../../domain/jobs/cancel-job.ts";
 import { displayNames } from "../../domain/people/accounts/display-names.ts";
-import { people } from "../../domain/people/accounts/people.ts";
+import { peoplePart } from "../../domain/people/accounts/people.ts";
 import { capitalized } from "../../engines/text/noun.ts";
 import { administrators } from "../../platform/contract/access.ts";
 import type { Call } from "../../platform/contract/route.ts";
@@ -13,9 +13,9 @@ import type { Job } from "../../platform/jobs/job.ts";
 import { jobKinds } from "../../platform/jobs/job-kind.ts";
 import { jobQueue } from "../../platform/jobs/job-queue.ts";
 import { adminTabs } from "../ui/account/admin-tabs.ts";
-import { type Drawing, formPage, redirect } from "../ui/account/form-page.tsx";
+import { type FormInput, formPage, redirect } from "../ui/account/form-page.tsx";
 import { signedInTools } from "../ui/account/signed-in-tools.tsx";
-import type { Tone } from "../ui/components/badge.tsx";
+import type { BadgeTone } from "../ui/components/badge.tsx";
 import { Chip, Chips } from "../ui/components/chips.tsx";
 import { Notice } from "../ui/components/form.tsx";
 import { JobRow } from "../ui/components/job-row.tsx";
@@ -41,13 +41,18 @@ export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
   query,
   async draw(call, { csrf, notice }) {
     const { done, kind } = call.query;
-    const [queue, kinds, { db }] = await Promise.all([call.part(jobQueue), call.part(jobKinds), call.part(people)]);
+    const [queue, kinds, { db }] = await Promise.all([call.part(jobQueue), call.part(jobKinds), call.part(peoplePart)]);
     const jobs = await queue.list({ limit: SHOWN, ...(kind ? { kinds: [kind] } : {}) });
     const names = await displayNames(
       db,
       jobs.map(({ triggeredBy }) => triggeredBy ?? undefined),
     );
-    const rows = await Promise.all(jobs.map((job) => draw(call, job, names.get(job.triggeredBy ?? ""), csrf, kind)));
+    const titleOf = (kind: string) => kinds.find((one) => one.kind === kind)?.label ?? inWords(kind);
+    const rows = await Promise.all(
+      jobs.map((job) =>
+        draw(call, job, { by: names.get(job.triggeredBy ?? ""), title: titleOf(job.kind) }, csrf, kind),
+      ),
+    );
     return {
       title: "Build tasks",
       heading: "Administration",
@@ -63,14 +68,14 @@ export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
             <Chips label="Kinds" class="a-chips">
               <Chip href={JOBS_PAGE} title="All" isCurrent={kind === undefined} />
               {kinds.map((one) => (
-                <Chip href={jobsAddress(one.kind)} title={inWords(one.kind)} isCurrent={one.kind === kind} />
+                <Chip href={jobsAddress(one.kind)} title={one.label} isCurrent={one.kind === kind} />
               ))}
             </Chips>
             {rows.length === 0 ? (
               <p class="a-more">
                 {kind === undefined
                   ? "No tasks yet. Tasks appear here after you push components or fetch the design file."
-                  : `No tasks of the kind “${inWords(kind).toLowerCase()}” yet.`}
+                  : `No “${titleOf(kind)}” tasks yet.`}
               </p>
             ) : (
               <ul class="r-list">{rows}</ul>
@@ -91,18 +96,18 @@ export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
 async function draw(
   call: Pick<Call, "part">,
   job: Job,
-  by: string | undefined,
-  csrf: Drawing["csrf"],
+  { by, title }: { by: string | undefined; title: string },
+  csrf: FormInput["csrf"],
   kind: string | undefined,
 ) {
   const cancel = { csrf, action: kind === undefined ? JOBS_PAGE : jobsAddress(kind) };
   if (job.kind === DESIGN_TOOL_FETCH) return <FetchRow {...{ job, by, cancel }} />;
-  if (job.kind !== COMPONENT_GENERATION) return <Task {...{ job, by, cancel }} />;
+  if (job.kind !== COMPONENT_GENERATION) return <Task {...{ job, by, title, cancel }} />;
   const kept = await (await call.part(generationRows)).read(job.id);
-  return <GenerationRow job={shownGeneration(job, kept)} by={by} cancel={cancel} />;
+  return <GenerationRow job={toGenerationResponse(job, kept)} by={by} cancel={cancel} />;
 }
 
-const TONES: Record<string, Tone> = { complete: "positive", failed: "negative", queued: "neutral" };
+const TONES: Record<string, BadgeTone> = { complete: "positive", failed: "negative", queued: "neutral" };
 
 /** `component-build` → “Component build”. */
 const inWords = (name: string): string => capitalized(name.replaceAll(/[-_.]/g, " "));
@@ -110,17 +115,21 @@ const inWords = (name: string): string => capitalized(name.replaceAll(/[-_.]/g, 
 function Task({
   job,
   by,
+  title,
   cancel,
 }: {
   job: Job;
   by: string | undefined;
+  /** The kind of job in words. */
+  title: string;
   cancel: Parameters<typeof JobRow>[0]["cancel"];
 }) {
-  const { kind, status, label, error, createdAt, completedAt } = job;
+  const { status, error, createdAt, completedAt } = job;
+  const label = job.label || title;
   const state = { title: inWords(status), tone: TONES[status] ?? "accent" };
   const about = (
     <>
-      {inWords(kind) !== label && `${inWords(kind)} · `}
+      {title !== label && `${title} · `}
       {by ? `${by} · ` : ""}
       Queued <Moment at={createdAt} />
       {completedAt && (
@@ -131,7 +140,5 @@ function Task({
       )}
     </>
   );
-  return (
-    <JobRow {...{ job, state, cancel, label: label || inWords(kind), title: label || inWords(kind), about: [about] }} />
-  );
+  return <JobRow {...{ job, state, cancel, label, title: label, about: [about] }} />;
 }

@@ -5,16 +5,16 @@ import { capitalized } from "../../engines/text/noun.ts";
 import type { Verdict } from "../../engines/tokens/names.ts";
 import { safeColor } from "../../safe/css.ts";
 import { ReadableValue } from "../foundations/tokens/readable-value.tsx";
-import { Badge, type Tone } from "../ui/components/badge.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { Badge, type BadgeTone } from "../ui/components/badge.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { Swatch } from "../ui/components/swatch.tsx";
 import { Thumbnail } from "../ui/components/thumbnail.tsx";
 
 type TokenChanges = NonNullable<ChangeRecord["details"]>;
 
-const VERDICTS = { breaking: "negative", compatible: "info" } as const satisfies Record<string, Tone>;
+const VERDICTS = { breaking: "negative", compatible: "info" } as const satisfies Record<string, BadgeTone>;
 
-const WORDS: Record<ChangeRecord["changeType"], [word: string, tone: Tone]> = {
+const WORDS: Record<ChangeRecord["changeType"], [word: string, tone: BadgeTone]> = {
   create: ["New", "positive"],
   update: ["Changed", "neutral"],
   delete: ["Deleted", "negative"],
@@ -40,8 +40,9 @@ export function ChangeEntry({
   const [word, tone] = WORDS[changeType];
   const noun = entityType.replaceAll("-", " ");
   // The badge says already that it is new.
-  const said = (component && componentText(component)) || (summary === CREATED ? "" : summary);
+  const said = (component && changedComponentText(component)) || (summary === CREATED ? "" : summary);
   const verdict = details ? (changeType === "update" ? details.verdict : null) : component?.verdict;
+  const compared = addressOfChanges(change, href);
   return (
     <li id={`change-${id}`} class="changelog-entry">
       <Pictures change={change} now={picture} />
@@ -56,10 +57,10 @@ export function ChangeEntry({
         <p class="changelog-summary">
           {said && `${said} · `}
           <a href={`#change-${id}`}>#{id}</a>
-          {details && details.verdict !== null && (
+          {compared !== undefined && (
             <>
               {" "}
-              · <a href={comparisonOf(details)}>View changes</a>
+              · <a href={compared}>View changes</a>
             </>
           )}
         </p>
@@ -89,7 +90,7 @@ function Pictures({ change, now }: { change: ChangeRecord; now: ThumbnailView | 
       <span class="changelog-picture">
         <Thumbnail view={{ ...before, title }} />
       </span>
-      <Icon name="arrow-right" />
+      <UiIcon name="arrow-right" />
       <span class="changelog-picture">
         <Thumbnail view={{ ...after, title }} />
       </span>
@@ -101,7 +102,12 @@ function Pictures({ change, now }: { change: ChangeRecord; now: ThumbnailView | 
 const NAMED = 4;
 
 /** The changes of a component in words. Empty if there are no words for them. */
-export function componentText({ verdict, reason, fields, pictures }: NonNullable<ChangeRecord["component"]>): string {
+export function changedComponentText({
+  verdict,
+  reason,
+  fields,
+  pictures,
+}: NonNullable<ChangeRecord["component"]>): string {
   const said = fields.map((field) => field.replaceAll("_", " "));
   const named = said.length > NAMED ? [...said.slice(0, NAMED), `${said.length - NAMED} more`] : said;
   return [
@@ -115,6 +121,15 @@ export function componentText({ verdict, reason, fields, pictures }: NonNullable
 }
 
 const AND = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** The page that compares the record before and after the change. Undefined if no page does. */
+function addressOfChanges(
+  { details, component, changeType }: ChangeRecord,
+  href: string | undefined,
+): string | undefined {
+  if (details && details.verdict !== null) return comparisonOf(details);
+  return component && changeType === "update" && href ? `${href}?tab=changes#history` : undefined;
+}
 
 const comparisonOf = ({ from, to, kind }: TokenChanges): string =>
   comparisonAddress({ from: String(from), to: String(to), kinds: kind });
@@ -133,7 +148,7 @@ function TokenDetails({ details }: { details: TokenChanges }) {
             <span class="changelog-sign">{change}</span>{" "}
             {was && (
               <>
-                <code>{was}</code> <Icon name="arrow-right" label="becomes" />{" "}
+                <code>{was}</code> <UiIcon name="arrow-right" label="becomes" />{" "}
               </>
             )}
             <code>{tokenOf(token)}</code>
@@ -141,7 +156,7 @@ function TokenDetails({ details }: { details: TokenChanges }) {
           </span>
           <span class="changelog-values">
             {before !== null && <Value value={before} />}
-            {before !== null && after !== null && <Icon name="arrow-right" label="becomes" />}
+            {before !== null && after !== null && <UiIcon name="arrow-right" label="becomes" />}
             {after !== null && <Value value={after} />}
           </span>
         </li>

@@ -7,23 +7,23 @@ import { contentTypes } from "../../domain/history/content-types.ts";
 import { type ChangeRecord, getChangelog } from "../../domain/history/contract.ts";
 import { pushesOf } from "../../domain/history/pushes.ts";
 import { readSince } from "../../domain/history/since.ts";
+import { markdownAddress } from "../../engines/text/markdown-address.ts";
 import { counted } from "../../engines/text/noun.ts";
-import { twinAddress } from "../../engines/text/twin-address.ts";
 import type { Call } from "../../platform/contract/route.ts";
 import type { Kind } from "../../store/kind.ts";
 import { Callout } from "../ui/components/callout.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { page } from "../ui/page.tsx";
-import { type Asked, changelogAddress, Filter } from "./filter.tsx";
-import { type Around, PushSection } from "./push-section.tsx";
+import { type ChangelogQuery, changelogAddress, Filter } from "./filter.tsx";
+import { type ChangeLinks, PushSection } from "./push-section.tsx";
 import { changelogText } from "./text.ts";
 
 /** Lines of one page, and more of them to finish the push it would end in. */
 const PAGE_SIZE = 50;
-const AT_ONCE = 200;
-const LONGEST_PAGE = 300;
+const CONCURRENCY = 200;
+const MAX_PAGE_LENGTH = 300;
 
 const word = z.string().max(200).default("");
 const query = z.object({ kind: word, author: word, since: word, before: word });
@@ -88,7 +88,7 @@ const changelog = page(
             <p class="changelog-more">
               <a class="r-button r-button-plain" rel="next" href={olderThan(asked, nextBefore)}>
                 Older changes
-                <Icon name="arrow-right" />
+                <UiIcon name="arrow-right" />
               </a>
             </p>
           )}
@@ -101,7 +101,7 @@ const changelog = page(
     return changelogText({
       changes,
       hrefOf: (change) => hrefOf(call.kinds, change),
-      next: nextBefore === null ? undefined : twinAddress(olderThan(asked, nextBefore)),
+      next: nextBefore === null ? undefined : markdownAddress(olderThan(asked, nextBefore)),
     });
   },
 );
@@ -125,7 +125,7 @@ async function readChanges({
   settings,
   query,
   kinds,
-}: Pick<Call<undefined, Asked>, "client" | "settings" | "query" | "kinds">) {
+}: Pick<Call<undefined, ChangelogQuery>, "client" | "settings" | "query" | "kinds">) {
   const asked = clean(query);
   const content = contentTypes(kinds);
   if (settings.mode === "workspace") return { asked, content, changes: [], total: 0, nextBefore: null };
@@ -135,8 +135,8 @@ async function readChanges({
   let { nextBefore } = first;
   // Lines of one push must stay together, or its summary would be wrong.
   const push = changes.at(-1)?.push ?? null;
-  while (push !== null && nextBefore !== null && changes.length < LONGEST_PAGE) {
-    const next = await client(getChangelog, { query: { ...asks, before: nextBefore, limit: AT_ONCE } });
+  while (push !== null && nextBefore !== null && changes.length < MAX_PAGE_LENGTH) {
+    const next = await client(getChangelog, { query: { ...asks, before: nextBefore, limit: CONCURRENCY } });
     const end = next.changes.findIndex((change) => change.push !== push);
     changes.push(...(end === -1 ? next.changes : next.changes.slice(0, end)));
     nextBefore = end === -1 ? next.nextBefore : (changes.at(-1)?.id ?? null);
@@ -146,10 +146,11 @@ async function readChanges({
   return { asked, content, changes, total, nextBefore };
 }
 
-const olderThan = (asked: Asked, before: number): string => changelogAddress({ ...asked, before: String(before) });
+const olderThan = (asked: ChangelogQuery, before: number): string =>
+  changelogAddress({ ...asked, before: String(before) });
 
 /** The query without invalid values. */
-const clean = ({ kind, author, since, before }: Asked): Asked => ({
+const clean = ({ kind, author, since, before }: ChangelogQuery): ChangelogQuery => ({
   kind,
   author,
   since: /^\d{4}-\d{2}-\d{2}$/.test(since) && !Number.isNaN(Date.parse(since)) ? since : "",
@@ -157,7 +158,7 @@ const clean = ({ kind, author, since, before }: Asked): Asked => ({
 });
 
 /** Addresses of changed records, and present pictures of components. */
-async function aroundOf({ snapshot, part, kinds }: Pick<Call, "snapshot" | "part" | "kinds">): Promise<Around> {
+async function aroundOf({ snapshot, part, kinds }: Pick<Call, "snapshot" | "part" | "kinds">): Promise<ChangeLinks> {
   const { byId } = await (await part(componentGallery))(snapshot);
   return {
     hrefOf: (change) => hrefOf(kinds, change),
@@ -172,7 +173,7 @@ function hrefOf(kinds: readonly Kind[], { entityType, entityId, changeType }: Ch
   return kinds.find((kind) => kind.page && (kind.changeRecord ?? kind.name) === entityType)?.page?.(entityId);
 }
 
-const toQuery = ({ kind, author, since, before }: Asked, content: ReadonlyMap<string, string>) => ({
+const toQuery = ({ kind, author, since, before }: ChangelogQuery, content: ReadonlyMap<string, string>) => ({
   ...(kind === "all" ? { all: "true" as const } : { kind: kind || [...content.keys()].join(",") }),
   ...(author ? { author } : {}),
   ...(since ? { since: new Date(since).toISOString() } : {}),

@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { componentGallery, componentHref, OUTLINE } from "../../domain/components/gallery/gallery-entries.ts";
-import { sidebarAround } from "../../domain/lists/outline.ts";
+import {
+  componentGallery,
+  componentPageHref,
+  GALLERY_OUTLINE,
+} from "../../domain/components/gallery/gallery-entries.ts";
+import { sidebarFor } from "../../domain/lists/outline.ts";
 import { languageTag } from "../../engines/text/language.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { statusQuery } from "../../platform/contract/lifecycle-shapes.ts";
@@ -9,8 +13,8 @@ import { branchRoute } from "../ui/branch-route.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { page } from "../ui/page.tsx";
-import { readAround, readComponent } from "./declaration/read-component.ts";
-import { ComponentsBody, viewOf } from "./gallery/gallery.tsx";
+import { readComponentSummary, readComponentView } from "./declaration/read-component.ts";
+import { ComponentsBody, galleryViewOf } from "./gallery/gallery.tsx";
 import { accessibilityTab } from "./page/accessibility-tab.tsx";
 import { changesTab } from "./page/changes-tab.tsx";
 import { codePage } from "./page/code-page.tsx";
@@ -23,7 +27,7 @@ import { propertiesPage } from "./page/properties-page.tsx";
 import { sourcesPage } from "./page/sources-page.tsx";
 import { stylesPage } from "./page/styles-page.tsx";
 import { usageTab } from "./page/usage-tab.tsx";
-import { componentsText, componentText } from "./text.ts";
+import { componentMarkdown, componentsText } from "./text.ts";
 
 const word = z.string().max(200).default("");
 
@@ -44,7 +48,7 @@ const overview = page(
   },
   async ({ snapshot, part, settings: { baseUrl, previewOrigin }, query }) => {
     const read = await part(componentGallery);
-    const view = await snapshot.derive(async (inner) => viewOf(await read(inner), query));
+    const view = await snapshot.derive(async (inner) => galleryViewOf(await read(inner), query));
     return {
       title: "Components",
       description: `${counted(view.count, "component")} with live previews and code.`,
@@ -95,8 +99,8 @@ const detail = page(
     const isWorkspace = settings.mode === "workspace";
     const readGallery = await part(componentGallery);
     const [read, sidebar] = await Promise.all([
-      readAround(call, id),
-      snapshot.derive(sidebarAround(readGallery, componentHref(id))),
+      readComponentSummary(call, id),
+      snapshot.derive(sidebarFor(readGallery, componentPageHref(id))),
     ]);
     const shown = {
       usage: () => usageTab(call, read),
@@ -124,11 +128,11 @@ const detail = page(
       body: own ? <AuthoredLanguage.Provider value={own}>{whole}</AuthoredLanguage.Provider> : whole,
     };
   },
-  async (call) => componentText(await readComponent(call, call.params.id)),
+  async (call) => componentMarkdown(await readComponentView(call, call.params.id)),
 );
 
 const branch = branchRoute(
-  OUTLINE,
+  GALLERY_OUTLINE,
   "Components",
   async ({ snapshot, part }) => (await (await part(componentGallery))(snapshot)).outline,
 );

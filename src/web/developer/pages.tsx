@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { everybody } from "../../platform/contract/access.ts";
+import { publicAccess } from "../../platform/contract/access.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import type { Settings } from "../../platform/contract/settings.ts";
 import { CodeBlock } from "../ui/components/code-block.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
-import { Table } from "../ui/components/table.tsx";
+import { DataTable } from "../ui/components/table.tsx";
 import { fragment } from "../ui/fragment.tsx";
 import { page } from "../ui/page.tsx";
 import { apiPage } from "./api-page.tsx";
@@ -18,7 +18,7 @@ const operationPart = fragment(
     path: OPERATION_PART,
     summary: "Show an endpoint of the API reference",
     tag: "Reference",
-    access: everybody,
+    access: publicAccess,
     params: z.object({ id: z.string() }),
     errors: [404],
   },
@@ -39,7 +39,7 @@ const shapePart = fragment(
     path: SHAPE_PART,
     summary: "Show a schema of the API reference",
     tag: "Reference",
-    access: everybody,
+    access: publicAccess,
     params: z.object({ name: z.string() }),
     errors: [404],
   },
@@ -55,13 +55,13 @@ const shapePart = fragment(
 );
 
 function Details({ operation, baseUrl }: { operation: Operation; baseUrl: string }) {
-  const { description, access, accessText, parameters, body, responses } = operation;
+  const { summary, description, accessText, parameters, body, responses } = operation;
   return (
     <>
-      {description && <p>{description}</p>}
-      {access && <p>{`Access: ${accessText}`}</p>}
+      <p>{description ?? `${summary}.`}</p>
+      <p>{`Access: ${accessText}`}</p>
       {parameters.length > 0 && (
-        <Table label="Parameters">
+        <DataTable label="Parameters">
           <thead>
             <tr>
               <th>Parameter</th>
@@ -85,7 +85,7 @@ function Details({ operation, baseUrl }: { operation: Operation; baseUrl: string
               </tr>
             ))}
           </tbody>
-        </Table>
+        </DataTable>
       )}
       {body && <CodeBlock title="Request body" code={body.type} language="ts" />}
       <CodeBlock title="Example request" code={curlOf(operation, baseUrl)} language="sh" />
@@ -130,7 +130,7 @@ const developer = page(
 export const referencePages = [developer, apiPage, operationPart, shapePart];
 
 /** How a program reads this registry and a workspace pushes to it. */
-const StartHere = ({ baseUrl }: Pick<Settings, "baseUrl">) => (
+const StartHere = ({ baseUrl, mode }: Pick<Settings, "baseUrl" | "mode">) => (
   <>
     <PageHeader
       title="For developers"
@@ -163,7 +163,10 @@ const StartHere = ({ baseUrl }: Pick<Settings, "baseUrl">) => (
         A workspace is the folder with your design system's files. This command pushes all of it. You can run it as
         often as you like; it sends only the changes.
       </p>
-      <CodeBlock language="sh" code={`export SERVICE_SYNC_SECRET=…\ndsr push:all --workspace . --url ${baseUrl}`} />
+      <CodeBlock
+        language="sh"
+        code={`export SERVICE_SYNC_SECRET=…\ndsr push --workspace . --url ${mode === "workspace" ? "https://design.example.com" : baseUrl}`}
+      />
       <h2 id="figma">From Figma</h2>
       <p>
         <code>dsr fetch</code> writes the styles, variables, icons and logos of a Figma file to a workspace. The Figma

@@ -3,16 +3,16 @@ import { ruleHref } from "../../domain/check/rule-page.ts";
 import { componentGallery } from "../../domain/components/gallery/gallery-entries.ts";
 import type { Health } from "../../domain/health/contract.ts";
 import { healthOf } from "../../domain/health/measure-health.ts";
-import { sidebarAround } from "../../domain/lists/outline.ts";
+import { sidebarFor } from "../../domain/lists/outline.ts";
 import { counted } from "../../engines/text/noun.ts";
 import { sortInSlices } from "../../safe/sort-in-slices.ts";
 import { authoredLanguage } from "../ui/authored-language.ts";
 import { Badge } from "../ui/components/badge.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
-import { Icon } from "../ui/components/icon.tsx";
+import { UiIcon } from "../ui/components/icon.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { NumberedPager } from "../ui/components/pager.tsx";
-import { Table } from "../ui/components/table.tsx";
+import { DataTable } from "../ui/components/table.tsx";
 import { page } from "../ui/page.tsx";
 import { type DocumentHealth, documentHealth } from "./document-findings.ts";
 
@@ -61,7 +61,7 @@ const overview = page(
     const readGallery = await part(componentGallery);
     return {
       title: "Health",
-      sidebar: await snapshot.derive(sidebarAround(readGallery, "/health")),
+      sidebar: await snapshot.derive(sidebarFor(readGallery, "/health")),
       description: "Errors and warnings in components, pages and patterns.",
       width: "wide",
       body: (
@@ -119,9 +119,9 @@ function Score({ health, score }: { health: Counted; score: number }) {
 
 const DOCUMENTS = { one: "page or pattern", many: "pages and patterns" };
 /** Pages and patterns whose findings are listed. */
-const MOST_DOCUMENTS = 50;
+const MAX_DOCUMENTS = 50;
 /** Findings of one that are listed. */
-const MOST_OF_DOCUMENT = 20;
+const MAX_PER_DOCUMENT = 20;
 
 /** Accessibility findings of pages and patterns, each with its place and the fix. */
 function Documents({ documents: { looked, passedOver, documents } }: { documents: DocumentHealth }) {
@@ -136,7 +136,7 @@ function Documents({ documents: { looked, passedOver, documents } }: { documents
           : `${counted(all, "finding")} in ${documents.length.toLocaleString("en")} of ${counted(looked, DOCUMENTS)}.`}
         {passedOver > 0 && ` ${passedOver.toLocaleString("en")} ${passedOver === 1 ? "was" : "were"} not checked.`}
       </p>
-      {documents.slice(0, MOST_DOCUMENTS).map(({ title, href, file, faults }) => (
+      {documents.slice(0, MAX_DOCUMENTS).map(({ title, href, file, faults }) => (
         <details class="health-document">
           <summary>
             <span lang={authoredLanguage()}>{title}</span> <Badge>{String(faults.length)}</Badge>
@@ -151,19 +151,19 @@ function Documents({ documents: { looked, passedOver, documents } }: { documents
             )}
           </p>
           <ul>
-            {faults.slice(0, MOST_OF_DOCUMENT).map(({ rule, line, message }) => (
+            {faults.slice(0, MAX_PER_DOCUMENT).map(({ rule, line, message }) => (
               <li>
                 Line {line}: {message} <a href={ruleHref(rule)}>{rule}</a>
               </li>
             ))}
-            {faults.length > MOST_OF_DOCUMENT && (
-              <li>{`and ${faults.length - MOST_OF_DOCUMENT} more. dsr check pages patterns lists all.`}</li>
+            {faults.length > MAX_PER_DOCUMENT && (
+              <li>{`and ${faults.length - MAX_PER_DOCUMENT} more. dsr check pages patterns lists all.`}</li>
             )}
           </ul>
         </details>
       ))}
-      {documents.length > MOST_DOCUMENTS && (
-        <p>{`${documents.length - MOST_DOCUMENTS} more with findings. dsr check pages patterns lists all.`}</p>
+      {documents.length > MAX_DOCUMENTS && (
+        <p>{`${documents.length - MAX_DOCUMENTS} more with findings. dsr check pages patterns lists all.`}</p>
       )}
     </section>
   );
@@ -173,7 +173,7 @@ function Rules({ rules }: { rules: Health["rules"] }) {
   return (
     <section class="r-part health-part" aria-labelledby="rules">
       <h2 id="rules">By rule</h2>
-      <Table label="Findings by rule">
+      <DataTable label="Findings by rule">
         <thead>
           <tr>
             <th scope="col">Rule</th>
@@ -196,7 +196,7 @@ function Rules({ rules }: { rules: Health["rules"] }) {
             </tr>
           ))}
         </tbody>
-      </Table>
+      </DataTable>
     </section>
   );
 }
@@ -206,7 +206,7 @@ function Components({ rows, sort }: { rows: { some: readonly Row[]; page: number
   return (
     <section class="r-part health-part" aria-labelledby="by-component">
       <h2 id="by-component">By component</h2>
-      <Table label="Score by component">
+      <DataTable label="Score by component">
         <thead>
           <tr>
             {COLUMNS.map(([name, title]) => (
@@ -219,14 +219,14 @@ function Components({ rows, sort }: { rows: { some: readonly Row[]; page: number
               >
                 <a href={`?sort=${name}#by-component`}>
                   {title}
-                  {name === sort && <Icon name="chevron-down" />}
+                  {name === sort && <UiIcon name="chevron-down" />}
                 </a>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>{some.map(ComponentRow)}</tbody>
-      </Table>
+      </DataTable>
       <NumberedPager page={page} pages={pages} hrefOf={(number) => `?sort=${sort}&page=${number}#by-component`} />
     </section>
   );

@@ -7,10 +7,10 @@ import { themeKind } from "../../domain/theme/kind.ts";
 import { dtcgKind } from "../../domain/tokens/dtcg-kind.ts";
 import { tokensKind } from "../../domain/tokens/kind.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { without } from "../../safe/without.ts";
+import { omit } from "../../safe/omit.ts";
 import type { Kind } from "../../store/kind.ts";
 import { CodeBlock } from "../ui/components/code-block.tsx";
-import { holdsAny } from "./holds-any.ts";
+import { hasAnyRecord } from "./has-any-record.ts";
 
 /** Something a workspace does not have yet, and how it gets it. */
 export interface NextStep {
@@ -63,10 +63,10 @@ export async function nextSteps({
 }: Pick<Call<unknown, unknown, unknown>, "settings" | "snapshot">) {
   if (settings.mode !== "workspace") return { steps: [], isBlank: false };
   const open = await snapshot.derive(async (inner) => {
-    const done = await Promise.all(STEPS.map(({ kinds }) => holdsAny(inner, kinds)));
+    const done = await Promise.all(STEPS.map(({ kinds }) => hasAnyRecord(inner, kinds)));
     return STEPS.flatMap(({ title }, index) => (done[index] ? [] : [title]));
   });
-  const steps = STEPS.filter(({ title }) => open.includes(title)).map((step) => without(step, "kinds"));
+  const steps = STEPS.filter(({ title }) => open.includes(title)).map((step) => omit(step, "kinds"));
   return { steps, isBlank: steps.length === STEPS.length };
 }
 

@@ -2,11 +2,11 @@ import { componentSummary } from "../../domain/components/declaration/component-
 import { componentKind } from "../../domain/components/kind.ts";
 import { patternKind } from "../../domain/patterns/kind.ts";
 import { readPattern } from "../../domain/patterns/pattern-document.ts";
-import { patternGallery, patternHref } from "../../domain/patterns/pattern-gallery.ts";
+import { patternGallery, patternPageHref } from "../../domain/patterns/pattern-gallery.ts";
 import { notFound } from "../../platform/contract/api-error.ts";
 import { findReplacement } from "../../platform/contract/lifecycle.ts";
 import type { Call } from "../../platform/contract/route.ts";
-import { entryOf } from "../../store/order.ts";
+import { findEntry } from "../../store/order.ts";
 import type { Snapshot } from "../../store/store.ts";
 
 /** A pattern with its context, for its page, its text and tools. */
@@ -20,8 +20,8 @@ export interface PatternRead {
   replacement: { title: string; href: string } | undefined;
 }
 
-/** Throws `ApiError` 404 if the pattern does not exist. */
-export async function readWholePattern(
+/** Throws `ApiError` 404 if the pattern doesn't exist. */
+export async function readCompletePattern(
   { snapshot, part }: Pick<Call, "snapshot" | "part">,
   id: string,
 ): Promise<PatternRead> {
@@ -39,7 +39,7 @@ export async function readWholePattern(
       : part(patternGallery).then((read) =>
           snapshot.derive(async (inner) => {
             const found = findReplacement((await read(inner)).entries, ({ id }) => id, named);
-            return found ? { title: found.title, href: patternHref(found.id) } : null;
+            return found ? { title: found.title, href: patternPageHref(found.id) } : null;
           }),
         ),
   ]);
@@ -51,7 +51,7 @@ async function titlesOf(snapshot: Snapshot, ids: readonly string[]): Promise<Rea
   const found = await snapshot.derive(async (inner) => {
     const components = await inner.list(componentKind);
     return ids.flatMap((id): [string, string][] => {
-      const one = entryOf(components, id);
+      const one = findEntry(components, id);
       return one ? [[id, componentSummary.parse(one.summary).title]] : [];
     });
   });

@@ -3,24 +3,24 @@ import { createModules, type Modules } from "../../../build/types/modules.ts";
 import { capitalized, counted } from "../../../engines/text/noun.ts";
 import { composePreviews } from "../compositions/compose.ts";
 import { createModuleImports } from "../module-imports.ts";
-import { entriesOf, packageFolders, packagesOf } from "../packages.ts";
-import { inFolder, type NewFile, type Part, printedJson, some } from "../part.ts";
+import { packageEntriesOf, packageFolders, packagesOf } from "../packages.ts";
+import { inFolder, type NewFile, type InitPart, printedJson, some } from "../part.ts";
 import type { Repository } from "../repository.ts";
 import { type StorybookPreview, storybookFiles } from "../storybook-preview.ts";
 import { readDocumentation } from "./documentation.ts";
-import { foldFamilies, groupAsDocumented, keepDocumented } from "./families.ts";
-import { type FoundComponent, idOf } from "./found-component.ts";
+import { foldFamilies, groupAsDocumented, omitUndocumented } from "./families.ts";
+import { componentIdOf, type FoundComponent } from "./found-component.ts";
 import { findCustomElements, findWebTypes } from "./manifest-part.ts";
-import { tellNotTaken } from "./not-taken.ts";
+import { reportOmittedComponents } from "./omitted-components.ts";
 import { providerFile } from "./provider-file.ts";
-import { findReactComponents, type Search } from "./react-part.ts";
+import { type ComponentSearch, findReactComponents } from "./react-part.ts";
 import { findSingleFileComponents } from "./single-file-part.ts";
 import { createFindStories } from "./stories.ts";
 import { findTemplates } from "./template-part.ts";
 
 /** More would be no design system, but an application. */
-const MOST_COMPONENTS = 500;
-const MOST_PREVIEWS = 40;
+const MAX_COMPONENTS = 500;
+const MAX_PREVIEWS = 40;
 /** Characters of cached modules: all of one system are read several times. */
 const KEPT = 4 << 20;
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
@@ -36,7 +36,7 @@ export interface FoundComponents {
 }
 
 /** All components of a repository that others may use, in order of source. */
-export async function findComponents(repository: Repository): Promise<FoundComponents> {
+export async function surveyComponents(repository: Repository): Promise<FoundComponents> {
   const paths = await repository.paths();
   const imports = await createModuleImports(repository);
   const modules = createModules(
@@ -50,7 +50,7 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
   );
   const storiesOf = await createFindStories(repository);
   const documentation = await readDocumentation(repository);
-  const search: Search = { modules, imports, storiesOf, documentation };
+  const search: ComponentSearch = { modules, imports, storiesOf, documentation };
   const elements = await findCustomElements(repository, storiesOf);
   const drawn = [...(await findReactComponents(repository, search)), ...elements];
   const single = await findSingleFileComponents(repository, modules);
@@ -58,7 +58,7 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
   const inCode = withDescriptions([...drawn, ...single], described);
   const exported = await exportedOnes(repository, modules, inCode);
   const folded = foldFamilies(exported.components, documentation);
-  const documented = keepDocumented(folded, documentation);
+  const documented = omitUndocumented(folded, documentation);
   const components = groupAsDocumented(documented.components, documentation);
   const { left } = documented;
   const notes = [
@@ -73,7 +73,11 @@ export async function findComponents(repository: Repository): Promise<FoundCompo
   const composed = await composePreviews(repository, search, components);
   const chosen = elements.length === 0 && described.length > components.length ? described : composed.components;
   const all = [...chosen, ...(await findTemplates(repository))];
-  const notTaken = await tellNotTaken(repository, new Set(all.map(({ source }) => source)), elements.length > 0);
+  const notTaken = await reportOmittedComponents(
+    repository,
+    new Set(all.map(({ source }) => source)),
+    elements.length > 0,
+  );
   return {
     packageName: repository.manifest.name,
     components: all,
@@ -107,18 +111,18 @@ export function componentPart(
   { components: found, packageName, notes: known }: FoundComponents,
   folder: string,
   storybook?: StorybookPreview,
-): Part | undefined {
+): InitPart | undefined {
   if (found.length === 0) return undefined;
   const byId = new Map<string, FoundComponent>();
   const twice: string[] = [];
   for (const one of found.toSorted((a, b) => a.source.split("/").length - b.source.split("/").length))
     if (byId.has(one.id)) twice.push(one.source);
     else byId.set(one.id, one);
-  const taken = [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MOST_COMPONENTS);
+  const taken = [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MAX_COMPONENTS);
   const notes = [...known];
   if (byId.size > taken.length)
     notes.push(
-      `${counted(byId.size - taken.length, "more component")} ${byId.size - taken.length === 1 ? "was" : "were"} left out, because the limit is ${MOST_COMPONENTS}. Select a folder with --source.`,
+      `${counted(byId.size - taken.length, "more component")} ${byId.size - taken.length === 1 ? "was" : "were"} left out, because the limit is ${MAX_COMPONENTS}. Select a folder with --source.`,
     );
   if (twice.length > 0) notes.push(`Components with the name of another component were left out: ${some(twice)}.`);
   for (const [note, those] of Map.groupBy(taken, (one) => one.note ?? ""))
@@ -162,8 +166,11 @@ function filesOf(component: FoundComponent, workspace: string): NewFile[] {
 function declarationOf(component: FoundComponent, folder: string) {
   const { id, title, group, description, previews, properties, members, deprecated, takesText, stories } = component;
   const shown = previews
-    .slice(0, MOST_PREVIEWS)
-    .map(({ name, title: said, values, story }) => [idOf(name), { title: said, ...(story ? { story } : {}), values }]);
+    .slice(0, MAX_PREVIEWS)
+    .map(({ name, title: said, values, story }) => [
+      componentIdOf(name),
+      { title: said, ...(story ? { story } : {}), values },
+    ]);
   const usual = ["default", { title: "Default", values: takesText ? { children: title } : {} }];
   return {
     id,
@@ -205,7 +212,7 @@ async function exportedOnes(
   const components: FoundComponent[] = [];
   const notes: string[] = [];
   for (const [folder, those] of byPackage) {
-    const { source, types, script } = await entriesOf(repository, folder);
+    const { source, types, script } = await packageEntriesOf(repository, folder);
     let kept = those;
     let by = "";
     for (const entry of new Set([source, types, script].filter((one) => one !== undefined))) {
@@ -240,7 +247,7 @@ async function findWhole(
   const found = [...byPackage.values()].flat();
   for (const folder of await packageFolders(repository)) {
     const others = [...byPackage].flatMap(([other, those]) => (other === folder ? [] : [those]));
-    const { source, types } = await entriesOf(repository, folder);
+    const { source, types } = await packageEntriesOf(repository, folder);
     const entry = source ?? types;
     if (entry === undefined) continue;
     const exported = await modules.exported(entry);

@@ -42,7 +42,7 @@ export interface FoundComponent {
 export const WITHOUT_BUILD = "To show one, put its markup into components/<id>/<id>.html and run dsr build.";
 
 /** `DateField` → `date-field`, `HTMLFrame` → `html-frame`. */
-export const idOf = (name: string): string =>
+export const componentIdOf = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1-$2")

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { wordsOf } from "../../../build/stories/read-stories.ts";
+import { storyWordsOf } from "../../../build/stories/read-stories.ts";
 import { literalOf, parseProgram } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Repository } from "../repository.ts";
@@ -54,7 +54,7 @@ function previewsOf(
     const own = stem === id ? "" : stem.startsWith(`${id}-`) ? stem.slice(id.length + 1) : stem;
     const isNamed = own !== "" && !/^(?:readme|index|template)$/i.test(own);
     const name = isNamed ? own : previews.size === 0 ? "default" : `example-${previews.size + 1}`;
-    if (!previews.has(name)) previews.set(name, { name, title: wordsOf(name), values });
+    if (!previews.has(name)) previews.set(name, { name, title: storyWordsOf(name), values });
     if (previews.size === MAX_PREVIEWS) break;
   }
   return [...previews.values()];

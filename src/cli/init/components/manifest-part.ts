@@ -3,7 +3,7 @@ import { valueOfSource } from "../../../build/types/doc-comment.ts";
 import type { Property } from "../../../build/types/property.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { type Repository, written } from "../repository.ts";
-import { type FoundComponent, idOf, WITHOUT_BUILD } from "./found-component.ts";
+import { type FoundComponent, componentIdOf, WITHOUT_BUILD } from "./found-component.ts";
 import type { FindStories } from "./stories.ts";
 
 /**
@@ -54,7 +54,7 @@ async function elementOf(
   const told = (await storiesOf(source)) ?? (await storiesOf(`${tag}.ts`));
   const description = [declared.description, declared.summary].find((one) => typeof one === "string" && one !== "");
   return {
-    id: idOf(bare),
+    id: componentIdOf(bare),
     title: titleOf(bare),
     ...(typeof description === "string" ? { description } : {}),
     source,
@@ -64,11 +64,11 @@ async function elementOf(
     ...(Object.keys(members).length > 0 ? { members } : {}),
     ...(deprecated === undefined ? {} : { deprecated }),
     files: [
-      { name: `${idOf(bare)}.html`, content: templateOf(tag, attributes, takesText) },
+      { name: `${componentIdOf(bare)}.html`, content: templateOf(tag, attributes, takesText) },
       ...(script !== undefined
         ? [
             {
-              name: `${idOf(bare)}.js`,
+              name: `${componentIdOf(bare)}.js`,
               content: (folder: string) => `import ${JSON.stringify(posix.relative(folder, script))};\n`,
             },
           ]
@@ -185,7 +185,7 @@ function signatureOf({ parameters, return: result }: Record<string, unknown>): s
 /** Lists of a declaration that it inherits. */
 const INHERITED = ["attributes", "members", "slots", "events", "cssProperties", "cssParts", "cssStates"] as const;
 /** Classes above one: no element has more. */
-const MOST_ABOVE = 50;
+const MAX_ANCESTORS = 50;
 
 /**
  * Returns a function for the members of a class with those of its superclasses and mixins: its own first, each name
@@ -201,7 +201,7 @@ function createInheritance(modules: readonly Record<string, unknown>[]) {
   const find = ({ name, module }: Record<string, unknown>) =>
     byName.get(`${module} ${name}`) ?? byName.get(String(name));
   const above = (declared: Record<string, unknown>, seen: Set<object>): Record<string, unknown>[] => {
-    if (seen.has(declared) || seen.size > MOST_ABOVE) return [];
+    if (seen.has(declared) || seen.size > MAX_ANCESTORS) return [];
     seen.add(declared);
     const named = [...listOf(declared.mixins), ...(isObject(declared.superclass) ? [declared.superclass] : [])];
     return [declared, ...named.flatMap((one) => above(find(one) ?? {}, seen))];
@@ -262,7 +262,7 @@ export async function findWebTypes(repository: Repository): Promise<FoundCompone
     const properties = [...listOf(one.props), ...listOf(one.attributes)].flatMap(webTypeProperty);
     return [
       {
-        id: idOf(name),
+        id: componentIdOf(name),
         name,
         title: name.replace(/([a-z0-9])([A-Z])/g, "$1 $2"),
         ...(typeof one.description === "string" ? { description: one.description } : {}),

@@ -1,21 +1,21 @@
 import { posix } from "node:path";
 import { propertiesOfComponent } from "../../../build/types/component-properties.ts";
 import { commentBefore } from "../../../build/types/doc-comment.ts";
-import type { Declared, Module, Modules } from "../../../build/types/modules.ts";
+import type { Module, ModuleDeclaration, Modules } from "../../../build/types/modules.ts";
 import type { Properties, Property } from "../../../build/types/property.ts";
 import { exportsOf, statementOf } from "../../../build/types/script-reading.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { ModuleImports } from "../module-imports.ts";
-import { entriesOf } from "../packages.ts";
+import { packageEntriesOf } from "../packages.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
-import type { Documentation } from "./documentation.ts";
-import { type FoundComponent, idOf } from "./found-component.ts";
-import { isComponentFile, stemOf, withStories } from "./places.ts";
+import type { ComponentDocumentation } from "./documentation.ts";
+import { componentIdOf, type FoundComponent } from "./found-component.ts";
+import { componentNameOf, isComponentFile, withStories } from "./places.ts";
 import type { FindStories } from "./stories.ts";
 import { wrapperOf } from "./wrapper.ts";
 
 /** Files that are parsed in search of components. */
-const MOST_PARSED = 5_000;
+const MAX_PARSED = 5_000;
 const MODULE = /\.(?:tsx|jsx)$/;
 /** The published types of a package. Its scripts are elsewhere. */
 const TYPES = /\.d\.ts$/;
@@ -23,17 +23,17 @@ const TYPES = /\.d\.ts$/;
 const FEWEST = 3;
 
 /** The inputs of the search for components. */
-export interface Search {
+export interface ComponentSearch {
   modules: Modules;
   imports: ModuleImports;
   storiesOf: FindStories;
-  documentation: Documentation;
+  documentation: ComponentDocumentation;
 }
 
 /**
  * Finds React components: files that export a component with their name, and entry exports of packages. Runs nothing.
  */
-export async function findReactComponents(repository: Repository, search: Search): Promise<FoundComponent[]> {
+export async function findReactComponents(repository: Repository, search: ComponentSearch): Promise<FoundComponent[]> {
   const storied = withStories(repository.files);
   const folders = await shadcnFolders(repository, search.imports);
   const isChosen = (path: string) => folders.length === 0 || folders.some((folder) => path.startsWith(`${folder}/`));
@@ -84,7 +84,7 @@ async function readAll<T extends RepositoryFile>(
   read: (file: T) => Promise<FoundComponent | undefined>,
 ): Promise<FoundComponent[]> {
   const found: FoundComponent[] = [];
-  for (const file of written(files.filter(({ path }) => isComponentFile(path, storied))).slice(0, MOST_PARSED)) {
+  for (const file of written(files.filter(({ path }) => isComponentFile(path, storied))).slice(0, MAX_PARSED)) {
     const component = await read(file);
     if (component) found.push(component);
   }
@@ -129,7 +129,7 @@ function likeness(one: string, other: string): number {
 
 /** @param isOfSystem whether each file in the folder is a component, whatever it exports: `Toaster` of `sonner.tsx` */
 async function readComponent(
-  search: Search,
+  search: ComponentSearch,
   path: string,
   source: string,
   isOfSystem = false,
@@ -142,7 +142,7 @@ async function readComponent(
     ? /\b(?:React|JSX|ReactNode|react)\b/.test(text)
     : isOfSystem || /<[A-Za-z>]|createElement|\bstyled\b/.test(text);
   if (!isDrawing) return undefined;
-  const wanted = stemOf(path).replace(/[-_.]/g, "").toLowerCase();
+  const wanted = componentNameOf(path).replace(/[-_.]/g, "").toLowerCase();
   const values = drawnValuesOf(program);
   const named = values.find(({ name }) => name.toLowerCase() === wanted && /^[A-Z]/.test(name));
   const whole = values.find(({ name }) => name === "default");
@@ -153,7 +153,7 @@ async function readComponent(
   if (!chosen) return undefined;
   // Compilers name an anonymous export `_default`.
   const local = whole && !/^_default/.test(whole.local) ? whole.local : "";
-  const name = named?.name ?? componentName(local || stemOf(path));
+  const name = named?.name ?? componentName(local || componentNameOf(path));
   if (!/^[A-Z][A-Za-z0-9]*[a-z]/.test(name) || name.toLowerCase() !== wanted) return undefined;
   const { properties } = isTyped ? await propertiesOfComponent(search.modules, path, name) : NO_PROPERTIES;
   const parts = values.flatMap((one) => (one !== chosen && PART_NAME.test(one.name) ? [one.name] : []));
@@ -180,7 +180,7 @@ const drawnValuesOf = (program: Module["program"]) =>
   );
 
 async function componentOf(
-  { storiesOf, documentation }: Search,
+  { storiesOf, documentation }: ComponentSearch,
   one: {
     name: string;
     exported: string;
@@ -198,7 +198,7 @@ async function componentOf(
   const documented = documentation.of(name)?.path;
   const told = (await storiesOf(path)) ?? (await storiesOf(`${posix.dirname(path)}/${name}.tsx`, documented));
   return {
-    id: idOf(name),
+    id: componentIdOf(name),
     name,
     title: titleOf(name),
     group: groupOf(path, told?.title),
@@ -222,7 +222,7 @@ async function componentOf(
  */
 async function findInSourceEntries(
   repository: Repository,
-  search: Search,
+  search: ComponentSearch,
   known: readonly FoundComponent[],
 ): Promise<FoundComponent[]> {
   const { modules, imports } = search;
@@ -232,10 +232,10 @@ async function findInSourceEntries(
     repository.files.filter(({ path }) => MODULE.test(path)).map(({ path }) => imports.packageOf(path)),
   );
   for (const folder of folders) {
-    const { source } = await entriesOf(repository, folder);
+    const { source } = await packageEntriesOf(repository, folder);
     if (source === undefined) continue;
     const exported = [...(await modules.exported(source))].toSorted(([one], [other]) => one.length - other.length);
-    for (const [name, at] of exported.slice(0, MOST_PARSED)) {
+    for (const [name, at] of exported.slice(0, MAX_PARSED)) {
       if (!PART_NAME.test(name) || names.has(name) || imports.packageOf(at) !== folder || isPicture(name, at)) continue;
       const declared = await modules.find("values", at, name);
       const one = declared
@@ -257,16 +257,16 @@ async function findInSourceEntries(
 const FEWEST_OF_COLLECTION = 8;
 
 /** Modules with many undocumented components and stories for all of them become one component: `Spot` illustrations. */
-function asCollections(found: readonly FoundComponent[], { documentation }: Search): FoundComponent[] {
+function asCollections(found: readonly FoundComponent[], { documentation }: ComponentSearch): FoundComponent[] {
   const isOne = ({ name = "", stories }: FoundComponent) =>
     stories !== undefined && documentation.of(name)?.path === undefined;
   const groups = Map.groupBy(found.filter(isOne), ({ source }) => source);
   const collections = [...groups].flatMap(([source, those]) => {
     const [first] = those;
     if (!first || those.length < FEWEST_OF_COLLECTION) return [];
-    const stem = componentName(stemOf(source));
+    const stem = componentName(componentNameOf(source));
     const parts = those.slice(1).flatMap(({ name }) => (name === undefined ? [] : [name]));
-    const id = idOf(stem);
+    const id = componentIdOf(stem);
     const files = first.files.map((file) => ({ ...file, name: `${id}.tsx` }));
     return [{ ...first, id, title: titleOf(stem), parts, files }];
   });
@@ -279,9 +279,9 @@ const isPicture = (name: string, path: string): boolean =>
   name !== "Icon" && (/Icon$/.test(name) || /(?:^|\/)(?:icons?\/|[\w-]*icons\.\w+$)/i.test(path));
 
 async function aloneIn(
-  search: Search,
+  search: ComponentSearch,
   name: string,
-  { module, name: local }: Declared,
+  { module, name: local }: ModuleDeclaration,
 ): Promise<FoundComponent | undefined> {
   const { path, text, program } = module;
   if (!/\.[jt]sx?$/.test(path) || TYPES.test(path) || !/<[A-Za-z>]|createElement|styled/.test(text)) return undefined;
@@ -304,7 +304,7 @@ async function aloneIn(
 }
 
 /** `export * as Dialog from "./dialog"`: its `Root`, otherwise the module's first component. */
-async function familyIn(search: Search, name: string, path: string): Promise<FoundComponent | undefined> {
+async function familyIn(search: ComponentSearch, name: string, path: string): Promise<FoundComponent | undefined> {
   const module = await search.modules.open(path);
   if (!module || TYPES.test(path)) return undefined;
   const exported = [...(await search.modules.exported(path)).keys()].filter((one) => PART_NAME.test(one));
@@ -326,7 +326,7 @@ async function findInEntry(
   repository: Repository,
   modules: Modules,
 ): Promise<{ families: FoundComponent[]; alone: FoundComponent[] }> {
-  const { types, script } = await entriesOf(repository, "");
+  const { types, script } = await packageEntriesOf(repository, "");
   if (types === undefined || script === undefined) return { families: [], alone: [] };
   const findEither = async (path: string, name: string) =>
     (await modules.find("values", path, name)) ?? (await modules.find("types", path, name));
@@ -344,7 +344,7 @@ async function findInEntry(
   const read = async (name: string, exported: string): Promise<FoundComponent> => {
     const { properties } = await propertiesOfComponent(modules, types, exported);
     return {
-      id: idOf(name),
+      id: componentIdOf(name),
       name,
       title: titleOf(name),
       description: drawn.get(exported),
@@ -367,7 +367,7 @@ const saidOf = ({ text, program }: Module, local: string): string | undefined =>
   commentBefore(text, statementOf(program, local)?.start ?? 0).paragraphs[0];
 
 /** Whether a value has the type of a component. */
-function isDrawn({ module, nodes: [declared] }: Declared): boolean {
+function isDrawn({ module, nodes: [declared] }: ModuleDeclaration): boolean {
   const isValue = /^(?:VariableDeclarator|TSDeclareFunction|FunctionDeclaration|ClassDeclaration)$/;
   if (declared === undefined || !isValue.test(declared.type)) return false;
   const start = declared.start ?? 0;
@@ -399,7 +399,7 @@ function groupOf(path: string, title: string | undefined): string | undefined {
     .findLast((word) => !GENERAL.test(word.trim()));
   if (said) return said.trim();
   const folders = path.split("/").slice(0, -1);
-  if (folders.at(-1)?.toLowerCase() === stemOf(path).toLowerCase()) folders.pop();
+  if (folders.at(-1)?.toLowerCase() === componentNameOf(path).toLowerCase()) folders.pop();
   const last = folders.at(-1);
   return last !== undefined && folders.length > 1 && !GENERAL.test(last) ? componentName(last) : undefined;
 }

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { readStories, type Stories } from "../../../build/stories/read-stories.ts";
 import type { Repository } from "../repository.ts";
-import { STORIES, sameName, stemOf, storyFileOf } from "./places.ts";
+import { STORIES, sameName, componentNameOf, storyFileOf } from "./places.ts";
 
 /**
  * Returns the stories of a file's component: the nearest file with the same name, otherwise the documentation if it is
@@ -17,7 +17,7 @@ export async function createFindStories(repository: Repository): Promise<FindSto
   );
   return async (path, documentation) => {
     const distance = (other: string) => posix.relative(posix.dirname(path), other).split("/").length;
-    const named = byName.get(sameName(stemOf(path))) ?? [];
+    const named = byName.get(sameName(componentNameOf(path))) ?? [];
     const [nearest] = named.toSorted(
       (one, other) => distance(one.path) - distance(other.path) || one.rank - other.rank,
     );

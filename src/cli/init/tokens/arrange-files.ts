@@ -19,7 +19,7 @@ export async function documentsOf(repository: Repository, paths: readonly string
 }
 
 /** Removes older formats of the same tokens in one folder: packages ship a file for each tool. The DTCG file stays. */
-export function withoutCopies(paths: readonly string[], documents: ReadonlyMap<string, unknown>) {
+export function omitCopies(paths: readonly string[], documents: ReadonlyMap<string, unknown>) {
   const names = new Map(paths.map((path) => [path, tokenNames(documents.get(path))]));
   const copies = paths.filter((path) => {
     const own = names.get(path);

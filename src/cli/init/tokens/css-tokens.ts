@@ -1,8 +1,8 @@
-import { resolverDocument, setToken, splitCss, variableName, wordsOf } from "../../../engines/tokens/engine.ts";
+import { nameWords, resolverDocument, setToken, splitCss, variableName } from "../../../engines/tokens/engine.ts";
 import type { ResolverAxis, TokenTree } from "../../../engines/tokens/names.ts";
 import { propertyPaths } from "./property-paths.ts";
 import { compositeValue, typedValue } from "./property-token.ts";
-import { type Substituted, substitute, varCalls } from "./property-values.ts";
+import { type ResolvedProperty, substitute, varCalls } from "./property-values.ts";
 import type { SheetAxis, SheetValues } from "./sheet-axes.ts";
 import { propertyName } from "./sheet-rules.ts";
 
@@ -52,7 +52,7 @@ export function tokensOfSheets(values: SheetValues): CssTokens {
   const read = new Map<string, ReadonlyMap<string, string>>();
   const textsOf = (choice: Choice) => {
     const key = JSON.stringify(choice);
-    const known = read.get(key) ?? textsIn(values, axes, choice);
+    const known = read.get(key) ?? sheetTextsIn(values, axes, choice);
     read.set(key, known);
     return known;
   };
@@ -148,7 +148,9 @@ function isWithin(axes: readonly SheetAxis[]): boolean {
 
 /** A value of two axes would apply to both. */
 const isAmbiguous = (value: string, of: SheetAxis, axes: readonly SheetAxis[]): boolean =>
-  axes.some((axis) => axis !== of && axis.values.some((each) => wordsOf(each).join(" ") === wordsOf(value).join(" ")));
+  axes.some(
+    (axis) => axis !== of && axis.values.some((each) => nameWords(each).join(" ") === nameWords(value).join(" ")),
+  );
 
 function withModes(token: TokenTree, mode: Readonly<Record<string, TokenTree>>): TokenTree {
   if (Object.keys(mode).length === 0) return token;
@@ -164,7 +166,7 @@ function orderOf(axes: readonly SheetAxis[]): SheetAxis[] {
   return axes.toSorted((one, other) => rank(one) - rank(other));
 }
 
-const isDark = (value: string): boolean => wordsOf(value).some((word) => word === "dark" || word === "night");
+const isDark = (value: string): boolean => nameWords(value).some((word) => word === "dark" || word === "night");
 
 const isOfSchemes = ({ name, values }: SheetAxis): boolean => name === "scheme" || values.some(isDark);
 
@@ -177,7 +179,7 @@ function withSchemes({ axes, valuesOf }: SheetValues): SheetAxis[] {
 }
 
 /** The texts of a choice, with `light-dark()` resolved. */
-export function textsIn(values: SheetValues, axes: readonly SheetAxis[], choice: Choice): Map<string, string> {
+export function sheetTextsIn(values: SheetValues, axes: readonly SheetAxis[], choice: Choice): Map<string, string> {
   const axis = axes.find(isOfSchemes);
   const scheme = axis === undefined ? "" : (choice[axis.name] ?? axis.default);
   const texts = new Map<string, string>();
@@ -250,7 +252,7 @@ function createFormer(paths: ReadonlyMap<string, string[]>, leftOut: Map<string,
     const forms: Forms = new Map();
     const failed = new Map<string, string>();
     const isThere = (name: string) => texts.has(name) && paths.has(name) && !failed.has(name);
-    const found = new Map<string, Substituted | ReturnType<typeof substitute>>();
+    const found = new Map<string, ResolvedProperty | ReturnType<typeof substitute>>();
     for (const [name, text] of texts) {
       if (text === "") failed.set(name, WHY.empty);
       else if (text.includes("{") || text.includes("}")) failed.set(name, WHY.braces);

@@ -2,20 +2,20 @@ import {
   comparableCss,
   createVariables,
   isSameCss,
+  nameWords,
   openTokenSystem,
   pairExpected,
   toPointer,
   unescapedName,
-  wordsOf,
 } from "../../../engines/tokens/engine.ts";
-import { type Choice, SOURCE_ENDINGS, type TokenSystem } from "../../../engines/tokens/names.ts";
+import { type AxisChoice, SOURCE_ENDINGS, type TokenSystem } from "../../../engines/tokens/names.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { parseJson } from "../../../safe/json.ts";
 import { hasExtension } from "../../../safe/path.ts";
 import { type NewFile, printedJson } from "../part.ts";
 
 /** Token files with names from the style sheets they may compile to. */
-export interface NamedFiles {
+export interface RenamedFiles {
   /** The files, with `variable` at each token that the sheets call otherwise than its path does. */
   files: NewFile[];
   /** Tokens with such a name. */
@@ -43,7 +43,7 @@ const OWN = "design-system-registry";
  *
  * @param choices of the sheets. The first is the default; the others have differences
  */
-export function nameLikeSheet(files: readonly NewFile[], choices: readonly SheetChoice[]): NamedFiles {
+export function nameLikeSheet(files: readonly NewFile[], choices: readonly SheetChoice[]): RenamedFiles {
   const texts = new Map(files.map(({ path, content }) => [path, textOf(content)]));
   const properties = choices[0]?.properties ?? new Map<string, string>();
   const system = systemOf(texts);
@@ -123,10 +123,10 @@ function shareOfEqual(system: TokenSystem, choices: readonly SheetChoice[]): num
 }
 
 /** The choice of the value with the same words. */
-function choiceOfValue({ axes }: TokenSystem, wanted: string): Choice | undefined {
-  const words = wordsOf(wanted).join(" ");
+function choiceOfValue({ axes }: TokenSystem, wanted: string): AxisChoice | undefined {
+  const words = nameWords(wanted).join(" ");
   for (const { name, values } of axes)
-    for (const value of values) if (wordsOf(value).join(" ") === words) return { [name]: value };
+    for (const value of values) if (nameWords(value).join(" ") === words) return { [name]: value };
   return undefined;
 }
 

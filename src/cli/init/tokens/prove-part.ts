@@ -7,11 +7,11 @@ import type { BrowserProgram } from "../../../platform/config/find-browser.ts";
 import { hasExtension } from "../../../safe/path.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
 import { type ProofLine, proofLines } from "../../tokens/proof-lines.ts";
-import { type Part, printedJson } from "../part.ts";
+import { type InitPart, printedJson } from "../part.ts";
 import type { Repository } from "../repository.ts";
 
 /** Style sheets that are computed. */
-const MOST_SHEETS = 400;
+const MAX_SHEETS = 400;
 /** Of components, for the other direction, or compiled again for scripts. */
 const NO_SHEETS = /(?:^|[./-])rtl\.css$|\.module\.css$/;
 
@@ -22,9 +22,9 @@ const NO_SHEETS = /(?:^|[./-])rtl\.css$|\.module\.css$/;
  */
 export async function provePart(
   repository: Repository,
-  part: Part,
+  part: InitPart,
   browser: BrowserProgram | undefined,
-): Promise<Part> {
+): Promise<InitPart> {
   try {
     return await compared(repository, part, browser);
   } catch (error) {
@@ -33,7 +33,11 @@ export async function provePart(
   }
 }
 
-async function compared(repository: Repository, part: Part, browser: BrowserProgram | undefined): Promise<Part> {
+async function compared(
+  repository: Repository,
+  part: InitPart,
+  browser: BrowserProgram | undefined,
+): Promise<InitPart> {
   const sources = Object.fromEntries(
     part.files
       .filter(({ path }) => path.startsWith(`${SOURCES}/`) && hasExtension(path, SOURCE_ENDINGS))
@@ -65,7 +69,7 @@ async function readStyleSheets(repository: Repository): Promise<SheetFile[]> {
   const found: SheetFile[] = [];
   const seen = new Set<string>();
   const byDepth = own.toSorted((one, other) => one.split("/").length - other.split("/").length);
-  for (const path of byDepth.slice(0, MOST_SHEETS)) {
+  for (const path of byDepth.slice(0, MAX_SHEETS)) {
     const text = await repository.text(path);
     if (!text?.includes("--") && !text?.includes("@import")) continue;
     const digest = createHash("sha256").update(text).digest("hex");

@@ -18,7 +18,7 @@ const PARTS: Readonly<Record<string, string>> = {
   zIndex: "z-index",
   opacity: "opacity",
 };
-const MOST_DEPTH = 4;
+const MAX_DEPTH = 4;
 
 /**
  * Reads the theme of a Tailwind configuration as custom properties with the names of version 4: `colors.brand.500` is
@@ -29,12 +29,12 @@ const MOST_DEPTH = 4;
  */
 export function readTailwindConfig(text: string, path: string, into: Map<string, string>): number {
   const before = into.size;
-  for (const exported of exportedObjects(text, path)) takeTheme(literalOf(exported), into);
+  for (const exported of exportedObjects(text, path)) addTheme(literalOf(exported), into);
   return into.size - before;
 }
 
 /** The same of a configuration that was evaluated. */
-export function takeTheme(config: unknown, into: Map<string, string>): void {
+export function addTheme(config: unknown, into: Map<string, string>): void {
   const theme = memberOf(config, "theme");
   for (const values of [theme, memberOf(theme, "extend")])
     for (const [part, prefix] of Object.entries(PARTS)) take(memberOf(values, part), `--${prefix}`, into);
@@ -43,7 +43,7 @@ export function takeTheme(config: unknown, into: Map<string, string>): void {
 const memberOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
 function take(value: unknown, name: string, into: Map<string, string>, depth = 0): void {
-  if (isObject(value) && depth < MOST_DEPTH)
+  if (isObject(value) && depth < MAX_DEPTH)
     for (const [key, inner] of Object.entries(value))
       take(inner, key === "DEFAULT" ? name : `${name}-${key.replaceAll(".", "_")}`, into, depth + 1);
   const text = Array.isArray(value)

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defaultPreviewOf, readPreviews } from "../../../engines/declaration/previews.ts";
-import { type Deprecation, readLifecycle, type Status } from "../../../platform/contract/lifecycle.ts";
+import { type Deprecation, type LifecycleStatus, readLifecycle } from "../../../platform/contract/lifecycle.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { without } from "../../../safe/without.ts";
+import { omit } from "../../../safe/omit.ts";
 import type { Schema } from "../../../store/schema.ts";
 
 const text = z.string().trim().min(1);
@@ -12,19 +12,19 @@ const texts = z.array(z.unknown()).transform((values) => values.filter((value) =
 const MAX_DEPTH = 8;
 
 /** One variant of a component: the values its properties have in it. */
-export interface Preview {
+export interface DeclaredVariant {
   title: string;
   values: Record<string, unknown>;
   /** File name of its artifact where it is not `{id}-{variant}.html`. */
   url?: string;
   usage?: string;
   code?: string;
-  status?: Status;
+  status?: LifecycleStatus;
   deprecated?: Deprecation;
 }
 
 /** A declaration with the field names of the specification, for every input format. */
-export interface Declaration {
+export interface ComponentDeclaration {
   id: string;
   title: string;
   description: string;
@@ -38,9 +38,9 @@ export interface Declaration {
   shouldNotDo: string[];
   /** Address in the design tool. */
   designTool?: string;
-  status?: Status;
+  status?: LifecycleStatus;
   deprecated?: Deprecation;
-  previews: Record<string, Preview>;
+  previews: Record<string, DeclaredVariant>;
   properties: Record<string, Record<string, unknown>>;
 }
 
@@ -48,7 +48,7 @@ export interface Declaration {
 export const declarationSchema = z.record(z.string(), z.unknown());
 
 /** Reads a declaration leniently: a value of the wrong type is treated as missing. */
-export function readDeclaration(id: string, written: Record<string, unknown>): Declaration {
+export function readDeclaration(id: string, written: Record<string, unknown>): ComponentDeclaration {
   const firstAs = <T>(shape: Schema<T>, names: readonly string[]): T | undefined => {
     for (const name of names) {
       // Most fields are absent, and a failed check costs more than all that pass.
@@ -79,12 +79,12 @@ export function readDeclaration(id: string, written: Record<string, unknown>): D
 }
 
 /** The variant shown first: `default`, else the first one. */
-export const defaultPreview = ({ previews }: Pick<Declaration, "previews">): string | undefined =>
+export const defaultPreview = ({ previews }: Pick<ComponentDeclaration, "previews">): string | undefined =>
   defaultPreviewOf(Object.keys(previews));
 
-function previewsOf(previews: unknown): Record<string, Preview> {
+function previewsOf(previews: unknown): Record<string, DeclaredVariant> {
   const entries = readPreviews(previews).map(([key, { title, values, written }]) => {
-    const { url, usage, code, status, deprecated, ...more } = without(written, "values", "args");
+    const { url, usage, code, status, deprecated, ...more } = omit(written, "values", "args");
     const preview = {
       ...more,
       ...readLifecycle({ ...more, status, deprecated }),

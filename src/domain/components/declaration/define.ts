@@ -1,15 +1,15 @@
 import type { Call } from "../../../platform/contract/route.ts";
-import { without } from "../../../safe/without.ts";
+import { omit } from "../../../safe/omit.ts";
 import type { Kind } from "../../../store/kind.ts";
 import { entriesBelow } from "../../../store/order.ts";
-import type { Entry, Snapshot } from "../../../store/store.ts";
+import type { Snapshot, StoredRecord } from "../../../store/store.ts";
 import type { ComponentDefinition, ComponentListEntry, ComponentSummary } from "../contract.ts";
+import { screenshotAddress, screenshotsByComponent, screenshotsOf } from "../files/component-screenshots.ts";
 import { componentArtifactKind, componentScreenshotKind, componentSourceKind } from "../files/file-kinds.ts";
-import { photographsByComponent, photographsOf, pictureOf } from "../files/photographs.ts";
 import { validationKind } from "../files/validation-kind.ts";
 import { componentKind } from "../kind.ts";
 import { liveAddress, liveName, recordHref } from "../preview/live-address.ts";
-import { bodyOf, elementName, elementOf, partialOf } from "../preview/usage-snippet.ts";
+import { bodyOf, customElementOf, elementName, partialOf } from "../preview/usage-snippet.ts";
 import { previewKind } from "../previews-kind.ts";
 import { withBuilt } from "./built-declaration.ts";
 import { type ComponentDocument, componentSummary } from "./component-document.ts";
@@ -30,10 +30,10 @@ export async function listComponents(snapshot: Snapshot): Promise<ComponentListE
     snapshot.list(componentKind),
     snapshot.list(componentScreenshotKind),
   ]);
-  const photographs = photographsByComponent(screenshots.map((one) => one.id));
+  const photographs = screenshotsByComponent(screenshots.map((one) => one.id));
   return entries.map(({ id, summary }) => {
     const { title, type, group, description, image, designtool, status, deprecated } = componentSummary.parse(summary);
-    const picture = pictureOf(id, image, photographs.get(id)?.light);
+    const picture = screenshotAddress(id, image, photographs.get(id)?.light);
     return {
       id,
       title,
@@ -55,7 +55,7 @@ export const previewAddress = (id: string, variant: string): string =>
 /** All that is known of a component but its sources. */
 export async function defineComponent(
   { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
-  { id, document, changedAt }: Entry<ComponentDocument>,
+  { id, document, changedAt }: StoredRecord<ComponentDocument>,
 ): Promise<ComponentDefinition> {
   const built = new Set(await filesOf(snapshot, componentArtifactKind, id));
   const declared = await withBuilt({ snapshot, blobs }, readDeclaration(id, document.declaration), built);
@@ -72,14 +72,14 @@ export async function defineComponent(
     textOf(`${id}.js`),
     filesOf(snapshot, componentSourceKind, id),
     snapshot.get(validationKind, id),
-    filesOf(snapshot, componentScreenshotKind, id).then((ids) => photographsOf(ids).light),
+    filesOf(snapshot, componentScreenshotKind, id).then((ids) => screenshotsOf(ids).light),
   ]);
   const format = formatOf(document.declaration.format, own);
   const macro = own.includes(`${id}/macro.njk`) ? await macroName({ snapshot, blobs }, id) : undefined;
   const html = page ? bodyOf(page) : "";
   const preview = variant === undefined ? undefined : declared.previews[variant];
   const code = preview?.code ?? callOf(format, { id, title: declared.title, values: preview?.values ?? {} }) ?? html;
-  const image = pictureOf(id, declared.image, screenshot);
+  const image = screenshotAddress(id, declared.image, screenshot);
   const { designTool } = declared;
   return {
     ...document.declaration,
@@ -102,7 +102,7 @@ export async function defineComponent(
     previews: Object.fromEntries(
       Object.entries(declared.previews).map(([key, one]) => {
         const url = names(key).some((name) => built.has(`${id}/${name}`)) ? previewAddress(id, key) : undefined;
-        return [key, { ...without(one, "url"), args: one.values, ...(url ? { url } : {}) }];
+        return [key, { ...omit(one, "url"), args: one.values, ...(url ? { url } : {}) }];
       }),
     ),
     properties: declared.properties,
@@ -152,6 +152,6 @@ function callOf(
   format: string,
   { id, title, values }: { id: string; title: string; values: Record<string, unknown> },
 ): string | undefined {
-  if (format === "react") return elementOf(elementName(title), values);
+  if (format === "react") return customElementOf(elementName(title), values);
   return format === "handlebars" ? partialOf(id, values) : undefined;
 }

@@ -1,4 +1,4 @@
-import { inPieces } from "../../../platform/in-pieces.ts";
+import { mapConcurrently } from "../../../platform/map-concurrently.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { parseJson } from "../../../safe/json.ts";
 import type { Kind, SyncBytes, SyncedRecord } from "../../../store/kind.ts";
@@ -6,7 +6,7 @@ import { InvalidDocument } from "../../../store/store.ts";
 import { areaOf, checkComponentId, checkFileId, SHARED_NAMES } from "../component-paths.ts";
 import { type ComponentDocument, rawFile } from "../declaration/component-document.ts";
 import { isBinary } from "./file-content.ts";
-import { componentArtifactKind, componentScreenshotKind, componentSourceKind, hashOf } from "./file-kinds.ts";
+import { componentArtifactKind, componentScreenshotKind, componentSourceKind, fileHashOf } from "./file-kinds.ts";
 import { readFindings, validationKind } from "./validation-kind.ts";
 
 /** Files of one change. More files are sent in their own changes. */
@@ -48,7 +48,7 @@ export async function unpackComponent(
   const file = await keepRawFile(id, given.file, byArea.get("declaration")?.at(-1), bytes);
   const results = given.validationResults ?? resultsIn(byArea.get("validation")?.at(-1));
   const records = async (some: readonly GivenFile[] = [], of: Kind) =>
-    (await inPieces(some, (one) => fileRecord(id, one, of, bytes))).flat();
+    (await mapConcurrently(some, (one) => fileRecord(id, one, of, bytes))).flat();
   return [
     { kind, id, document: { declaration, ...(file ? { file } : {}) } },
     ...(results === undefined ? [] : [{ kind: validationKind, id, document: { results: readFindings(results) } }]),
@@ -88,7 +88,7 @@ async function keepRawFile(id: string, named: unknown, given: GivenFile | undefi
   if (named === undefined) return undefined;
   const file = rawFile.safeParse(named);
   if (!file.success) return undefined;
-  const hash = hashOf(file.data.hash, id);
+  const hash = fileHashOf(file.data.hash, id);
   await size(hash);
   return { path: file.data.path, hash };
 }

@@ -1,8 +1,8 @@
 import { SCOPES, type Scope } from "../../../platform/contract/access.ts";
-import type { Credential } from "../../../platform/contract/credential.ts";
+import type { CredentialMethod } from "../../../platform/contract/credential.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { isConfirmed } from "./groups.ts";
-import { actorOf } from "./person.ts";
+import { actorOfPerson } from "./person.ts";
 import type { ApiKey } from "./shapes.ts";
 import { type ApiKeyTable, peopleTables } from "./tables.ts";
 import { newId, newToken, tokenHash } from "./token.ts";
@@ -28,7 +28,7 @@ const keyOf = (row: ApiKeyTable): ApiKey => ({
 });
 
 /** Identifies the key's owner, with the scopes of the key that the owner's present role includes. */
-export const apiKeyCredential: Credential = {
+export const apiKeyCredential: CredentialMethod = {
   scheme: "key",
   async verify(presented, deployment) {
     if (!presented.startsWith(PREFIX)) return undefined;
@@ -47,7 +47,7 @@ export const apiKeyCredential: Credential = {
     if (!found) return undefined;
     if ((found.used_at ?? 0) < now - USED_MS)
       await db.updateTable("api_key").set({ used_at: now }).where("hash", "=", hash).execute();
-    const actor = actorOf(found);
+    const actor = actorOfPerson(found);
     const scopes = new Set(scopesOf(found.scopes).filter((scope) => actor.scopes.has(scope)));
     return { ...actor, scopes, grant: found.key_id };
   },
@@ -100,7 +100,7 @@ export async function listApiKeys(
 }
 
 /**
- * Revokes a key by its id, with `personId` only a key of that person. Returns it, or undefined if it does not exist.
+ * Revokes a key by its id, with `personId` only a key of that person. Returns it, or undefined if it doesn't exist.
  */
 export async function revokeApiKey(db: StoreDatabase, id: string, personId?: string): Promise<ApiKey | undefined> {
   let query = peopleTables(db).deleteFrom("api_key").where("id", "=", id);

@@ -1,8 +1,8 @@
 import type { PeopleConfig } from "../../../platform/contract/settings.ts";
 import { isLoopbackHost } from "../../../safe/loopback.ts";
-import { codeOf, isUnknownAuthority, whyUnreached } from "../../../safe/unreached.ts";
+import { codeOf, describeNetworkError, isUnknownAuthority } from "../../../safe/network-error.ts";
 
-export interface Message {
+export interface MailMessage {
   to: string;
   subject: string;
   text: string;
@@ -11,7 +11,7 @@ export interface Message {
 /** Sends plain mail. Undefined where the deployment has no mail server. */
 export interface Mailer {
   /** Rejects with a sentence that says why the mail was not sent. The sentence contains no password. */
-  send(message: Message): Promise<void>;
+  send(message: MailMessage): Promise<void>;
   close(): void;
 }
 
@@ -34,7 +34,7 @@ export async function createMailer({
       } catch (error) {
         const why = [password, decodeURIComponent(password)]
           .filter(Boolean)
-          .reduce((text, secret) => text.replaceAll(secret, "…"), whyUnreached(error));
+          .reduce((text, secret) => text.replaceAll(secret, "…"), describeNetworkError(error));
         throw new Error(`${why}.${isUnknownAuthority(error) ? "" : adviceOn(codeOf(error))}`);
       }
     },

@@ -1,5 +1,5 @@
 import type { Call } from "../../../platform/contract/route.ts";
-import { onceFor } from "../../../safe/once-for.ts";
+import { memoizeByObject } from "../../../safe/memoize.ts";
 import { assetKind } from "../../assets/kind.ts";
 import type { ComponentDefinition } from "../../components/contract.ts";
 import { iconReader } from "../../icons/icon-reader.ts";
@@ -7,7 +7,7 @@ import type { TokenInfo } from "../../tokens/describe-tokens.ts";
 import { tokenReader } from "../../tokens/token-reader.ts";
 
 /** The parts of a component. */
-export interface Used {
+export interface UsedParts {
   tokens: readonly UsedToken[];
   /** Ids. */
   icons: readonly string[];
@@ -23,7 +23,7 @@ export async function readUsedParts(
   { css, html }: Pick<ComponentDefinition, "css" | "html">,
   { snapshot, part }: Pick<Call, "snapshot" | "part">,
   known?: readonly TokenInfo[],
-): Promise<Used> {
+): Promise<UsedParts> {
   const [tokens, icons] = await Promise.all([part(tokenReader), part(iconReader)]);
   const [variables, ids, addresses] = [namedVariables(css), namedIcons(html), namedAssets(`${html}\n${css}`)];
   return {
@@ -71,7 +71,7 @@ function namedVariables(css: string): NamedVariable[] {
   return [...read].toSorted().map((name) => ({ name, isOwn: own.has(name) }));
 }
 
-const byVariable = onceFor(
+const byVariable = memoizeByObject(
   (tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> =>
     new Map(tokens.flatMap((token) => (token.variable ? [[token.variable, token] as const] : []))),
 );

@@ -1,9 +1,9 @@
 import { iconUses } from "../icon-uses.ts";
 import { becauseOf, replacing } from "../naming.ts";
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { vocabularyOf } from "../vocabulary.ts";
 
-export const deprecatedIcon: Rule = {
+export const deprecatedIcon: CheckRule = {
   id: "deprecated-icon",
   title: "Deprecated icons",
   severity: "warning",
@@ -11,8 +11,8 @@ export const deprecatedIcon: Rule = {
   bad: { language: "html", code: '<ds-icon name="gear-old"></ds-icon>' },
   good: { language: "html", code: '<ds-icon name="gear"></ds-icon>' },
   fix: "Use the replacement that the author names.",
-  uncertain: "Certain if the author names an existing icon.",
-  *check({ reading }, system): Iterable<Found> {
+  uncertain: "The replacement is certain if the author names an existing icon.",
+  *check({ reading }, system): Iterable<RuleMatch> {
     const { icons } = vocabularyOf(system);
     for (const { place, icon } of iconUses(reading, system)) {
       if (!icon?.deprecated) continue;

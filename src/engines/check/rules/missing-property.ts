@@ -1,8 +1,8 @@
 import { propertyNamed } from "../properties.ts";
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 import { vocabularyOf } from "../vocabulary.ts";
 
-export const missingProperty: Rule = {
+export const missingProperty: CheckRule = {
   id: "missing-property",
   title: "Missing required properties",
   severity: "warning",
@@ -11,8 +11,8 @@ export const missingProperty: Rule = {
   good: { language: "tsx", code: '<IconButton icon={XIcon} aria-label="Close" />' },
   fix: "Add the property.",
   uncertain:
-    "No replacement. The rule ignores uses with spread properties (`{...rest}`, attributes of a template), custom elements (scripts can set their properties), `children`, properties with a default, and properties that another property makes unnecessary.",
-  *check({ reading }, system): Iterable<Found> {
+    "The rule suggests no replacement. It ignores uses with spread properties (`{...rest}`, attributes of a template), custom elements (scripts can set their properties), `children`, properties with a default, and properties that another property makes unnecessary.",
+  *check({ reading }, system): Iterable<RuleMatch> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {
       if (element.isOpen || element.kind === "element") continue;

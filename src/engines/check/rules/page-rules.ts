@@ -1,10 +1,10 @@
 import type { PageRuleId } from "../../markdown/page-faults/page-fault.ts";
-import type { Rule } from "../rule.ts";
+import type { CheckRule } from "../rule.ts";
 
-type Documentation = Pick<Rule, "title" | "why" | "fix"> & { bad: string; good: string };
+type Documentation = Pick<CheckRule, "title" | "why" | "fix"> & { bad: string; good: string };
 
 const NO_REPLACEMENT =
-  "Never replaced automatically: only the author knows the right words. The rule checks pages and patterns of a workspace, and Markdown files that you pass.";
+  "The check never replaces text automatically, because only the author knows the right words. The rule checks pages and patterns of a workspace, and Markdown files that you pass.";
 
 /** Rules for accessible pages and patterns (WCAG 2.2, EN 301 549 11.8). */
 const DOCUMENTATION: Record<PageRuleId, Documentation> = {
@@ -13,7 +13,7 @@ const DOCUMENTATION: Record<PageRuleId, Documentation> = {
     why: "Screen readers read the alternative text aloud. Without it, blind readers miss the image and its information (WCAG 1.1.1).",
     bad: "![](anatomy.svg)",
     good: "![A button has a label, and an icon before it](anatomy.svg)",
-    fix: 'Describe the image in one or two sentences. For decoration, write `<img src="…" alt="">`.',
+    fix: 'Describe the image in one or two sentences. For a decorative image, write `<img src="…" alt="">`.',
   },
   "skipped-heading": {
     title: "Headings that skip a level",
@@ -55,11 +55,11 @@ const DOCUMENTATION: Record<PageRuleId, Documentation> = {
     why: "Screen readers choose the voice by language, and fonts choose letter shapes by language (WCAG 3.1.1, 3.1.2).",
     bad: "---\nlang: en\n---\nاستخدم الزر لبدء إجراء.",
     good: "---\nlang: ar\n---\nاستخدم الزر لبدء إجراء.",
-    fix: 'Set `lang` in the front matter to a BCP 47 tag such as `de` or `pt-BR`. Put a section in another language into `<div lang="ar" dir="rtl">`, with empty lines inside.',
+    fix: 'Set `lang` in the frontmatter to a BCP 47 tag such as `de` or `pt-BR`. Put a section in another language into `<div lang="ar" dir="rtl">`, with empty lines inside.',
   },
 };
 
-export const pageRules: readonly Rule[] = Object.entries(DOCUMENTATION).map(([id, { bad, good, ...texts }]) => ({
+export const pageRules: readonly CheckRule[] = Object.entries(DOCUMENTATION).map(([id, { bad, good, ...texts }]) => ({
   ...{ id, ...texts, severity: "warning", uncertain: NO_REPLACEMENT },
   ...{ bad: { language: "markdown", code: bad }, good: { language: "markdown", code: good } },
   *check({ pageFaults }) {

@@ -1,6 +1,6 @@
-import type { Found, Rule } from "../rule.ts";
+import type { CheckRule, RuleMatch } from "../rule.ts";
 
-export const unreadableFile: Rule = {
+export const unreadableFile: CheckRule = {
   id: "unreadable-file",
   title: "Unreadable files",
   severity: "info",
@@ -8,8 +8,8 @@ export const unreadableFile: Rule = {
   bad: { language: "css", code: ".card { color: #0b0c0c;" },
   good: { language: "css", code: ".card { color: #0b0c0c; }" },
   fix: "Fix the error, or skip the file with `--ignore`.",
-  uncertain: "No replacement. `dsr check` lists the file as left out and exits with code 1.",
-  *check({ reading }): Iterable<Found> {
+  uncertain: "The rule suggests no replacement. `dsr check` lists the file as left out and exits with code 1.",
+  *check({ reading }): Iterable<RuleMatch> {
     yield* reading.faults;
   },
 };

@@ -187,7 +187,7 @@ describe("languages", () => {
   it("agree with the script of the text", () => {
     expect(faults(arabic)).toEqual(["mismatched-language:1"]);
     expect(told(arabic)).toEqual([
-      "The page has no language, so screen readers use English, but its text is in Arabic script. Add its language to the front matter, such as lang: ar.",
+      "The page has no language, so screen readers use English, but its text is in Arabic script. Add its language to the frontmatter, such as lang: ar.",
     ]);
     expect(faults(`---\nlang: ar\n---\n${arabic}`)).toEqual([]);
     expect(faults(arabic, { language: "ar" })).toEqual([]);

@@ -87,7 +87,7 @@ function show(row: HTMLElement, { progress, status, iteration, maxIterations }: 
   const count = row.querySelector("[data-iteration]");
   if (typeof progress === "number") {
     if (bar) bar.value = progress;
-    if (percent) percent.value = `${Math.round(progress)} %`;
+    if (percent) percent.value = `${Math.round(progress)}%`;
   }
   if (typeof status === "string" && status !== "queued") tell(row, STEPS[status] ?? capitalized(status));
   if (count && typeof iteration === "number" && iteration > 0)

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
-import type { Budget } from "../../../platform/language-models/language-model.ts";
-import { Check, Choice, Field, Submit, TextArea } from "../../ui/components/form.tsx";
+import type { DailyBudget } from "../../../platform/language-models/language-model.ts";
+import { CheckField, ChoiceField, Field, Submit, TextArea } from "../../ui/components/form.tsx";
 import type { OfferedReference } from "./list-pictures.ts";
 
 const RENDERERS = [
@@ -24,7 +24,7 @@ interface Props {
   csrf: Child;
   action: string;
   pictures: readonly OfferedReference[];
-  budget: Budget | undefined;
+  budget: DailyBudget | undefined;
   takesImages: boolean;
   fields: Record<string, string>;
   fault: { field: string; message: string } | undefined;
@@ -60,9 +60,9 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
         {...told("behaviorPrompt")}
       />
       <div class="r-fields" style="--field: 11rem">
-        <Choice label="Renderer" name="renderer" options={RENDERERS} {...given("renderer")} />
-        <Choice label="Accessibility" name="a11yStandard" options={STANDARDS} {...given("a11yStandard")} />
-        <Choice
+        <ChoiceField label="Renderer" name="renderer" options={RENDERERS} {...given("renderer")} />
+        <ChoiceField label="Accessibility" name="a11yStandard" options={STANDARDS} {...given("a11yStandard")} />
+        <ChoiceField
           label="Maximum iterations"
           name="maxIterations"
           options={ITERATIONS}
@@ -83,7 +83,7 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
           {...given("artifactId")}
           {...told("artifactId")}
         />
-        <Check name="useExtractedAssets">Also use images with this name from the design tool</Check>
+        <CheckField name="useExtractedAssets">Also use images with this name from the design tool</CheckField>
       </fieldset>
       <div class="r-actions">
         <Submit name="action" value="start">
@@ -106,7 +106,7 @@ const PictureHint = ({ takesImages }: { takesImages: boolean }) => (
 
 const number = new Intl.NumberFormat("en");
 
-function costHint(budget: Budget | undefined): string {
+function costHint(budget: DailyBudget | undefined): string {
   const each = `About ${number.format(TOKENS_AN_ITERATION)} tokens per iteration`;
   return budget ? `${each}; you have ${number.format(budget.left)} left today.` : `${each}.`;
 }

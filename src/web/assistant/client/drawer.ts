@@ -1,14 +1,14 @@
-import { element } from "../../ui/client/elements.ts";
+import { buildElement } from "../../ui/client/elements.ts";
+import { type AssistantState, readAssistantState } from "./assistant-state.ts";
 import { createConversation } from "./conversation.ts";
-import { beginningOf, budgetText, drawDrawer, noticeOf } from "./draw-drawer.ts";
+import { budgetText, drawDrawer, drawerNotice, truncate } from "./draw-drawer.ts";
 import styles from "./drawer.css?text";
-import { forgetKept, keep, readKept } from "./kept-conversation.ts";
 import { createPanel } from "./panel.ts";
 import { createQuestionForm } from "./question-form.ts";
 import { createSentences } from "./sentences.ts";
-import { readStanding, type Standing } from "./standing.ts";
+import { forgetConversation, readStoredConversation, storeConversation } from "./stored-conversation.ts";
 import { suggestionsFor } from "./suggestions.ts";
-import type { About } from "./turn.ts";
+import type { QuestionSubject } from "./turn.ts";
 
 /** Sentences that stay for screen readers to go back to. */
 const HEARD = 40;
@@ -31,11 +31,11 @@ function createDrawer() {
   document.body.append(dialog);
   const panel = createPanel(dialog, field);
   const showEnd = followEnd(body, list);
-  let standing: Standing | undefined;
+  let standing: AssistantState | undefined;
   let looking: Promise<void> | undefined;
 
   const say = (words: string) => {
-    heard.append(element("p", {}, words));
+    heard.append(buildElement("p", {}, words));
     while (heard.childElementCount > HEARD) heard.firstElementChild?.remove();
   };
   const form = createQuestionForm(parts, {
@@ -85,23 +85,23 @@ function createDrawer() {
     parts.fresh.hidden = !isReady || isEmpty;
     parts.budget.textContent = standing?.state === "ready" ? budgetText(standing.budget) : "";
     if (!standing) return;
-    if (standing.state !== "ready") notice.replaceChildren(noticeOf(standing, look));
-    else if (isEmpty) notice.replaceChildren(beginningOf(suggestionsFor(location.pathname, form.about), ask));
+    if (standing.state !== "ready") notice.replaceChildren(drawerNotice(standing, look));
+    else if (isEmpty) notice.replaceChildren(truncate(suggestionsFor(location.pathname, form.about), ask));
     else notice.replaceChildren();
   };
   const keepAll = () => {
     if (standing?.state !== "ready") return;
-    keep({ person: standing.person, turns: [...conversation.turns], draft: field.value });
+    storeConversation({ person: standing.person, turns: [...conversation.turns], draft: field.value });
   };
   /** Requests the reader's permissions, and restores this tab's conversation. */
   const look = () => {
-    looking = readStanding().then((found) => {
+    looking = readAssistantState().then((found) => {
       const before = standing;
       standing = found;
-      if (found.state === "signed out") forgetKept();
+      if (found.state === "signed out") forgetConversation();
       const isSame = before?.state === "ready" && found.state === "ready" && before.person === found.person;
       if (found.state === "ready" && !isSame) {
-        const kept = readKept(found.person);
+        const kept = readStoredConversation(found.person);
         conversation.show(kept?.turns);
         field.value ||= kept?.draft ?? "";
         showEnd();
@@ -148,7 +148,7 @@ function addStyles(): void {
 }
 
 /** The subject of a button. */
-function aboutIn({ dataset: { ask: type, askId: id, askTitle: title } }: HTMLElement): About | undefined {
+function aboutIn({ dataset: { ask: type, askId: id, askTitle: title } }: HTMLElement): QuestionSubject | undefined {
   if (type !== "component" && type !== "pattern" && type !== "token") return undefined;
   return id === undefined || title === undefined ? undefined : { type, id, title };
 }

@@ -1,5 +1,5 @@
 /** Markdown as it is read aloud: without its signs, and with code named, not spelled. */
-export const spoken = (markdown: string): string =>
+export const toSpokenText = (markdown: string): string =>
   markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/^ {0,3}(?:#{1,6} |> ?|[-*+] (?=\S))/gm, "")
@@ -19,7 +19,7 @@ export function createSentences(say: (sentence: string) => void, lang: string) {
   let isCode = false;
 
   const sayAll = (prose: string) => {
-    const words = spoken(prose);
+    const words = toSpokenText(prose);
     if (words !== "") say(words);
   };
   const takeLines = () => {

@@ -1,14 +1,14 @@
 import { bodyOf, snippetAs } from "../../../domain/components/preview/usage-snippet.ts";
 import { announce } from "../../ui/client/announce.ts";
-import { readText } from "../../ui/client/call.ts";
+import { readResponseText } from "../../ui/client/call.ts";
 import { copy } from "../../ui/client/copy.ts";
-import { all, element } from "../../ui/client/elements.ts";
+import { all, buildElement } from "../../ui/client/elements.ts";
 import { EXCHANGED } from "../../ui/client/live-frames.ts";
 import { type Control, fieldName, fieldText, type PlaygroundData } from "../declaration/control.ts";
-import { startFieldAids, textIn } from "./field-aids.ts";
+import { fieldTextOf, startFieldAids } from "./field-aids.ts";
 import { createLiveFrame } from "./live-frame.ts";
 import { markupWords } from "./markup-words.ts";
-import { addressWith, type Changes, changesIn, changesInAddress, valuesWith } from "./playground-values.ts";
+import { addressWith, type ChangedValues, changesIn, changesInAddress, valuesWith } from "./playground-values.ts";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -27,7 +27,7 @@ export function startPlayground(root: HTMLElement): void {
   });
   let html: string | undefined;
   let isLive = false;
-  let changes: Changes = new Map();
+  let changes: ChangedValues = new Map();
   const variant = () => chosenVariant(stage) ?? Object.keys(data.variants)[0] ?? "";
   const values = () => valuesWith(data.variants[variant()] ?? {}, changes);
 
@@ -49,7 +49,7 @@ export function startPlayground(root: HTMLElement): void {
     const asked = variant();
     showCode();
     if (formChosen(root) !== "html") return;
-    const text = await readText(builtAddress(data.id, asked)).catch(() => "");
+    const text = await readResponseText(builtAddress(data.id, asked)).catch(() => "");
     if (asked !== variant() || isLive || text === "") return;
     html = bodyOf(text);
     showCode();
@@ -142,12 +142,12 @@ export function startPlayground(root: HTMLElement): void {
 
 const paint = (code: Element, text: string): void =>
   code.replaceChildren(
-    ...markupWords(text).map(([word, color]) => (color ? element("span", { class: color }, word) : word)),
+    ...markupWords(text).map(([word, color]) => (color ? buildElement("span", { class: color }, word) : word)),
   );
 
 /** Content that could show anything is drawn only on request. */
 function askFirst(draw: () => void): HTMLElement {
-  const button = element("button", { type: "button", class: "r-button r-button-small" }, "Show");
+  const button = buildElement("button", { type: "button", class: "r-button r-button-small" }, "Show");
   button.addEventListener("click", () => {
     button.remove();
     draw();
@@ -181,7 +181,7 @@ const isField = (found: unknown): found is Field =>
 /** A browser returns no text for an invalid entry: a placeholder marks it. */
 const textOf = (control: Control, field: Field): string => {
   if (control.kind === "switch" && field instanceof HTMLInputElement) return String(field.checked);
-  return field.validity.badInput ? "?" : textIn(field);
+  return field.validity.badInput ? "?" : fieldTextOf(field);
 };
 
 function setText(field: Field, text: string): void {

@@ -1,31 +1,31 @@
 import {
   type ComponentGallery,
-  componentHref,
+  componentPageHref,
   type GalleryEntry,
 } from "../../../domain/components/gallery/gallery-entries.ts";
-import { type GalleryPage, galleryAddress, galleryPage } from "../../../domain/lists/gallery-page.ts";
+import { type GalleryPage, galleryPage, galleryPageAddress } from "../../../domain/lists/gallery-page.ts";
 import type { SidebarNode } from "../../../domain/lists/page-content.ts";
 import { liveFrom } from "../../../domain/lists/thumbnail.ts";
-import { STATUSES, type Status, statusTitle } from "../../../platform/contract/lifecycle.ts";
+import { type LifecycleStatus, STATUSES, statusTitle } from "../../../platform/contract/lifecycle.ts";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
-import { Gallery } from "../../ui/components/gallery.tsx";
+import { CardGallery } from "../../ui/components/gallery.tsx";
 import { Thumbnail } from "../../ui/components/thumbnail.tsx";
 
 export interface GalleryChoice {
   q: string;
   group: string;
   type: string;
-  status?: Status | undefined;
+  status?: LifecycleStatus | undefined;
   page: number;
 }
 
 /** Chips of one sort; more would be a list to search in, which the sidebar and the filter are. */
-const MOST_CHIPS = 40;
+const MAX_CHIPS = 40;
 
 const ranks: readonly string[] = STATUSES;
 
 /** The content of the gallery. */
-export interface GalleryView {
+export interface ComponentGalleryView {
   /** In all. */
   count: number;
   shown: GalleryPage<GalleryEntry>;
@@ -37,10 +37,10 @@ export interface GalleryView {
   sidebar: SidebarNode[];
 }
 
-export function viewOf(
+export function galleryViewOf(
   { entries, groups, types, statuses, hasPictures, sharedTitles, outline }: ComponentGallery,
   asked: GalleryChoice,
-): GalleryView {
+): ComponentGalleryView {
   const { group, type, status } = asked;
   const kept = entries.filter(
     (one) => (!group || one.group === group) && (!type || one.type === type) && (!status || one.status === status),
@@ -64,7 +64,7 @@ export function ComponentsBody({
   asked,
   origin,
 }: {
-  view: GalleryView;
+  view: ComponentGalleryView;
   asked: GalleryChoice;
   /** Documents are shown from it, where it is another than ours. */
   origin?: string | undefined;
@@ -73,7 +73,7 @@ export function ComponentsBody({
   const { shown, groups, types, statuses, hasPictures, sharedTitles, count } = view;
   const cardOf = (entry: GalleryEntry) => ({
     ...entry,
-    href: componentHref(entry.id),
+    href: componentPageHref(entry.id),
     facts: [
       ...(sharedTitles.has(entry.title) ? [entry.id] : []),
       entry.type,
@@ -82,7 +82,7 @@ export function ComponentsBody({
     media: hasPictures && <Thumbnail view={liveFrom(entry.thumbnail, origin)} />,
   });
   return (
-    <Gallery
+    <CardGallery
       noun="component"
       action="/components"
       query={q}
@@ -95,7 +95,7 @@ export function ComponentsBody({
         <Choices label="Types" name="type" counts={types} asked={asked} total={count} />
         <Choices label="Statuses" name="status" counts={statuses} asked={asked} total={count} />
       </div>
-    </Gallery>
+    </CardGallery>
   );
 }
 
@@ -116,16 +116,16 @@ function Choices({
   if (counts.length < (name === "status" ? 1 : 2)) return null;
   const chip = (value: string, title: string, count: number) => (
     <Chip
-      href={galleryAddress("/components", { ...asked, [name]: value }, 1)}
+      href={galleryPageAddress("/components", { ...asked, [name]: value }, 1)}
       isCurrent={(asked[name] ?? "") === value}
       {...{ title, count }}
     />
   );
-  const chosen = counts.slice(MOST_CHIPS).filter(([value]) => value === asked[name]);
+  const chosen = counts.slice(MAX_CHIPS).filter(([value]) => value === asked[name]);
   return (
     <Chips label={label}>
       {chip("", `All ${label.toLowerCase()}`, total)}
-      {[...counts.slice(0, MOST_CHIPS), ...chosen].map(([value, some]) =>
+      {[...counts.slice(0, MAX_CHIPS), ...chosen].map(([value, some]) =>
         chip(value, name === "status" ? statusTitle(value) : value, some),
       )}
     </Chips>

@@ -1,17 +1,21 @@
 import {
   type ComparedKind,
-  type ComparisonLine,
-  type TokenLine,
+  type RecordComparisonLine,
+  type TokenComparisonLine,
   timelineAddress,
 } from "../../../domain/compare/contract.ts";
 import type { Verdict } from "../../../engines/tokens/names.ts";
-import { Badge, type Tone } from "../../ui/components/badge.tsx";
-import { Icon } from "../../ui/components/icon.tsx";
-import { choicesText, ShownValue } from "./shown-value.tsx";
+import { Badge, type BadgeTone } from "../../ui/components/badge.tsx";
+import { UiIcon } from "../../ui/components/icon.tsx";
+import { choicesText, TokenValue } from "./token-value.tsx";
 
-export const TONES: Readonly<Record<Verdict, Tone>> = { breaking: "negative", compatible: "info", patch: "neutral" };
+export const TONES: Readonly<Record<Verdict, BadgeTone>> = {
+  breaking: "negative",
+  compatible: "info",
+  patch: "neutral",
+};
 
-export const CHANGED: Readonly<Record<TokenLine["changes"][number], string>> = {
+export const CHANGED: Readonly<Record<TokenComparisonLine["changes"][number], string>> = {
   removed: "Removed",
   renamed: "Renamed",
   type: "Type changed",
@@ -23,7 +27,7 @@ export const CHANGED: Readonly<Record<TokenLine["changes"][number], string>> = {
 };
 
 /** Lines below the verdict they have. */
-export const ComparisonLines = ({ lines, kind }: { lines: readonly ComparisonLine[]; kind: ComparedKind }) => (
+export const ComparisonLines = ({ lines, kind }: { lines: readonly RecordComparisonLine[]; kind: ComparedKind }) => (
   <>
     {[...Map.groupBy(lines, ({ verdict }) => verdict)].map(([verdict, some]) => (
       <section aria-labelledby={`lines-${verdict}`}>
@@ -38,7 +42,7 @@ export const ComparisonLines = ({ lines, kind }: { lines: readonly ComparisonLin
   </>
 );
 
-function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
+function Token({ line, kind }: { line: TokenComparisonLine; kind: ComparedKind }) {
   const { before, after, values, changes, reason, name, follows } = line;
   const type = (after ?? before)?.type;
   const title = (after ?? before)?.title;
@@ -48,21 +52,23 @@ function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
         <p>
           {before && after && before.name !== after.name && (
             <>
-              <del>{before.name}</del> <Icon name="arrow-right" label="becomes" />{" "}
+              <del>{before.name}</del> <UiIcon name="arrow-right" label="becomes" />{" "}
             </>
           )}
           <a href={timelineAddress(name, kind)}>{name}</a>
           {title && <span class="compare-title">{title}</span>}
         </p>
         <p class="r-hint compare-changes">{changes.map((change) => CHANGED[change]).join(" · ")}</p>
-        <p class="r-hint">
-          {follows && (
-            <>
-              Alias of <a href={timelineAddress(follows, kind)}>{follows}</a>.{" "}
-            </>
-          )}
-          {reason}
-        </p>
+        {(follows || !isEvident(line)) && (
+          <p class="r-hint">
+            {follows && (
+              <>
+                Alias of <a href={timelineAddress(follows, kind)}>{follows}</a>.{" "}
+              </>
+            )}
+            {!isEvident(line) && reason}
+          </p>
+        )}
         <Words line={line} />
       </div>
       {values.length > 0 && (
@@ -71,12 +77,12 @@ function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
             <div>
               <dt>{choices.length > 0 ? choicesText(choices) : <span class="r-visually-hidden">in all modes</span>}</dt>
               <dd>
-                {before && <ShownValue name={name} type={type} value={was} />}
-                {before && after && <Icon name="arrow-right" label="becomes" />}
-                {after && <ShownValue name={name} type={type} value={now} />}
+                {before && <TokenValue name={name} type={type} value={was} />}
+                {before && after && <UiIcon name="arrow-right" label="becomes" />}
+                {after && <TokenValue name={name} type={type} value={now} />}
                 {distance !== undefined && closeness !== "equal" && (
                   <small title={closeness}>
-                    {type === "color" ? `ΔE ${distance}` : `${Math.round(distance * 100)} %`}
+                    {type === "color" ? `ΔE ${distance}` : `${Math.round(distance * 100)}%`}
                   </small>
                 )}
               </dd>
@@ -88,8 +94,12 @@ function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
   );
 }
 
+/** Whether the kind of change and the values say it all. */
+const isEvident = ({ changes: [first, ...others], verdict }: TokenComparisonLine): boolean =>
+  others.length === 0 && (first === "added" || (first === "value" && verdict === "compatible"));
+
 /** Changes other than values: alias, description, deprecation. */
-function Words({ line: { before, after, changes } }: { line: TokenLine }) {
+function Words({ line: { before, after, changes } }: { line: TokenComparisonLine }) {
   if (!before || !after) return null;
   const told = [
     changes.includes("alias") && [before.aliasOf, after.aliasOf],
@@ -99,7 +109,7 @@ function Words({ line: { before, after, changes } }: { line: TokenLine }) {
     <>
       {told.map(([was, now]) => (
         <p class="r-hint">
-          {was ? <del>{was.slice(0, 300)}</del> : <i>none</i>} <Icon name="arrow-right" label="becomes" />{" "}
+          {was ? <del>{was.slice(0, 300)}</del> : <i>none</i>} <UiIcon name="arrow-right" label="becomes" />{" "}
           {now ? <ins>{now.slice(0, 300)}</ins> : <i>none</i>}
         </p>
       ))}
@@ -107,7 +117,7 @@ function Words({ line: { before, after, changes } }: { line: TokenLine }) {
   );
 }
 
-const Axis = ({ line: { name, reason } }: { line: Extract<ComparisonLine, { of: "axis" }> }) => (
+const Axis = ({ line: { name, reason } }: { line: Extract<RecordComparisonLine, { of: "axis" }> }) => (
   <li class="compare-line">
     <div class="compare-what">
       <p>

@@ -3,13 +3,13 @@ import {
   COMPARED_KINDS,
   type ComparedKind,
   type ComparedRevision,
-  type Comparison,
   comparedKind,
   comparisonAddress,
   getComparedRevisions,
   getComparison,
+  type RecordComparison,
   revisionName,
-  verdict,
+  verdictShape,
 } from "../../../domain/compare/contract.ts";
 import { capitalized, counted } from "../../../engines/text/noun.ts";
 import { VERDICTS } from "../../../engines/tokens/names.ts";
@@ -19,7 +19,7 @@ import { Callout } from "../../ui/components/callout.tsx";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { FilterField } from "../../ui/components/filter-field.tsx";
-import { Choice, Submit } from "../../ui/components/form.tsx";
+import { ChoiceField, Submit } from "../../ui/components/form.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { NumberedPager } from "../../ui/components/pager.tsx";
 import { page } from "../../ui/page.tsx";
@@ -33,7 +33,7 @@ const query = z.object({
   from: revisionName.optional(),
   to: revisionName.default("head"),
   kinds: comparedKind.optional(),
-  verdict: z.union([verdict, z.literal("")]).default(""),
+  verdict: z.union([verdictShape, z.literal("")]).default(""),
   q: z.string().max(200).default(""),
   page: wholeNumber(1, 9_999_999, "is not a valid page number").default(1),
 });
@@ -106,7 +106,7 @@ async function kindOf({ client, query }: Pick<Call<unknown, Asked>, "client" | "
 
 type Shown = Pick<Asked, "to" | "verdict" | "q"> & { from: string; kinds: ComparedKind };
 
-function Found({ found, asked, page }: { found: Comparison; asked: Shown; page: number }) {
+function Found({ found, asked, page }: { found: RecordComparison; asked: Shown; page: number }) {
   const { counts, reason, total, lines, tokens } = found;
   const all = counts.breaking + counts.compatible + counts.patch;
   const keep = { from: asked.from, to: asked.to, kinds: asked.kinds, verdict: asked.verdict };
@@ -200,7 +200,7 @@ function Revisions(props: {
   ];
   const isListed = listed.some(({ value }) => value === chosen);
   const options = isListed ? listed : [optionOf([chosen, `#${chosen}`]), ...listed];
-  return <Choice look="quiet" label={label} name={name} options={options} value={chosen} />;
+  return <ChoiceField look="quiet" label={label} name={name} options={options} value={chosen} />;
 }
 
 const optionOf = ([value, title]: Extra) => ({ value, title });

@@ -5,13 +5,14 @@ import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import type { ModesIndex } from "../../../domain/tokens/modes-index.ts";
 import { tokenReader } from "../../../domain/tokens/token-reader.ts";
 import { fold, matching } from "../../../engines/text/filter-match.ts";
+import { counted } from "../../../engines/text/noun.ts";
 import { contrastRatio } from "../../../engines/tokens/engine.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { createBoundedMap } from "../../../safe/bounded-map.ts";
-import { createBreather } from "../../../safe/breathe.ts";
-import { once } from "../../../store/once.ts";
+import { createYielder } from "../../../safe/yield-to-event-loop.ts";
+import { memoizeAsync } from "../../../store/memoize-async.ts";
 import { columnsOf, type TokenColumns } from "../tokens/token-columns.ts";
-import { type ColorPair, neededRatio, pageGround, pairsOf, textsAndGrounds } from "./contrast-pairs.ts";
+import { type ColorPair, neededRatio, pageBackgroundToken, pairsOf, textsAndGrounds } from "./contrast-pairs.ts";
 
 const words = z.string().max(200).optional();
 
@@ -22,7 +23,7 @@ export const contrastQuery = selectionQuery.extend({
 });
 
 /** A pair in one mode. */
-export interface Measured {
+export interface MeasuredContrast {
   text: string;
   ground: string;
   /** WCAG 2.2, 1–21. */
@@ -33,7 +34,7 @@ export interface Measured {
 
 /** A pair in every mode, one for each column. */
 export interface MeasuredPair extends ColorPair {
-  modes: (Measured | undefined)[];
+  modes: (MeasuredContrast | undefined)[];
   /** The lowest ratio of all modes. */
   worst: number;
   /** The required ratio, 0 if exempt. */
@@ -41,8 +42,8 @@ export interface MeasuredPair extends ColorPair {
 }
 
 /** Columns and rows of the free table. */
-const MOST_TEXTS = 24;
-const MOST_GROUNDS = 8;
+const MAX_TEXTS = 24;
+const MAX_BACKGROUNDS = 8;
 
 /**
  * Contrasts of text on backgrounds in every mode: the pairs that names suggest, worst first, and a table of chosen
@@ -60,7 +61,7 @@ export async function viewContrast(
   const columns = axis === undefined ? undefined : columnsOf(modes, axis, data.selected);
   const pairs = await measuredPairs(modes, tokens, columns, data.selected);
   const all = await textsAndGrounds(tokens);
-  const page = (await pageGround(tokens))?.hex;
+  const page = (await pageBackgroundToken(tokens))?.hex;
   const texts = chosenBy(call.query.text, tokens, all.texts);
   const grounds = chosenBy(call.query.on, tokens, all.grounds);
   return {
@@ -68,8 +69,8 @@ export async function viewContrast(
     tokens,
     columns,
     pairs,
-    texts: { all: texts.length, shown: texts.slice(0, MOST_TEXTS) },
-    grounds: { all: grounds.length, shown: grounds.slice(0, MOST_GROUNDS) },
+    texts: { all: texts.length, shown: texts.slice(0, MAX_TEXTS) },
+    grounds: { all: grounds.length, shown: grounds.slice(0, MAX_BACKGROUNDS) },
     page,
   };
 }
@@ -97,20 +98,20 @@ function measuredPairs(
   const known = measured.get(modes) ?? createBoundedMap<string, () => Promise<MeasuredPair[]>>(KEPT);
   measured.set(modes, known);
   const key = JSON.stringify(Object.entries(selected).sort());
-  const made = known.get(key) ?? once(() => measure(tokens, columns));
+  const made = known.get(key) ?? memoizeAsync(() => measure(tokens, columns));
   known.set(key, made);
   return made();
 }
 
 async function measure(tokens: readonly TokenInfo[], columns: TokenColumns | undefined): Promise<MeasuredPair[]> {
   const hexesOf = (token: TokenInfo) => columns?.formsOf(token.name).map((form) => form?.hex) ?? [token.hex];
-  const ground = await pageGround(tokens);
+  const ground = await pageBackgroundToken(tokens);
   const pages = ground ? hexesOf(ground) : [];
   const pairs: MeasuredPair[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const pair of await pairsOf(tokens)) {
     const backs = hexesOf(pair.ground);
-    const inModes = hexesOf(pair.text).map((text, index): Measured | undefined => {
+    const inModes = hexesOf(pair.text).map((text, index): MeasuredContrast | undefined => {
       const back = backs[index];
       if (text === undefined || back === undefined) return undefined;
       return { text, ground: back, ratio: contrastRatio(text, back, pages[index]), page: pages[index] };
@@ -124,3 +125,10 @@ async function measure(tokens: readonly TokenInfo[], columns: TokenColumns | und
 }
 
 const reserveOf = ({ worst, needed }: MeasuredPair): number => (needed === 0 ? Number.MAX_VALUE : worst / needed);
+
+/** The result of all pairs in a sentence: `36 pairs of text, icon and background colors. All pass WCAG 2.2 AA.` */
+export function contrastSummary(pairs: readonly { worst: number; needed: number }[]): string {
+  const failing = pairs.filter(({ worst, needed }) => worst < needed).length;
+  if (pairs.length === 0) return "No pairs of text, icon and background colors.";
+  return `${counted(pairs.length, "pair")} of text, icon and background colors. ${failing === 0 ? "All pass" : `${failing.toLocaleString("en")} ${failing === 1 ? "doesn't" : "don't"} pass`} WCAG 2.2 AA.`;
+}

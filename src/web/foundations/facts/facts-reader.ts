@@ -2,13 +2,13 @@ import { foundationKinds } from "../../../domain/foundations/foundations-reader.
 import { bundleTextOf, readBundleText } from "../../../domain/tokens/bundle-text.ts";
 import { dtcgKind } from "../../../domain/tokens/dtcg-kind.ts";
 import { tokensKind } from "../../../domain/tokens/kind.ts";
-import { isManyTokens } from "../../../domain/tokens/shown-tokens.ts";
+import { hasManyTokens } from "../../../domain/tokens/token-excerpt.ts";
 import { ALL_READERS } from "../../../domain/tokens/token-reader.ts";
 import { type Deployment, definePart } from "../../../platform/contract/part.ts";
-import type { Feature, KeepMade } from "../../../platform/feature.ts";
+import type { Feature, StorePrepared } from "../../../platform/feature.ts";
 import { createCostGuard, isBeyondLimits } from "../../../platform/workers/too-costly.ts";
 import { workerPool } from "../../../platform/workers/worker-pool.ts";
-import { createKept } from "../../../store/kept.ts";
+import { createCallCache } from "../../../store/call-cache.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { ChangedRecord, History, Snapshot } from "../../../store/store.ts";
 import { type FactsQuestion, makeFactsTask } from "./facts-task.ts";
@@ -32,7 +32,7 @@ interface FactsReader {
 export const factsReader = definePart<FactsReader>({
   name: "foundation facts",
   open({ part }) {
-    const kept = createKept<string>(STATES);
+    const kept = createCallCache<string>(STATES);
     const guard = createCostGuard();
     const make = (name: string, question: () => Promise<FactsQuestion>) =>
       kept(name, () =>
@@ -43,7 +43,7 @@ export const factsReader = definePart<FactsReader>({
     return {
       async read(snapshot, history) {
         const [pushed] = await snapshot.list(dtcgKind);
-        if (!pushed || !isManyTokens(pushed.summary)) return undefined;
+        if (!pushed || !hasManyTokens(pushed.summary)) return undefined;
         const entries = (await Promise.all(foundationKinds.map((kind) => snapshot.list(kind)))).map(([entry]) => entry);
         const name = nameOf(entries.map((entry) => entry?.hash));
         const making = () => make(name, () => questionOf(snapshot));
@@ -53,7 +53,7 @@ export const factsReader = definePart<FactsReader>({
       },
       async prepare(snapshot, changed) {
         const pushed = changed.find(({ kind }) => kind === dtcgKind) ?? { record: (await snapshot.list(dtcgKind))[0] };
-        if (!pushed.record || !isManyTokens(pushed.record.summary)) return;
+        if (!pushed.record || !hasManyTokens(pushed.record.summary)) return;
         const texts = await Promise.all(
           foundationKinds.map(async (kind) => {
             const becomes = changed.find((one) => one.kind === kind);
@@ -81,7 +81,7 @@ export const prepareFacts: NonNullable<Feature["beforeCommit"]> = (deployment, c
 async function prepared(
   deployment: Pick<Deployment, "part" | "store">,
   changed: readonly ChangedRecord[],
-): Promise<KeepMade> {
+): Promise<StorePrepared> {
   const { part, store } = deployment;
   await (await part(factsReader)).prepare(store.read(), changed);
   return () => warmFacts(deployment);

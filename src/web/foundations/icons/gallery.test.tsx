@@ -3,8 +3,8 @@ import { iconsSnapshot } from "../../../../test/icons-snapshot.ts";
 import type { IconCatalogEntry, IconsDocument } from "../../../domain/icons/icon-catalog.ts";
 import { createIconReader } from "../../../domain/icons/icon-reader.ts";
 import { safeSymbol } from "../../../domain/icons/safe-icon.ts";
-import { galleryAddress, IconGallery } from "./gallery.tsx";
-import { viewOf } from "./pages.tsx";
+import { IconGallery, iconGalleryAddress } from "./gallery.tsx";
+import { iconGalleryViewOf } from "./pages.tsx";
 
 const svg = (color = "red") =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="${color}" d="M0 0h8v8z"/></svg>`;
@@ -22,9 +22,14 @@ const asked = (query: Partial<{ q: string; category: string; page: number }> = {
   ...query,
 });
 const view = async (document: IconsDocument, query = asked(), host = "") =>
-  viewOf(await createIconReader().read(iconsSnapshot(document)), query, { host, synonyms: [] }, async (icons) => {
-    for (const one of icons) one.symbol = safeSymbol({ ...one.entry, drawing: one.drawing });
-  });
+  iconGalleryViewOf(
+    await createIconReader().read(iconsSnapshot(document)),
+    query,
+    { host, synonyms: [] },
+    async (icons) => {
+      for (const one of icons) one.symbol = safeSymbol({ ...one.entry, drawing: one.drawing });
+    },
+  );
 const render = async (document: IconsDocument, query = asked(), host = "") =>
   String(<IconGallery view={await view(document, query, host)} />);
 const many = { catalog: Array.from({ length: 1_000 }, (_, n) => icon(`icon-${n}`)), library: {} };
@@ -109,8 +114,8 @@ describe("the page of icons", () => {
 
 describe("addresses of the gallery", () => {
   it("hold only what differs from the start", async () => {
-    expect(galleryAddress({})).toBe("/foundations/icons");
-    expect(galleryAddress({ query: "a&b", category: "x y", page: 2 })).toBe(
+    expect(iconGalleryAddress({})).toBe("/foundations/icons");
+    expect(iconGalleryAddress({ query: "a&b", category: "x y", page: 2 })).toBe(
       "/foundations/icons?q=a%26b&category=x+y&page=2",
     );
   });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { drawSymbols } from "../../../domain/icons/draw-symbols.ts";
 import { findIn } from "../../../domain/icons/find-icons.ts";
-import { type Icon, type IconCatalog, iconReader } from "../../../domain/icons/icon-reader.ts";
-import { ownSynonyms } from "../../../domain/search/own-synonyms.ts";
+import { type CatalogIcon, type IconCatalog, iconReader } from "../../../domain/icons/icon-reader.ts";
+import { systemSynonyms } from "../../../domain/search/own-synonyms.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { workerPool } from "../../../platform/workers/worker-pool.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
@@ -10,12 +10,12 @@ import { CopyAction } from "../../ui/components/copy-action.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
-import { type GalleryView, IconGallery } from "./gallery.tsx";
+import { IconGallery, type IconGalleryView } from "./gallery.tsx";
 import { iconsText } from "./text.ts";
 
 /** Icons of one page of HTML, and characters of their drawings; the client script loads the others. */
 const PAGE_SIZE = 120;
-const MOST_DRAWN = 40_000;
+const MAX_DRAWN = 40_000;
 
 const query = z.object({
   q: z.string().max(200).default(""),
@@ -29,8 +29,8 @@ const gallery = page(
     const catalog = await (await part(iconReader)).read(snapshot);
     const total = catalog.icons.length;
     if (total === 0) return { title: "Icons", width: "wide", body: <NoIcons baseUrl={baseUrl} /> };
-    const synonyms = await (await part(ownSynonyms))(snapshot);
-    const view = await viewOf(catalog, query, { host: host(iconCdnUrl), synonyms }, async (icons) =>
+    const synonyms = await (await part(systemSynonyms))(snapshot);
+    const view = await iconGalleryViewOf(catalog, query, { host: host(iconCdnUrl), synonyms }, async (icons) =>
       drawSymbols(icons, await part(workerPool), remote),
     );
     return {
@@ -56,12 +56,12 @@ const gallery = page(
 const host = (iconCdnUrl: string): string => (/^https?:/.test(iconCdnUrl) ? iconCdnUrl.replace(/\/$/, "") : "");
 
 /** The content of one page of the gallery. `draw` makes the symbols of its icons. */
-export async function viewOf(
+export async function iconGalleryViewOf(
   catalog: IconCatalog,
   asked: z.infer<typeof query>,
   { host, synonyms }: { host: string; synonyms: readonly (readonly string[])[] },
-  draw: (icons: readonly Icon[]) => Promise<void>,
-): Promise<GalleryView> {
+  draw: (icons: readonly CatalogIcon[]) => Promise<void>,
+): Promise<IconGalleryView> {
   const { entries, categories, find } = await findIn(catalog, synonyms);
   const { positions: found, meant } = await find(asked.q, asked.category);
   const first = (asked.page - 1) * PAGE_SIZE;
@@ -73,7 +73,7 @@ export async function viewOf(
     shown: shown.map((entry, index) => {
       const { symbol } = icons[index] ?? {};
       drawn += symbol?.length ?? 0;
-      return { entry, symbol, isApart: drawn > MOST_DRAWN };
+      return { entry, symbol, isApart: drawn > MAX_DRAWN };
     }),
     found: found.length,
     meant,

@@ -13,7 +13,7 @@ import { Card, CardGrid } from "../../ui/components/card.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
-import { type Family, familiesOf } from "../colors/families.ts";
+import { type FontFamily, familiesOf } from "../colors/families.ts";
 import { factsReader } from "../facts/facts-reader.ts";
 import { type OverviewFacts, overviewFacts } from "../facts/foundation-facts.ts";
 import { evenly, stripOf } from "../fold.tsx";
@@ -133,7 +133,7 @@ const ColorPicture = ({ strips }: { strips: readonly string[][] }) => (
   </span>
 );
 
-const TypePicture = ({ families }: { families: readonly Pick<Family, "stack" | "weight">[] }) => (
+const TypePicture = ({ families }: { families: readonly Pick<FontFamily, "stack" | "weight">[] }) => (
   <span class="f-look f-look-type" aria-hidden="true">
     {families.slice(0, 3).map(({ stack, weight }) => (
       <span style={{ "font-family": stack, ...(weight ? { "font-weight": weight } : {}) }}>Aa</span>

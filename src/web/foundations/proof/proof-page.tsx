@@ -4,7 +4,7 @@ import type { TokenProof } from "../../../domain/tokens/check-shapes.ts";
 import { getTokenProof } from "../../../domain/tokens/dtcg-contract.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { hexColor } from "../../../engines/tokens/engine.ts";
-import { everybodyAsThemselves } from "../../../platform/contract/access.ts";
+import { publicPersonalAccess } from "../../../platform/contract/access.ts";
 import { safeColor } from "../../../safe/css.ts";
 import { Badge } from "../../ui/components/badge.tsx";
 import { Callout } from "../../ui/components/callout.tsx";
@@ -12,9 +12,9 @@ import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { Pager } from "../../ui/components/pager.tsx";
 import { Swatch } from "../../ui/components/swatch.tsx";
-import { Table } from "../../ui/components/table.tsx";
+import { DataTable } from "../../ui/components/table.tsx";
 import { page } from "../../ui/page.tsx";
-import { titleOf } from "../axis-links.tsx";
+import { axisTitleOf } from "../axis-links.tsx";
 
 const PATH = "/foundations/proof";
 /** Differences on one page. */
@@ -31,7 +31,7 @@ export const proofPage = page(
     path: PATH,
     summary: "Compare the resolved tokens with the output of the workspace",
     tag: "Foundations",
-    access: everybodyAsThemselves,
+    access: publicPersonalAccess,
     query: z.object({
       cursor: z
         .string()
@@ -122,7 +122,7 @@ function amountsText({ variables, ...amounts }: Omit<OwnProof["choices"][number]
 const Choices = ({ own: { choices, notCompared } }: { own: OwnProof }) => (
   <section class="r-part f-section f-rule" aria-labelledby="choices">
     <h2 id="choices">By mode</h2>
-    <Table label="Variables by mode">
+    <DataTable label="Variables by mode">
       <thead>
         <tr>
           <th scope="col">Choice</th>
@@ -137,7 +137,7 @@ const Choices = ({ own: { choices, notCompared } }: { own: OwnProof }) => (
           </tr>
         ))}
       </tbody>
-    </Table>
+    </DataTable>
     {notCompared.length > 0 && (
       <>
         <h3>Not compared</h3>
@@ -192,7 +192,7 @@ function Verdict({ proof }: { proof: Proof }) {
 const Differences = ({ proof: { differing, totals } }: { proof: Proof }) => (
   <section class="r-part f-section f-rule" aria-labelledby="differing">
     <h2 id="differing">{counted(totals.differing, "value")} that differ from your output</h2>
-    <Table label="Values that differ">
+    <DataTable label="Values that differ">
       <thead>
         <tr>
           <th scope="col">Token</th>
@@ -216,14 +216,14 @@ const Differences = ({ proof: { differing, totals } }: { proof: Proof }) => (
           </tr>
         ))}
       </tbody>
-    </Table>
+    </DataTable>
   </section>
 );
 
 const Unresolved = ({ proof: { unresolved, totals } }: { proof: Proof }) => (
   <section class="r-part f-section f-rule" aria-labelledby="unresolved">
     <h2 id="unresolved">{counted(totals.unresolved, "value")} can’t be resolved</h2>
-    <Table label="Unresolved aliases">
+    <DataTable label="Unresolved aliases">
       <thead>
         <tr>
           <th scope="col">Token</th>
@@ -243,11 +243,11 @@ const Unresolved = ({ proof: { unresolved, totals } }: { proof: Proof }) => (
           </tr>
         ))}
       </tbody>
-    </Table>
+    </DataTable>
   </section>
 );
 
-const modeOf = (choice: Record<string, string>): string => Object.values(choice).map(titleOf).join(" ");
+const modeOf = (choice: Record<string, string>): string => Object.values(choice).map(axisTitleOf).join(" ");
 
 function Value({ text }: { text: string | undefined }) {
   if (text === undefined) return <>none</>;
@@ -265,7 +265,7 @@ function Sources({ sources }: { sources: Proof["sources"] }) {
   return (
     <section class="r-part f-section f-rule" aria-labelledby="sources">
       <h2 id="sources">{counted(sources.length, "source file")}, stored exactly as pushed</h2>
-      <Table label="Sources">
+      <DataTable label="Sources">
         <thead>
           <tr>
             <th scope="col">File</th>
@@ -284,7 +284,7 @@ function Sources({ sources }: { sources: Proof["sources"] }) {
             </tr>
           ))}
         </tbody>
-      </Table>
+      </DataTable>
       {more > 0 && <p class="f-quiet">{more.toLocaleString("en")} more.</p>}
     </section>
   );

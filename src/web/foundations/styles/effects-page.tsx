@@ -1,8 +1,8 @@
-import { type ColorEntry, colorEntries, colorForms } from "../../../domain/foundations/colors/color-entries.ts";
+import { type ColorToken, colorEntries, colorForms } from "../../../domain/foundations/colors/color-entries.ts";
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
 import { loadFoundations } from "../../../domain/foundations/foundations-data.ts";
 import { selectionQuery } from "../../../domain/foundations/selection.ts";
-import { type EffectEntry, effectForms } from "../../../domain/foundations/styles/effect-entries.ts";
+import { type EffectToken, effectForms } from "../../../domain/foundations/styles/effect-entries.ts";
 import type { TokenInfo } from "../../../domain/tokens/describe-tokens.ts";
 import { CopyMenu } from "../../ui/components/copy-button.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
@@ -75,10 +75,10 @@ export const effectsPage = page(
 
 /** Gradients among the colors; if the snapshot has none, those of the tokens. */
 async function gradientEntries(
-  colors: readonly ColorEntry[],
+  colors: readonly ColorToken[],
   tokens: readonly TokenInfo[],
-): Promise<readonly ColorEntry[]> {
-  const isGradient = ({ background, hex }: ColorEntry) =>
+): Promise<readonly ColorToken[]> {
+  const isGradient = ({ background, hex }: ColorToken) =>
     hex === undefined && background !== undefined && /gradient\(/i.test(background);
   const found = colors.filter(isGradient);
   if (found.length > 0) return found;
@@ -90,7 +90,7 @@ async function gradientEntries(
 
 const GROUNDS = ["light", "dark"] as const;
 
-function EffectCard({ effect }: { effect: EffectEntry }) {
+function EffectCard({ effect }: { effect: EffectToken }) {
   const { anchor, name, path, kind, properties, token } = effect;
   const style = Object.fromEntries(properties.map(({ property, value }) => [property, value]));
   return (
@@ -109,7 +109,7 @@ function EffectCard({ effect }: { effect: EffectEntry }) {
   );
 }
 
-function GradientCard({ entry }: { entry: ColorEntry }) {
+function GradientCard({ entry }: { entry: ColorToken }) {
   const { anchor, name, path, value, background, token } = entry;
   return (
     <li class="r-card f-effect" id={anchor}>

@@ -1,7 +1,7 @@
 import { tokenAddress } from "../../../domain/foundations/contract.ts";
 import { loadFoundations } from "../../../domain/foundations/foundations-data.ts";
 import { selectionQuery } from "../../../domain/foundations/selection.ts";
-import { cssOf, type Specimen, sortSpecimens, styleOf } from "../../../domain/foundations/styles/specimens.ts";
+import { cssOf, sortSpecimens, styleOf, type TypeSpecimen } from "../../../domain/foundations/styles/specimens.ts";
 import { sortOrder } from "../../../domain/foundations/styles/style-head.ts";
 import type { TextProperty } from "../../../domain/foundations/styles/text-values.ts";
 import { counted } from "../../../engines/text/noun.ts";
@@ -12,7 +12,7 @@ import { page } from "../../ui/page.tsx";
 import { AxisLinks } from "../axis-links.tsx";
 import { familiesOf, weightName } from "../colors/families.ts";
 import { FamilyCard } from "../colors/family-card.tsx";
-import { typographyText } from "../text.ts";
+import { typographyMarkdown } from "../text.ts";
 
 const PATH = "/foundations/typography";
 
@@ -81,7 +81,7 @@ export const typographyPage = page(
       ),
     };
   },
-  typographyText,
+  typographyMarkdown,
 );
 
 const Empty = ({ baseUrl }: { baseUrl: string }) => (
@@ -94,7 +94,7 @@ const Empty = ({ baseUrl }: { baseUrl: string }) => (
 const LARGE = 28;
 const SHORT = "Quick wizards jump over glowing boxes";
 const LONG =
-  "A text style is judged in a paragraph: by the rhythm of its lines, by the color of the whole, and by how soon one forgets that there is a typeface at all. 0123456789";
+  "A paragraph shows a text style best: its line height, its letter spacing, and how easily you can read several lines of it. Numbers belong in the sample too: 0123456789";
 
 const LABELS: Record<string, string> = {
   font: "Font",
@@ -109,7 +109,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** A text style: a sample, its properties, and its copy menu. */
-function SpecimenRow({ specimen }: { specimen: Specimen }) {
+function SpecimenRow({ specimen }: { specimen: TypeSpecimen }) {
   const { anchor, name, size, properties, token } = specimen;
   return (
     <article class="f-specimen" id={anchor}>
@@ -164,7 +164,7 @@ function shown({ property, value }: TextProperty): string {
 const otherUnit = (value: string, size: number): string =>
   value.endsWith("rem") ? `${size}px` : `${Math.round((size / 16) * 1000) / 1000}rem`;
 
-function formsOf({ token, ...specimen }: Specimen): Record<string, string> {
+function formsOf({ token, ...specimen }: TypeSpecimen): Record<string, string> {
   return {
     CSS: cssOf(specimen),
     ...(token?.variable ? { "CSS variable": `font: var(${token.variable});` } : {}),

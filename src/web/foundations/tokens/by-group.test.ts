@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseRows, type GroupQuery, groupQuery, groupsAround } from "./by-group.ts";
+import { chooseRows, type GroupQuery, groupQuery, groupWindow } from "./by-group.ts";
 
 const asked = (query: Partial<GroupQuery> = {}): GroupQuery => ({ ...groupQuery.parse({}), ...query });
 const of = { id: (row: string) => `id-${row}`, words: (row: string) => row };
@@ -59,16 +59,16 @@ describe("the groups beside the one that is shown", () => {
   const many = Array.from({ length: 95 }, (_, index) => ({ id: `group-${index}` }));
 
   it("are all, up to forty", () => {
-    expect(groupsAround(many.slice(0, 40), "group-7")).toEqual({ groups: many.slice(0, 40) });
+    expect(groupWindow(many.slice(0, 40), "group-7")).toEqual({ groups: many.slice(0, 40) });
   });
 
   it("are those around it, with what is before them and after", () => {
-    expect(groupsAround(many, "group-41")).toEqual({
+    expect(groupWindow(many, "group-41")).toEqual({
       groups: many.slice(40, 80),
       before: { group: many[39], count: 40 },
       after: { group: many[80], count: 15 },
     });
-    expect(groupsAround(many, undefined)).toMatchObject({ groups: many.slice(0, 40), after: { count: 55 } });
-    expect(groupsAround(many, "group-94")).toMatchObject({ groups: many.slice(80), before: { count: 80 } });
+    expect(groupWindow(many, undefined)).toMatchObject({ groups: many.slice(0, 40), after: { count: 55 } });
+    expect(groupWindow(many, "group-94")).toMatchObject({ groups: many.slice(80), before: { count: 80 } });
   });
 });

@@ -1,8 +1,8 @@
 import type { Child } from "hono/jsx";
 import { getConfig } from "../../../domain/config/contract.ts";
-import { readConfig } from "../../../domain/config/read-config.ts";
+import { readStoredConfig } from "../../../domain/config/read-config.ts";
 import { getFonts } from "../../../domain/fonts/contract.ts";
-import { addressFor, MOST_ROWS, PAGE_ROWS, tokenAnchor } from "../../../domain/foundations/contract.ts";
+import { addressFor, MAX_ROWS, PAGE_ROWS, tokenAnchor } from "../../../domain/foundations/contract.ts";
 import { stylesheetsOf } from "../../../domain/foundations/foundations-data.ts";
 import { firstBrand, followedAxes, selectionOf } from "../../../domain/foundations/selection.ts";
 import {
@@ -16,10 +16,10 @@ import {
 } from "../../../domain/foundations/tokens/token-groups.ts";
 import { counted } from "../../../engines/text/noun.ts";
 import { toPointer } from "../../../engines/tokens/engine.ts";
-import { everybody } from "../../../platform/contract/access.ts";
+import { publicAccess } from "../../../platform/contract/access.ts";
 import { notFound } from "../../../platform/contract/api-error.ts";
 import type { Call } from "../../../platform/contract/route.ts";
-import { without } from "../../../safe/without.ts";
+import { omit } from "../../../safe/omit.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
 import { Chip, Chips } from "../../ui/components/chips.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
@@ -30,10 +30,18 @@ import { page } from "../../ui/page.tsx";
 import { AxisLinks } from "../axis-links.tsx";
 import { factsReader } from "../facts/facts-reader.ts";
 import { OpenAll } from "../fold.tsx";
-import { MOST_GROUPS } from "./fold-facts.ts";
-import { ClosedFold, GroupContent, ROWS_PATH, rowsOf, TOKENS_PATH, TokenFold, tokensShown } from "./token-fold.tsx";
+import { MAX_GROUPS } from "./fold-facts.ts";
+import {
+  ClosedFold,
+  GroupContent,
+  ROWS_PATH,
+  rowsPerFold,
+  TOKENS_PATH,
+  TokenFold,
+  visibleTokens,
+} from "./token-fold.tsx";
 import { tokensText } from "./token-text.ts";
-import { findTokens, type TokensView, tokensQuery, viewTokens, withUses } from "./tokens-view.ts";
+import { findMatchingTokens, type TokensView, tokensQuery, viewTokens, withUses } from "./tokens-view.ts";
 import { UseTokens } from "./use-tokens.tsx";
 
 /** Groups in the page's contents. */
@@ -67,7 +75,7 @@ export const tokensPage = page(
               lead="Click a name to see the details of a token, an alias to see the token it references, or a value to copy it."
               actions={<ProblemsLink head={head} />}
             />
-            <UseTokens {...head} baseUrl={call.settings.baseUrl} attributes={readConfig(head.config).axes} />
+            <UseTokens {...head} baseUrl={call.settings.baseUrl} attributes={readStoredConfig(head.config).axes} />
             <AxisLinks path={TOKENS_PATH} {...head} keep={{ ...head.keep, group: list.group }} />
             <Choices head={head} group={list.group} />
             <div class="f-tools">
@@ -105,7 +113,7 @@ export const tokenGroupFragment = fragment(
     path: ROWS_PATH,
     summary: "Show the tokens of a group",
     tag: "Foundations",
-    access: everybody,
+    access: publicAccess,
     query: tokensQuery,
     errors: [404],
   },
@@ -119,7 +127,7 @@ export const tokenGroupFragment = fragment(
       body: (
         <GroupContent
           node={node}
-          view={await withUses(call, view, tokensShown(node, view, call.query.page))}
+          view={await withUses(call, view, visibleTokens(node, view, call.query.page))}
           page={call.query.page}
         />
       ),
@@ -165,7 +173,7 @@ async function closedGroups(call: TokensCall & Pick<Call, "history">): Promise<S
   const { type, compare, differs, group, at, q, page: place } = call.query;
   if ([type, compare, differs, group, at, q].some(Boolean) || place > 1) return undefined;
   const facts = await (await call.part(factsReader)).read(call.snapshot, call.history);
-  if (!facts || facts.overview.tokens <= MOST_ROWS) return undefined;
+  if (!facts || facts.overview.tokens <= MAX_ROWS) return undefined;
   if (Object.keys(selectionOf(call.query, facts).chosen).length > 0) return undefined;
   const [{ data: config }, { fonts }] = await Promise.all([call.client(getConfig, {}), call.client(getFonts, {})]);
   const { groups, groupCount, problems, overview, ...list } = facts;
@@ -200,7 +208,7 @@ async function closedGroups(call: TokensCall & Pick<Call, "history">): Promise<S
 
 async function groupsAsked(call: TokensCall): Promise<Shown> {
   const view = await viewTokens(call);
-  const isWhole = view.tokens.length <= (view.look.columns ? rowsOf(view) : MOST_ROWS);
+  const isWhole = view.tokens.length <= (view.look.columns ? rowsPerFold(view) : MAX_ROWS);
   const head = {
     ...view,
     ...{ total: view.all.length, shown: view.tokens.length, types: typeCounts(view.all) },
@@ -220,8 +228,8 @@ async function listOf(call: TokensCall, view: TokensView, isWhole: boolean): Pro
     return { sections, body: <Sections nodes={sections} view={used} open={tokens.length <= PAGE_ROWS} isRead /> };
   }
   if (query.q.trim() !== "") {
-    const found = await findTokens(tokens, query.q);
-    const first = found.slice(0, rowsOf(view));
+    const found = await findMatchingTokens(tokens, query.q);
+    const first = found.slice(0, rowsPerFold(view));
     const sections = sectionsOf(await tokenTree(first));
     const used = await withUses(call, view, first);
     return {
@@ -238,13 +246,13 @@ async function listOf(call: TokensCall, view: TokensView, isWhole: boolean): Pro
   const row = query.at === "" ? undefined : tokens.find(({ name }) => tokenAnchor(name) === query.at);
   const group = row ? groupOfToken(tree, row.path) : query.group === "" ? undefined : nodeAt(tree, query.group);
   if (group && group !== tree) {
-    const place = row ? Math.floor(group.own.indexOf(row) / rowsOf(view)) + 1 : query.page;
-    const used = await withUses(call, view, tokensShown(group, view, place));
+    const place = row ? Math.floor(group.own.indexOf(row) / rowsPerFold(view)) + 1 : query.page;
+    const used = await withUses(call, view, visibleTokens(group, view, place));
     return { sections: [], group: groupKey(group), body: <OneGroup node={group} view={used} page={place} /> };
   }
   const sections = sectionsOf(tree);
-  const first = (query.page - 1) * MOST_GROUPS;
-  const shown = sections.slice(first, first + MOST_GROUPS);
+  const first = (query.page - 1) * MAX_GROUPS;
+  const shown = sections.slice(first, first + MAX_GROUPS);
   const rest = sections.length - first - shown.length;
   return {
     sections: shown,
@@ -289,7 +297,7 @@ const OneGroup = ({ node, view, page: place }: { node: TokenNode; view: TokensVi
 /** Filters by type, and the axis to compare. */
 function Choices({ head, group }: { head: TokensHead; group: string | undefined }) {
   const { total, types, axes, keep, compare } = head;
-  const { type = "", differs, ...rest } = without(keep, "compare");
+  const { type = "", differs, ...rest } = omit(keep, "compare");
   const linkTo = (more: Record<string, string | undefined>) => addressFor(TOKENS_PATH, { ...rest, group, ...more });
   const comparison = { ...(compare ? { compare } : {}), ...(differs ? { differs } : {}) };
   const kind = type ? { type } : {};

@@ -9,11 +9,11 @@ import { tokenUses, usesText } from "../../../domain/usages/token-uses.ts";
 import { fold, matching } from "../../../engines/text/filter-match.ts";
 import type { Call } from "../../../platform/contract/route.ts";
 import { createBoundedMap } from "../../../safe/bounded-map.ts";
-import { inSlices } from "../../../safe/breathe.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 import { faultyTokens } from "./faulty-tokens.ts";
 import type { RowsLook } from "./token-blocks.tsx";
 import { columnsOf } from "./token-columns.ts";
-import { colorAsked, foundBy } from "./token-row.tsx";
+import { foundBy, queriedColor } from "./token-row.tsx";
 
 const word = z.string().max(2_000).default("");
 
@@ -110,7 +110,7 @@ export async function withUses(
 
 async function choose(all: readonly TokenInfo[], isWanted: (token: TokenInfo) => boolean): Promise<Chosen> {
   const tokens: TokenInfo[] = [];
-  await inSlices(all, (token) => {
+  await runInSlices(all, (token) => {
     if (isWanted(token)) tokens.push(token);
   });
   return { tokens, tree: await tokenTree(tokens) };
@@ -121,14 +121,14 @@ const searched = new WeakMap<readonly TokenInfo[], string[]>();
 
 async function textsOf(tokens: readonly TokenInfo[]): Promise<string[]> {
   const texts: string[] = [];
-  await inSlices(tokens, (token) => texts.push(fold(foundBy(token))));
+  await runInSlices(tokens, (token) => texts.push(fold(foundBy(token))));
   return texts;
 }
 
 /** The tokens in which all words of a query are, or that are the color it names. */
-export async function findTokens(tokens: readonly TokenInfo[], query: string): Promise<TokenInfo[]> {
+export async function findMatchingTokens(tokens: readonly TokenInfo[], query: string): Promise<TokenInfo[]> {
   const texts = searched.get(tokens) ?? (await textsOf(tokens));
   searched.set(tokens, texts);
-  const hex = colorAsked(query);
+  const hex = queriedColor(query);
   return matching(texts, hex ?? query).flatMap((position) => tokens[position] ?? []);
 }

@@ -1,9 +1,9 @@
 import { addressFor } from "../../../domain/foundations/contract.ts";
 import type { TokenList } from "../../../domain/tokens/describe-tokens.ts";
-import { FORMAT_FILES, FORMATS } from "../../../engines/tokens/names.ts";
+import { FORMAT_FILES, TOKEN_FORMATS } from "../../../engines/tokens/names.ts";
 import { ButtonLink } from "../../ui/components/button.tsx";
 import { CodeBlock } from "../../ui/components/code-block.tsx";
-import { Icon } from "../../ui/components/icon.tsx";
+import { UiIcon } from "../../ui/components/icon.tsx";
 
 const DOWNLOAD = "/api/registry/dtcg/download";
 
@@ -19,12 +19,12 @@ export function UseTokens({ axes, defaults, selected, baseUrl, attributes }: Use
     const value = selected[axis] ?? values.find((one) => one !== defaults[axis]);
     return value === undefined ? [] : [`${attributes[axis] ?? `data-${axis}`}="${value}"`];
   });
-  const files = FORMATS.map((format) => ({ format, ...FORMAT_FILES[format] }));
+  const files = TOKEN_FORMATS.map((format) => ({ format, ...FORMAT_FILES[format] }));
   const curl = `curl -OJ '${baseUrl}${addressFor(DOWNLOAD, { format: "scss", ...selected })}'`;
   return (
     <details class="r-fold f-use">
       <summary>
-        <Icon name="chevron-right" />
+        <UiIcon name="chevron-right" />
         <h2>Use these tokens</h2>
         <span>as a stylesheet, or as a file for your platform</span>
       </summary>

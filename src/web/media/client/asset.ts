@@ -5,7 +5,7 @@ import { ago } from "../../ui/client/ago.ts";
 import { askOverlaps } from "../../ui/client/ask-overlaps.ts";
 import { call } from "../../ui/client/call.ts";
 import { askWithUses } from "./ask-uses.ts";
-import { replaceAsked } from "./replace-file.ts";
+import { replaceChosenFile } from "./replace-file.ts";
 
 /** The page of one asset: saves fields, replaces the file, deletes. */
 export function startAsset(root: HTMLElement): void {
@@ -27,7 +27,7 @@ export function startAsset(root: HTMLElement): void {
   const chooser = form.querySelector<HTMLInputElement>("[data-asset-file]");
   form.querySelector("[data-asset-replace]")?.addEventListener("click", () => {
     if (editing.isChanged()) say("Save or undo your changes first.");
-    else if (chooser) void replaceAsked({ id, storageKey, maxBytes: Number(maxBytes), chooser, say });
+    else if (chooser) void replaceChosenFile({ id, storageKey, maxBytes: Number(maxBytes), chooser, say });
   });
 }
 

@@ -3,12 +3,12 @@ import { deleteAsset, getAssets } from "../../../domain/assets/records-contract.
 import { confirmAsset, presignAsset } from "../../../domain/assets/uploads-contract.ts";
 import { fileSize } from "../../../engines/text/file-size.ts";
 import { titleFromFileName } from "../../../engines/text/title-from-file-name.ts";
-import { call, type Refusal } from "../../ui/client/call.ts";
+import { type CallFailure, call } from "../../ui/client/call.ts";
+import { explainFailedPut } from "./explain-failed-put.ts";
 import { putFile } from "./put-file.ts";
-import { whyNotPut } from "./why-not-put.ts";
 
 /** The result of an upload. */
-export type Uploaded =
+export type UploadResult =
   | {
       ok: true;
       asset: Asset /** Equal bytes were in the library before: this is the asset that has them. */;
@@ -32,7 +32,7 @@ export interface UploadOptions {
  * Uploads a file to the library: requests an address, sends the file, and has the registry confirm its bytes. Rejects
  * only if `signal` is aborted.
  */
-export async function uploadFile(file: File, options: UploadOptions): Promise<Uploaded> {
+export async function uploadFile(file: File, options: UploadOptions): Promise<UploadResult> {
   const { signal, onShare, maxBytes, collectionId, said = {} } = options;
   if (file.size === 0) return refused("The file is empty.");
   if (file.size > maxBytes)
@@ -47,7 +47,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
   const url = onThisHost(uploadUrl, publicUrl);
   const put = await putFile(file, { url, headers: uploadHeaders }, { signal, onShare });
   if (put.status < 200 || put.status > 299) {
-    const { problem, again } = whyNotPut(put, url);
+    const { problem, again } = explainFailedPut(put, url);
     return refused(problem, again);
   }
   const confirmed = await call(
@@ -105,10 +105,10 @@ function onThisHost(uploadUrl: string, publicUrl: string): string {
   return origin === new URL(publicUrl, location.href).origin ? pathname + search : uploadUrl;
 }
 
-const refused = (problem: string, again = false): Uploaded => ({ ok: false, problem, again });
+const refused = (problem: string, again = false): UploadResult => ({ ok: false, problem, again });
 
 /** An error response. A fault of the file itself is permanent. */
-const told = ({ problem, error, status = 0 }: Refusal): Uploaded =>
+const told = ({ problem, error, status = 0 }: CallFailure): UploadResult =>
   error === "type_mismatch"
     ? refused("The file isn't an image, video or font. Choose another file.")
     : refused(problem, status === 0 || status === 429 || status >= 500);
@@ -121,11 +121,11 @@ function assetTypeOf({ type, name }: Pick<File, "type" | "name">): Asset["assetT
 }
 
 /** Larger files are not read into memory for a digest: they are sent in any case. */
-const MOST_BYTES = 32 << 20;
+const MAX_BYTES = 32 << 20;
 
 /** SHA-256 of a file in hex; undefined for a large one, and where the browser has no cryptography (pages without TLS). */
 async function digestOf(file: Blob): Promise<string | undefined> {
-  if (file.size > MOST_BYTES || !globalThis.crypto?.subtle) return undefined;
+  if (file.size > MAX_BYTES || !globalThis.crypto?.subtle) return undefined;
   const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,5 +1,5 @@
 import { announce } from "./announce.ts";
-import { readText } from "./call.ts";
+import { readResponseText } from "./call.ts";
 import { all } from "./elements.ts";
 import { onTyped } from "./typed.ts";
 
@@ -10,7 +10,7 @@ const ASK_MS = 120;
  * Fields of pages with a part of the entries (`data-filter-asks`): after a key the server is asked like by their form,
  * and the response's element with that id replaces the page's. Enter loads the complete page, as without scripts.
  */
-export function startAskingFilters(): void {
+export function startServerFilters(): void {
   for (const field of all("input[data-filter-asks]")) {
     if (field instanceof HTMLInputElement && field.form) startAsking(field, field.form);
   }
@@ -24,7 +24,7 @@ function startAsking(field: HTMLInputElement, form: HTMLFormElement): void {
     const turn = ++asked;
     const address = addressOf(form);
     try {
-      const text = await readText(address.href);
+      const text = await readResponseText(address.href);
       // Only the last response counts for a fast typist.
       if (turn !== asked) return;
       const answer = new DOMParser().parseFromString(text, "text/html");

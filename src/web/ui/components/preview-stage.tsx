@@ -1,5 +1,5 @@
 import { capitalized } from "../../../engines/text/noun.ts";
-import { Icon } from "./icon.tsx";
+import { UiIcon } from "./icon.tsx";
 import { Segments } from "./segments.tsx";
 
 /** The reader's choices. An empty text is the default. */
@@ -122,7 +122,7 @@ export function PreviewStage({ view: { origin = "", ...asked } }: { view: StageV
         <a href={withQuery(current.src.slice(origin.length), query)} target="_blank" rel="noopener" data-stage-alone>
           Open in full size
           <span class="r-visually-hidden"> (in a new tab)</span>
-          <Icon name="external" />
+          <UiIcon name="external" />
         </a>
       </p>
     </div>
@@ -162,7 +162,7 @@ function Variants({ view: { variants }, current }: { view: StageView; current: s
           </option>
         ))}
       </select>
-      <Icon name="chevron-down" />
+      <UiIcon name="chevron-down" />
     </label>
   );
 }
@@ -192,7 +192,7 @@ function Choice({
           </option>
         ))}
       </select>
-      <Icon name="chevron-down" />
+      <UiIcon name="chevron-down" />
     </label>
   );
 }

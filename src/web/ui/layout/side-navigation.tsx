@@ -1,8 +1,8 @@
-import { holds, hrefsIn, nearest, pathOf } from "../../../domain/lists/current.ts";
+import { containsHref, hrefsIn, nearest, pathToHref } from "../../../domain/lists/current.ts";
 import type { SidebarNode } from "../../../domain/lists/page-content.ts";
-import type { Frame, Section } from "../../../platform/contract/frame.ts";
-import type { Status } from "../../../platform/contract/lifecycle.ts";
-import { Icon } from "../components/icon.tsx";
+import type { FrameData, FrameSection } from "../../../platform/contract/frame.ts";
+import type { LifecycleStatus } from "../../../platform/contract/lifecycle.ts";
+import { UiIcon } from "../components/icon.tsx";
 import { StatusDot } from "../components/status-badge.tsx";
 import { DisplayChoices } from "./display-choices.tsx";
 import { SectionLinks } from "./section-links.tsx";
@@ -15,8 +15,8 @@ const SMALL = 40;
  * one copy of the tree, and it opens without scripts.
  */
 export function SideNavigation(props: {
-  frame: Frame;
-  section?: Section;
+  frame: FrameData;
+  section?: FrameSection;
   nodes: readonly SidebarNode[];
   path: string;
   addition?: { title: string; href: string } | undefined;
@@ -43,7 +43,7 @@ export function SideNavigation(props: {
           </ul>
           {addition && (
             <a href={addition.href} class="r-tree-add" lang={lang} data-for-administrators hidden>
-              <Icon name="plus" />
+              <UiIcon name="plus" />
               {addition.title}
             </a>
           )}
@@ -99,13 +99,13 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
   return (
     <li>
       <details
-        open={!elsewhere && ((open && depth === 0) || holds(node, current))}
+        open={!elsewhere && ((open && depth === 0) || containsHref(node, current))}
         data-group={`${depth}:${title}`}
         data-branch={elsewhere?.branch}
       >
         <summary>
           <span lang={lang}>{title}</span>
-          <Icon name="chevron-right" />
+          <UiIcon name="chevron-right" />
         </summary>
         <ul>
           {href !== undefined && (
@@ -139,12 +139,12 @@ function Leaf({
 }: {
   title: string;
   href: string;
-  status?: Status;
+  status?: LifecycleStatus;
   lang?: string;
   current?: string;
   exact: string;
 }) {
-  const mark = href !== current ? undefined : pathOf(href) === exact ? "page" : "true";
+  const mark = href !== current ? undefined : pathToHref(href) === exact ? "page" : "true";
   return (
     <a href={href} aria-current={mark} lang={lang}>
       {title}

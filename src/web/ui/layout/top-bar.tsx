@@ -1,11 +1,19 @@
-import type { Frame, Section } from "../../../platform/contract/frame.ts";
-import { Icon } from "../components/icon.tsx";
+import type { FrameData, FrameSection } from "../../../platform/contract/frame.ts";
+import { UiIcon } from "../components/icon.tsx";
 import { DisplayChoices } from "./display-choices.tsx";
 import { Logo } from "./logo.tsx";
 import { SectionLinks } from "./section-links.tsx";
 
 /** The bar above every page: whose design system it is, its sections, search, scheme and brand. */
-export function TopBar({ frame, section, lang }: { frame: Frame; section?: Section; lang: string | undefined }) {
+export function TopBar({
+  frame,
+  section,
+  lang,
+}: {
+  frame: FrameData;
+  section?: FrameSection;
+  lang: string | undefined;
+}) {
   return (
     <header class="r-bar">
       <a href="/" class="r-home">
@@ -20,14 +28,14 @@ export function TopBar({ frame, section, lang }: { frame: Frame; section?: Secti
       )}
       <div class="r-bar-tools" lang={lang}>
         <a href="/search" class="r-search-button" data-search aria-keyshortcuts="Meta+K Control+K">
-          <Icon name="search" />
+          <UiIcon name="search" />
           <span>Search</span>
           <span class="r-key" aria-hidden="true" data-shortcut>
             ⌘K
           </span>
         </a>
         <button type="button" class="r-ask-button" data-ask aria-haspopup="dialog" aria-keyshortcuts="Meta+J Control+J">
-          <Icon name="chat" />
+          <UiIcon name="chat" />
           <span>Ask</span>
         </button>
         <DisplayChoices frame={frame} />

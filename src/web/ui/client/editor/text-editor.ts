@@ -3,12 +3,12 @@ import { mergeLines } from "../../../../engines/text/merge-lines.ts";
 import { counted } from "../../../../engines/text/noun.ts";
 import { ago } from "../ago.ts";
 import { askOverlaps, type Overlap } from "../ask-overlaps.ts";
-import type { Elsewhere, Result } from "../call.ts";
-import { element, parsed } from "../elements.ts";
+import type { CallResult, SavedElsewhere } from "../call.ts";
+import { buildElement, parsed } from "../elements.ts";
 import { composedPassages, passageOverlaps } from "../merged-passages.ts";
 import { rememberFocus } from "../return-focus.ts";
 import { isWrittenIn } from "../typed.ts";
-import { contentOf, type EditedText, type OpenedText, shown } from "./edited-text.ts";
+import { displayText, type EditedText, editedContentOf, type OpenedText } from "./edited-text.ts";
 
 const PAUSE_MS = 300;
 
@@ -19,7 +19,7 @@ interface Finding {
 }
 
 /** How texts of one kind are read, saved and drawn. */
-export interface TextSource {
+export interface EditorSource {
   words: ConflictWords & {
     /** Asked before it is deleted. */
     remove: string;
@@ -29,11 +29,14 @@ export interface TextSource {
   /** Puts a text into the form, as the server would have drawn it. */
   fill(text: EditedText): void;
   /** `before` as in `read`. Only pages have findings. */
-  preview(markdown: string, before: EditedText["frontmatter"]): Promise<Result<{ html: string; findings?: Finding[] }>>;
+  preview(
+    markdown: string,
+    before: EditedText["frontmatter"],
+  ): Promise<CallResult<{ html: string; findings?: Finding[] }>>;
   /** The present text in the registry, or the reason why it can't be read. */
   load(): Promise<OpenedText | string>;
-  save(text: EditedText, base: string | null): Promise<Result<unknown>>;
-  remove(base: string | null): Promise<Result<unknown>>;
+  save(text: EditedText, base: string | null): Promise<CallResult<unknown>>;
+  remove(base: string | null): Promise<CallResult<unknown>>;
   /** The changes in the registry since it was opened. */
   changes?(opened: EditedText): Promise<Node[]>;
   /** The editor's address of a new text after saving. Missing for an existing one. */
@@ -46,16 +49,16 @@ export interface TextSource {
  * Updates the preview next to the Markdown, saves, deletes, and warns before unsaved changes are lost. Asks before
  * replacing another person's version.
  */
-export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, source: TextSource): void {
+export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, source: EditorSource): void {
   const status = form.querySelector<HTMLElement>("[data-editor-status]");
   const preview = form.querySelector<HTMLElement>("[data-editor-preview]");
   let opened = atStart;
-  let saved = contentOf(form);
+  let saved = editedContentOf(form);
   let timer: number | undefined;
   const say = (text: string) => {
     if (status) status.textContent = text;
   };
-  const isChanged = () => contentOf(form) !== saved;
+  const isChanged = () => editedContentOf(form) !== saved;
 
   const drawPreview = async (markdown: string) => {
     const answer = await source.preview(markdown, opened.frontmatter);
@@ -71,7 +74,7 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
     const mine = source.read(opened.frontmatter);
     if (typeof mine === "string") return say(mine);
     say("Saving…");
-    const before = contentOf(form);
+    const before = editedContentOf(form);
     const answer = await source.save(mine, opened.hash);
     if (!answer.ok && answer.elsewhere) {
       const theirs = await source.load();
@@ -105,7 +108,7 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
         `Not deleted: ${answer.elsewhere.by} saved it ${ago(answer.elsewhere.at)}. Open it again to see the changes, then delete it.`,
       );
     if (!answer.ok) return say(`Not deleted: ${answer.problem}`);
-    saved = contentOf(form);
+    saved = editedContentOf(form);
     location.href = source.listedAt;
   };
 
@@ -149,7 +152,12 @@ function showFindings(form: HTMLFormElement, findings: readonly Finding[]): void
   if (place.hidden) place.open = false;
   place.querySelector("summary")?.replaceChildren(counted(findings.length, { one: "finding", many: "findings" }));
   const items = findings.map(({ line, message }) =>
-    element("li", {}, element("button", { type: "button", "data-line": String(line) }, `Line ${line}`), ` ${message}`),
+    buildElement(
+      "li",
+      {},
+      buildElement("button", { type: "button", "data-line": String(line) }, `Line ${line}`),
+      ` ${message}`,
+    ),
   );
   place.querySelector("ul")?.replaceChildren(...items);
 }
@@ -175,7 +183,7 @@ interface TextConflict {
   opened: OpenedText;
   mine: EditedText;
   theirs: OpenedText;
-  elsewhere: Elsewhere;
+  elsewhere: SavedElsewhere;
   words: ConflictWords;
   /** Their changes, shown on demand. */
   changes?(): Promise<Node[]>;
@@ -208,7 +216,12 @@ async function mergeText(conflict: TextConflict): Promise<EditedText | undefined
   const overlaps = [...fields.overlaps.map((name) => fieldOverlap(name, mine, theirs)), ...passageOverlaps(passages)];
   const more =
     changes &&
-    element("details", { class: "r-comparisons" }, element("summary", {}, `Changes by ${by}`), ...(await changes()));
+    buildElement(
+      "details",
+      { class: "r-comparisons" },
+      buildElement("summary", {}, `Changes by ${by}`),
+      ...(await changes()),
+    );
   const choices = await askOverlaps({
     title: opened.hash === null ? words.taken : `Another person changed this ${words.noun}`,
     told: [
@@ -232,6 +245,6 @@ async function mergeText(conflict: TextConflict): Promise<EditedText | undefined
 
 const fieldOverlap = (name: string, mine: EditedText, theirs: EditedText): Overlap => ({
   label: `Field ${name}`,
-  mine: shown(mine.frontmatter[name]),
-  theirs: shown(theirs.frontmatter[name]),
+  mine: displayText(mine.frontmatter[name]),
+  theirs: displayText(theirs.frontmatter[name]),
 });

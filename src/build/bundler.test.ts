@@ -229,7 +229,8 @@ describe("a bundle of a repository's modules", () => {
   it("keeps a component whose packages import something that is not installed", async () => {
     const made = await make("peer", {
       "node_modules/charts/package.json": "{}",
-      "node_modules/charts/index.js": 'import { isValid } from "absent-peer"; export const chart = () => isValid; export const bar = "bar";',
+      "node_modules/charts/index.js":
+        'import { isValid } from "absent-peer"; export const chart = () => isValid; export const bar = "bar";',
       "app/src/peer.ts": 'import { bar } from "charts"; export { chart } from "charts"; export const work = () => bar;',
       "components/peer/peer.js": 'export * from "../../app/src/peer.ts";',
     });

@@ -10,7 +10,7 @@ import { buildHtml } from "./html.ts";
 import { type LivePreview, liveDocumentName } from "./live-document.ts";
 import { buildNunjucks } from "./nunjucks.ts";
 import type { RenderPlan } from "./plan.ts";
-import { type VariantPreview, previewsOf, previewsOfStories } from "./previews.ts";
+import { previewsOf, previewsOfStories, type VariantPreview } from "./previews.ts";
 import type { PropertyReader } from "./properties.ts";
 import { type BuildTools, buildReact } from "./react.ts";
 import { renderTemplates } from "./render-templates.ts";

@@ -1,6 +1,6 @@
 import type { Node } from "@babel/types";
 import { isObject } from "../../safe/is-object.ts";
-import { exportsOf, literalOf, objectMembersOf, parseProgram, omitCast } from "../types/script-reading.ts";
+import { exportsOf, literalOf, objectMembersOf, omitCast, parseProgram } from "../types/script-reading.ts";
 
 /** One story of a component. */
 export interface Story {

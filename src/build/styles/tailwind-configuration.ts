@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Node } from "@babel/types";
 import type { FileFence } from "../../engines/sandbox/fence.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { exportedObjects, literalOf, objectMembersOf, NO_LITERAL, omitCast } from "../types/script-reading.ts";
+import { exportedObjects, literalOf, NO_LITERAL, objectMembersOf, omitCast } from "../types/script-reading.ts";
 
 /** A Tailwind configuration, as far as it is literals. */
 export interface TailwindConfiguration {
@@ -69,7 +69,8 @@ function isFile(file: string): boolean {
 }
 
 /** Style sheets for Tailwind 3, whose configuration is code. */
-const VERSION_3 = /@tailwind\s+(?:base|components|variants|screens)\b|@import\s+["']tailwindcss\/(?:base|components)["']/;
+const VERSION_3 =
+  /@tailwind\s+(?:base|components|variants|screens)\b|@import\s+["']tailwindcss\/(?:base|components)["']/;
 
 export const isOfVersion3 = (css: string): boolean => VERSION_3.test(css);
 
@@ -81,7 +82,10 @@ export const asVersion4 = (css: string, id: string): string =>
       '@import "tailwindcss/lib/css/preflight.css" layer(base);',
     )
     .replace(/@import\s+["']tailwindcss\/utilities["']\s*;/g, "@tailwind utilities;")
-    .replace(/@tailwind\s+(?:components|variants|screens)\s*;|@import\s+["']tailwindcss\/(?:components|variants)["']\s*;/g, "")}`;
+    .replace(
+      /@tailwind\s+(?:components|variants|screens)\s*;|@import\s+["']tailwindcss\/(?:components|variants)["']\s*;/g,
+      "",
+    )}`;
 
 /** Values of version 3 whose defaults differ in version 4. */
 const VERSION_3_THEME = {

@@ -98,7 +98,9 @@ async function compileSheet(build: PluginBuild, sheet: Sheet): Promise<OnLoadRes
     const read = file !== undefined && fence.refusal(file) === undefined ? readTailwindConfiguration(file) : undefined;
     if (file !== undefined) inputs.add(file);
     if (file !== undefined && !(read && read.missing.length === 0)) {
-      const missing = read ? `only its literals apply. Missing: ${read.missing.join(", ")}` : "its additions are missing";
+      const missing = read
+        ? `only its literals apply. Missing: ${read.missing.join(", ")}`
+        : "its additions are missing";
       warn(
         id,
         `the configuration ${shown(file)} is code and was not run, so ${missing}. If styles are missing, compile the stylesheet with your own build and import the result`,

@@ -99,7 +99,8 @@ function show({ components, notes }: BuildReport, terminal: Terminal, millisecon
     for (const line of findingLines(result)) terminal.print(terminal.style("dim", `    ${line}`));
     for (const remark of remarks) common.set(remark, [...(common.get(remark) ?? []), id]);
   }
-  for (const [remark, ids] of common) terminal.warn(ids.length < 2 ? remark : `${remark} (${counted(ids.length, "component")})`);
+  for (const [remark, ids] of common)
+    terminal.warn(ids.length < 2 ? remark : `${remark} (${counted(ids.length, "component")})`);
   for (const { who, error } of groupFaults(components.filter(({ leftOut }) => !leftOut)))
     terminal.error(who, ...error.split("\n").map((line) => `  ${line}`));
   for (const note of notes) terminal.warn(note);

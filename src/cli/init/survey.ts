@@ -4,7 +4,7 @@ import { counted } from "../../engines/text/noun.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { printFrontmatter, splitFrontmatter } from "../../safe/yaml.ts";
 import { componentPart, type FoundComponents, surveyComponents } from "./components/component-part.ts";
-import { type FoundComponent, componentIdOf } from "./components/found-component.ts";
+import { componentIdOf, type FoundComponent } from "./components/found-component.ts";
 import { findSharedTemplates } from "./components/template-part.ts";
 import { findDrawings } from "./drawing-part.ts";
 import { framePart } from "./frame-part.ts";
@@ -78,7 +78,11 @@ async function chooseSystem(
   const packageOf = await packagesOf(repository);
   const byFolder = Map.groupBy(found.components, ({ source }) => packageOf(source));
   const scope = await findScope(repository, byFolder);
-  if (scope) return { systems: [{ folder: "", components: scope.components.length }], components: { ...found, ...scope, notes: [...found.notes, ...scope.notes] } };
+  if (scope)
+    return {
+      systems: [{ folder: "", components: scope.components.length }],
+      components: { ...found, ...scope, notes: [...found.notes, ...scope.notes] },
+    };
   const systems = [...byFolder]
     .map(([folder, those]) => ({ folder, components: those.length }))
     .filter((system) => system.components >= FEWEST)

@@ -122,7 +122,10 @@ export const resolveImportsPlugin = (
 
     onLoad({ filter: /^/, namespace: REPLACED }, ({ pluginData: file }): OnLoadResult => {
       const why = known.get(file) ?? "";
-      return { ...contentsOf({ why, isStyle: false }), warnings: [{ text: why, detail: { file, wanted: [], isFault: true } }] };
+      return {
+        ...contentsOf({ why, isStyle: false }),
+        warnings: [{ text: why, detail: { file, wanted: [], isFault: true } }],
+      };
     });
 
     onLoad({ filter: /^/, namespace: NAMESPACE }, ({ pluginData }): OnLoadResult => contentsOf(pluginData));

@@ -4,7 +4,7 @@ import { capitalized, counted } from "../../../engines/text/noun.ts";
 import { composePreviews } from "../compositions/compose.ts";
 import { createModuleImports } from "../module-imports.ts";
 import { packageEntriesOf, packageFolders, packagesOf } from "../packages.ts";
-import { inFolder, type NewFile, type InitPart, printedJson, some } from "../part.ts";
+import { type InitPart, inFolder, type NewFile, printedJson, some } from "../part.ts";
 import type { Repository } from "../repository.ts";
 import { type StorybookPreview, storybookFiles } from "../storybook-preview.ts";
 import { readDocumentation } from "./documentation.ts";
@@ -128,9 +128,7 @@ export function componentPart(
   for (const [note, those] of Map.groupBy(taken, (one) => one.note ?? ""))
     if (note) {
       const [reason = "", ...next] = note.split(/\.\s+/);
-      notes.push(
-        [`${capitalized(reason)} (${those.length}): ${some(those.map(({ id }) => id))}.`, ...next].join(" "),
-      );
+      notes.push([`${capitalized(reason)} (${those.length}): ${some(those.map(({ id }) => id))}.`, ...next].join(" "));
     }
   const provider = storybook ? undefined : providerFile(taken, packageName);
   if (storybook) notes.push(...storybook.notes);

@@ -44,13 +44,13 @@ export async function findMacroCalls(
   );
 }
 
-function previewsOf(
-  calls: readonly { path: string; values: Record<string, unknown> }[],
-  id: string,
-): FoundPreview[] {
+function previewsOf(calls: readonly { path: string; values: Record<string, unknown> }[], id: string): FoundPreview[] {
   const previews = new Map<string, FoundPreview>();
   for (const { path, values } of calls) {
-    const stem = posix.basename(path).replace(TEXTS, "").replace(/^example-?/i, "");
+    const stem = posix
+      .basename(path)
+      .replace(TEXTS, "")
+      .replace(/^example-?/i, "");
     const own = stem === id ? "" : stem.startsWith(`${id}-`) ? stem.slice(id.length + 1) : stem;
     const isNamed = own !== "" && !/^(?:readme|index|template)$/i.test(own);
     const name = isNamed ? own : previews.size === 0 ? "default" : `example-${previews.size + 1}`;

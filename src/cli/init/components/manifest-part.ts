@@ -3,7 +3,7 @@ import { valueOfSource } from "../../../build/types/doc-comment.ts";
 import type { Property } from "../../../build/types/property.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { type Repository, written } from "../repository.ts";
-import { type FoundComponent, componentIdOf, WITHOUT_BUILD } from "./found-component.ts";
+import { componentIdOf, type FoundComponent, WITHOUT_BUILD } from "./found-component.ts";
 import type { FindStories } from "./stories.ts";
 
 /**

@@ -8,6 +8,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { ModuleImports } from "../module-imports.ts";
 import { packageEntriesOf } from "../packages.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
+import { asCollections, componentName, titleOf } from "./collections.ts";
 import type { ComponentDocumentation } from "./documentation.ts";
 import { componentIdOf, type FoundComponent } from "./found-component.ts";
 import { componentNameOf, isComponentFile, withStories } from "./places.ts";
@@ -250,28 +251,7 @@ async function findInSourceEntries(
       found.push(one);
     }
   }
-  return asCollections(found, search);
-}
-
-/** Fewest components of a module that has stories itself, to be a collection: illustrations, logos. */
-const FEWEST_OF_COLLECTION = 8;
-
-/** Modules with many undocumented components and stories for all of them become one component: `Spot` illustrations. */
-function asCollections(found: readonly FoundComponent[], { documentation }: ComponentSearch): FoundComponent[] {
-  const isOne = ({ name = "", stories }: FoundComponent) =>
-    stories !== undefined && documentation.of(name)?.path === undefined;
-  const groups = Map.groupBy(found.filter(isOne), ({ source }) => source);
-  const collections = [...groups].flatMap(([source, those]) => {
-    const [first] = those;
-    if (!first || those.length < FEWEST_OF_COLLECTION) return [];
-    const stem = componentName(componentNameOf(source));
-    const parts = those.slice(1).flatMap(({ name }) => (name === undefined ? [] : [name]));
-    const id = componentIdOf(stem);
-    const files = first.files.map((file) => ({ ...file, name: `${id}.tsx` }));
-    return [{ ...first, id, title: titleOf(stem), parts, files }];
-  });
-  const sources = new Set(collections.map(({ source }) => source));
-  return [...found.filter((one) => !(sources.has(one.source) && isOne(one))), ...collections];
+  return asCollections(found, search.documentation);
 }
 
 /** Icons are a separate part. */
@@ -380,13 +360,6 @@ const DRAWN =
 
 /** Components that render their children, even if their types do not say so. */
 const TEXTUAL = /^(?:Button|Link|Badge|Tag|Chip|Label|Heading|Text|Title|Alert|Card|Banner|Callout|Caption|Code|Kbd)$/;
-
-const titleOf = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
-
-const componentName = (name: string): string => {
-  const words = name.split(/[-_.]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return words.join("");
-};
 
 const GENERAL =
   /^(?:src|lib|dist|build|ts|types|es|esm|cjs|packages?|components?|ui|core|react|common|shared|elements|app|client|frontend|\.\.?)$/i;

@@ -8,8 +8,8 @@ import { literalOf, NO_LITERAL, objectMembersOf } from "../../../build/types/scr
 import { scopeOfModule } from "../../../build/types/shape.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { type Repository, written } from "../repository.ts";
-import { type FoundComponent, componentIdOf, WITHOUT_BUILD } from "./found-component.ts";
-import { isComponentFile, componentNameOf, withStories } from "./places.ts";
+import { componentIdOf, type FoundComponent, WITHOUT_BUILD } from "./found-component.ts";
+import { componentNameOf, isComponentFile, withStories } from "./places.ts";
 
 const FRAMEWORKS: Readonly<Record<string, string>> = { ".vue": "Vue", ".svelte": "Svelte", ".astro": "Astro" };
 const IN_COMPONENTS = /(?:^|\/)components?\//;

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { readStories, type Stories } from "../../../build/stories/read-stories.ts";
 import type { Repository } from "../repository.ts";
-import { STORIES, sameName, componentNameOf, storyFileOf } from "./places.ts";
+import { componentNameOf, STORIES, sameName, storyFileOf } from "./places.ts";
 
 /**
  * Returns the stories of a file's component: the nearest file with the same name, otherwise the documentation if it is

@@ -3,7 +3,7 @@ import { storyWordsOf } from "../../../build/stories/read-stories.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { InitPart } from "../part.ts";
 import { type Repository, written } from "../repository.ts";
-import { type FoundComponent, type FoundPreview, componentIdOf } from "./found-component.ts";
+import { componentIdOf, type FoundComponent, type FoundPreview } from "./found-component.ts";
 import { findMacroCalls } from "./macro-calls.ts";
 import { isOfGenerator } from "./places.ts";
 

@@ -53,8 +53,7 @@ function renderNunjucks(input: string): string {
     }
   }
   const main = macro === undefined ? template : CALL;
-  if (macro !== undefined)
-    texts.set(CALL, callOf(template, macro));
+  if (macro !== undefined) texts.set(CALL, callOf(template, macro));
   const environment = new nunjucks.Environment(new Given(), { autoescape: true });
   const rendered = previews.map(({ key, values }) => {
     try {

@@ -131,8 +131,8 @@ describe("a builder that somebody waits for", () => {
     const document = at("components/new/dist/new-default.html");
     const declaration = at("components/new/dist/new.json");
     const builder = createBuilder(workspace, [PACKAGES]);
-    const told: unknown[] = [];
-    const built = (id: string) => told.push([id, existsSync(document), existsSync(declaration)]);
+    const reported: unknown[] = [];
+    const built = (id: string) => reported.push([id, existsSync(document), existsSync(declaration)]);
     try {
       await builder.find();
       await builder.prepare();
@@ -141,7 +141,7 @@ describe("a builder that somebody waits for", () => {
       await builder.close();
       await rm(at("components/lost"), { recursive: true });
     }
-    expect(told).toEqual([["new", true, true]]);
+    expect(reported).toEqual([["new", true, true]]);
     expect(await readFile(document, "utf8")).toContain("new");
     expect(JSON.parse(await read("components/new/dist/new.json")).properties.tone.type).toBe("string");
   });

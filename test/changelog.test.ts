@@ -55,10 +55,10 @@ describe.each(databases)("the changelog of a registry on %s", (database) => {
   });
 
   it("has pictures of nothing but components, and of no time before them", async () => {
-    const asked = (path: string, at: string) =>
+    const requested = (path: string, at: string) =>
       service.get(`/api/service/components/history/picture?${new URLSearchParams({ path, at })}`);
     const [{ id }] = await changes();
-    expect((await asked("badge/screenshot.png", String(id))).status).toBe(200);
+    expect((await requested("badge/screenshot.png", String(id))).status).toBe(200);
     for (const [path, at] of [
       ["badge/screenshot.png", "0"],
       ["badge/nothing.png", String(id)],
@@ -66,8 +66,8 @@ describe.each(databases)("the changelog of a registry on %s", (database) => {
       ["../badge/screenshot.png", String(id)],
       ["", String(id)],
     ] as const)
-      expect((await asked(path, at)).status, `${path} ${at}`).toBe(404);
-    for (const at of ["-1", "x", "1.5"]) expect((await asked("badge/screenshot.png", at)).status, at).toBe(400);
+      expect((await requested(path, at)).status, `${path} ${at}`).toBe(404);
+    for (const at of ["-1", "x", "1.5"]) expect((await requested("badge/screenshot.png", at)).status, at).toBe(400);
   });
 
   it("is a feed with an entry for each push", async () => {

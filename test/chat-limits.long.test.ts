@@ -12,7 +12,7 @@ let script: Script = () => ({ text: "Yes." });
 let model: ModelServer;
 const opened: OpenService[] = [];
 beforeAll(async () => {
-  model = await openModelServer((asked) => script(asked));
+  model = await openModelServer((requested) => script(requested));
 });
 afterEach(async () => {
   for (const service of opened.splice(0)) await service.close();
@@ -49,8 +49,8 @@ describe("the chat", () => {
     const { status, refusal } = await ask(service, "?");
     expect(status).toBe(503);
     expect(refusal).toMatchObject({ error: "ai_not_configured", variables: expect.arrayContaining(["AI_MODEL"]) });
-    const told = await (await service.get("/api/service/ai", { authorization: `Bearer ${SECRET}` })).json();
-    expect(told).toMatchObject({ configured: false, message: expect.stringContaining("AI_MODEL") });
+    const reported = await (await service.get("/api/service/ai", { authorization: `Bearer ${SECRET}` })).json();
+    expect(reported).toMatchObject({ configured: false, message: expect.stringContaining("AI_MODEL") });
   });
 
   it.each([
@@ -153,8 +153,8 @@ describe("a hostile model", () => {
     expect(before).toBeGreaterThan(0);
     // Another machine, which must hear of nothing.
     const heard: string[] = [];
-    const away = createServer((asked, response) => {
-      heard.push(asked.url ?? "");
+    const away = createServer((requested, response) => {
+      heard.push(requested.url ?? "");
       response.end();
     });
     await new Promise<void>((resolve) => away.listen(0, "127.0.0.1", resolve));
@@ -174,7 +174,7 @@ describe("a hostile model", () => {
     const outside = text.replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, "").replaceAll(/`[^`\n]+`/g, "");
     expect(outside).not.toContain(host);
     for (const { html } of ofType(events, "html")) expect(html).not.toMatch(/(?:href|src|action)="https?:/);
-    const prompts = model.asked.map((asked) => asked.text).join("\n");
+    const prompts = model.asked.map((requested) => requested.text).join("\n");
     expect(prompts).not.toContain(SECRET);
     expect(prompts).not.toContain("model-key");
   });

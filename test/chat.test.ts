@@ -207,8 +207,8 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
     const cited = await ask(chat.registry, "Which button?");
     expect(ofType(cited.events, "sources")[0]?.sources.map(({ href }) => href)).toEqual(["/components/button"]);
     says({ text: "Use the button." });
-    const told = await ask(chat.registry, "Which button?");
-    const { sources } = ofType(told.events, "sources")[0] ?? { sources: [] };
+    const reported = await ask(chat.registry, "Which button?");
+    const { sources } = ofType(reported.events, "sources")[0] ?? { sources: [] };
     expect(sources.length).toBeGreaterThan(0);
     expect(sources.length).toBeLessThan(3);
   });
@@ -321,9 +321,9 @@ describe.each(CHATS)("the chat, by %s on %s", (provider, database) => {
   });
 
   it("tells whether there is an assistant, and what is left", async () => {
-    const told = await chat.told();
-    expect(told).toMatchObject({ configured: true, model: "scripted-1" });
-    expect(told.budget.left).toBeGreaterThan(0);
+    const reported = await chat.told();
+    expect(reported).toMatchObject({ configured: true, model: "scripted-1" });
+    expect(reported.budget.left).toBeGreaterThan(0);
   });
 
   it("offers no tool that writes, and tools that cost few tokens", async () => {

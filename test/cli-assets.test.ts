@@ -118,8 +118,8 @@ describe("dsr assets push", () => {
 
   it("says in a dry run what it would do, and does nothing", async () => {
     await files.write("in/sub/a.png", await pngIn("red"));
-    const { code, files: told } = await pushAssets(["in", "--dry-run"]);
-    expect([code, told]).toEqual([0, [expect.objectContaining({ status: "would send", collection: "sub" })]]);
+    const { code, files: reported } = await pushAssets(["in", "--dry-run"]);
+    expect([code, reported]).toEqual([0, [expect.objectContaining({ status: "would send", collection: "sub" })]]);
     expect([await assets(), await slugs()]).toEqual([[], []]);
   });
 

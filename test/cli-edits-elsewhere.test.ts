@@ -33,12 +33,12 @@ describe("an edit made elsewhere", () => {
       expect.stringContaining(`page:named  changed in the registry by ${user.name} at`),
     ]);
     const author = { changedBy: user.name, changedById: `user:${user.id}`, updatedAt: expect.any(String) };
-    for (const told of [
+    for (const reported of [
       await dsr(mine, "push", "pages", "--json"),
       await dsr(mine, "push", "pages", "--dry-run", "--json"),
       await registry.dsr(mine, "status", "pages/named", "--json"),
     ])
-      expect(JSON.parse(told.stdout).edits).toEqual([expect.objectContaining({ key: "page:named", ...author })]);
+      expect(JSON.parse(reported.stdout).edits).toEqual([expect.objectContaining({ key: "page:named", ...author })]);
 
     await put(mine, "pages/named.md", "# Mine");
     for (const more of [["--dry-run"], []]) {

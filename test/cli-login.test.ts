@@ -130,7 +130,7 @@ describe("a login", () => {
 
   it("gives way to the environment", async () => {
     const { accessToken } = await kept();
-    const asked = async (environment: Record<string, string>) =>
+    const requested = async (environment: Record<string, string>) =>
       tokenFor(
         workspace,
         await registryAddress(
@@ -139,15 +139,15 @@ describe("a login", () => {
           { configured: async () => undefined, lastSynced: async () => undefined },
         ),
       );
-    expect(await asked({})).toBe(accessToken);
-    expect(await asked({ SERVICE_API_KEY: "key" })).toBe("key");
-    expect(await asked({ SERVICE_API_KEY: "key", SERVICE_SYNC_SECRET: "secret" })).toBe("secret");
+    expect(await requested({})).toBe(accessToken);
+    expect(await requested({ SERVICE_API_KEY: "key" })).toBe("key");
+    expect(await requested({ SERVICE_API_KEY: "key", SERVICE_SYNC_SECRET: "secret" })).toBe("secret");
     expect(await tokenFor(workspace, { url: "https://other.example" })).toBeUndefined();
   });
 
   it("tells who it is, until the person is removed", async () => {
-    const asked = await dsr(["whoami", "--json"]);
-    expect(JSON.parse(asked.out)).toMatchObject({ ok: true, from: "login", user: { name: "Ada", role: "admin" } });
+    const requested = await dsr(["whoami", "--json"]);
+    expect(JSON.parse(requested.out)).toMatchObject({ ok: true, from: "login", user: { name: "Ada", role: "admin" } });
     await registry.remove(person.id);
     expect((await dsr(["whoami"])).code).toBe(1);
   });
@@ -162,7 +162,7 @@ describe("a login", () => {
     tags: "long",
   }, async () => {
     await rm(join(workspace, ".service"), { recursive: true, force: true });
-    const told = { out: "", err: "" };
+    const reported = { out: "", err: "" };
     const run = (env: Record<string, string>) =>
       runCommand({
         argv: ["mcp-token", "--workspace", workspace, "--url", registry.url],
@@ -170,13 +170,13 @@ describe("a login", () => {
         cwd: workspace,
         stdout: {
           write(text) {
-            told.out += text;
+            reported.out += text;
             return true;
           },
         },
         stderr: {
           write(text) {
-            told.err += text;
+            reported.err += text;
             const code = /([B-Z]{4}-[B-Z]{4})\n/.exec(text)?.[1];
             if (code) void decideDevice(registry.url, person, code);
             return true;
@@ -187,10 +187,10 @@ describe("a login", () => {
         untilStopped: () => new Promise(() => undefined),
       });
     expect(await run({ CI: "true" })).toBe(1);
-    expect(told).toEqual({ out: "", err: expect.stringContaining("in a terminal, or set SERVICE_API_KEY") });
+    expect(reported).toEqual({ out: "", err: expect.stringContaining("in a terminal, or set SERVICE_API_KEY") });
     expect(await run({})).toBe(0);
-    expect(told.out).toBe(`${(await kept()).accessToken}\n`);
-    expect(told.err).toContain(`${registry.url}/cli/device`);
+    expect(reported.out).toBe(`${(await kept()).accessToken}\n`);
+    expect(reported.err).toContain(`${registry.url}/cli/device`);
   });
 
   it("is dead at the registry after logout", async () => {
@@ -235,7 +235,7 @@ describe("a login", () => {
     expect(code).toBe(0);
     const { mcpServers } = JSON.parse(await readFile(join(workspace, ".mcp.json"), "utf8"));
     const { url, headers } = mcpServers["design-system"];
-    const asked = await initialize(url, headers);
-    expect(asked.status).toBe(200);
+    const requested = await initialize(url, headers);
+    expect(requested.status).toBe(200);
   });
 });

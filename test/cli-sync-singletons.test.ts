@@ -104,8 +104,8 @@ describe("what there is only one of", () => {
     await put(there, "icons/dot.svg", drawing("mine"));
     await put(there, "icons/own.svg", drawing("own"));
     const dry = await dsr(there, "pull", "--dry-run");
-    const told = await dsr(there, "pull");
-    for (const { code, stderr, stdout } of [dry, told]) {
+    const reported = await dsr(there, "pull");
+    for (const { code, stderr, stdout } of [dry, reported]) {
       expect([code, stdout]).toEqual([1, expect.stringContaining("Nothing was written.")]);
       for (const kind of ["theme", "icons"])
         expect(stderr).toMatch(new RegExp(`dsr pull --take ${kind} [\\s\\S]*dsr pull --keep ${kind} `));
@@ -114,9 +114,9 @@ describe("what there is only one of", () => {
     expect(await read(there, "icons/dot.svg")).toBe(drawing("mine"));
     expect((await dsr(there, "push")).code).toBe(1);
 
-    const settled = await dsr(there, "pull", "--take", "theme", "--keep", "icons");
-    expect([settled.code, settled.stderr]).toEqual([0, ""]);
-    expect(settled.stdout).toContain(
+    const resolved = await dsr(there, "pull", "--take", "theme", "--keep", "icons");
+    expect([resolved.code, resolved.stderr]).toEqual([0, ""]);
+    expect(resolved.stdout).toContain(
       "icons: your version is kept. The next push replaces the version in the registry.",
     );
     expect(await read(there, "public/theme.css")).toBe("/* theirs */");

@@ -162,8 +162,8 @@ describe("edits made elsewhere", () => {
     expect(ran.stderr).toMatch(/page:shared {2}changed in the registry by/);
     expect(ran.stderr).toMatch(/dsr pull first, or replace the changes with dsr push --force/);
     expect(sent()).toEqual([]);
-    const told = JSON.parse((await dsr(here, "push", "--json")).stdout);
-    expect([told.ok, told.edits.map(({ key }: { key: string }) => key).sort()]).toEqual([
+    const reported = JSON.parse((await dsr(here, "push", "--json")).stdout);
+    expect([reported.ok, reported.edits.map(({ key }: { key: string }) => key).sort()]).toEqual([
       false,
       ["page:other", "page:shared"],
     ]);

@@ -53,8 +53,8 @@ describe("dsr clone", () => {
     const statusNow = async () => (await service.get("/api/sync/status", { authorization: `Bearer ${SECRET}` })).json();
     const before = await statusNow();
     const dry = await runDsr(["push:all", "--url", service.url, "--skip-build", "--dry-run", "--json"], home, env);
-    const told: { step: string; status: string }[] = JSON.parse(dry.stdout).steps;
-    expect(told.filter(({ status }) => status === "would send")).toEqual([]);
+    const reported: { step: string; status: string }[] = JSON.parse(dry.stdout).steps;
+    expect(reported.filter(({ status }) => status === "would send")).toEqual([]);
     const pushed = await runDsr(["push:all", "--url", service.url, "--skip-build"], home, env);
     expect(pushed, pushed.stderr).toMatchObject({ code: 0 });
     expect((await statusNow()).latestVersion).toBe(before.latestVersion);
@@ -79,11 +79,11 @@ describe("dsr clone", () => {
       expect(dry.stdout).toContain(line);
     expect(dry.stdout).toMatch(/icons +1 replaced/);
     const json = await runDsr(["push:all", "--dry-run", "--json", "--url", service.url, "--skip-build"], home, env);
-    const told = JSON.parse(json.stdout);
-    expect(told.steps.find(({ step }: { step: string }) => step === "components").changes).toEqual([
+    const reported = JSON.parse(json.stdout);
+    expect(reported.steps.find(({ step }: { step: string }) => step === "components").changes).toEqual([
       { owner: "component/radio", action: "update" },
     ]);
-    expect(told.tokens.lines.length).toBeGreaterThan(0);
+    expect(reported.tokens.lines.length).toBeGreaterThan(0);
     const sent = await runDsr(["push:all", "--url", service.url, "--skip-build"], home, env);
     expect(sent, sent.stderr).toMatchObject({ code: 0 });
     const { data } = await (await service.get("/api/registry/pages/new")).json().then((page) => ({ data: page }));

@@ -107,9 +107,9 @@ describe.each(databases)("a registry with closed reads on %s", (database) => {
     const html = await page.text();
     const authorization = `Bearer ${SECRET}`;
     const known = await (await service.get("/_/nothing.js", { accept: "text/html", authorization })).text();
-    for (const told of ["theme.css", "meadow"]) {
-      expect(html).not.toContain(told);
-      expect(known).toContain(told);
+    for (const reported of ["theme.css", "meadow"]) {
+      expect(html).not.toContain(reported);
+      expect(known).toContain(reported);
     }
   });
 });

@@ -74,9 +74,9 @@ describe("in a company's network", () => {
   it("dsr mcp carries messages through it, with what mcp-init says a client has to set", async () => {
     const folder = await registry.emptyFolder();
     const env = throughProxy();
-    const told = await dsr(folder, env, "mcp-init", "--url", network.https);
-    expect(told.stdout).toMatch(/connects to .* with HTTPS_PROXY, NODE_EXTRA_CA_CERTS/);
-    expect(told.stdout).toContain(`dsr mcp --url ${network.https}`);
+    const reported = await dsr(folder, env, "mcp-init", "--url", network.https);
+    expect(reported.stdout).toMatch(/connects to .* with HTTPS_PROXY, NODE_EXTRA_CA_CERTS/);
+    expect(reported.stdout).toContain(`dsr mcp --url ${network.https}`);
     expect(await readFile(join(folder, ".mcp.json"), "utf8")).toContain(`${network.https}/api/mcp`);
     const transport = new StdioClientTransport({
       command: process.execPath,

@@ -272,8 +272,8 @@ describe.each(databases)("components on %s", (database) => {
     expect(served.headers.get("content-security-policy")).toMatch(/^sandbox;/);
     expect(await served.text()).toBe('<svg xmlns="http://www.w3.org/2000/svg"></svg>');
     // The same bytes under another ending are one asset, found by either name.
-    const twin = await service.get(first.storageUrl.replace(/svg$/, "bin"));
-    expect([twin.status, twin.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+    const duplicate = await service.get(first.storageUrl.replace(/svg$/, "bin"));
+    expect([duplicate.status, duplicate.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
     const wrong = await service.post("/api/registry/assets/ingest", { ...image, contentHash: "0".repeat(64) });
     expect(await wrong.json()).toMatchObject({ error: "hash_mismatch" });
   });

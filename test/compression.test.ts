@@ -107,13 +107,13 @@ describe("what goes out compressed", () => {
 
   it("is told by HEAD as by GET", async () => {
     const headers = { accept: "text/html", "accept-encoding": "br" };
-    const asked = await fetch(`${service.url}/changelog`, { headers });
+    const requested = await fetch(`${service.url}/changelog`, { headers });
     const { length } = await ask("/changelog", headers).then(({ body }) => body);
-    const told = await fetch(`${service.url}/changelog`, { headers, method: "HEAD" });
+    const reported = await fetch(`${service.url}/changelog`, { headers, method: "HEAD" });
     const without = ({ headers: all }: Response) =>
       Object.fromEntries([...all].filter(([name]) => !/^(?:date|connection|keep-alive|x-request-id)$/.test(name)));
-    expect(without(told)).toEqual(without(asked));
-    expect([told.headers.get("content-length"), await told.text()]).toEqual([String(length), ""]);
+    expect(without(reported)).toEqual(without(requested));
+    expect([reported.headers.get("content-length"), await reported.text()]).toEqual([String(length), ""]);
   });
 
   it("is no form, whose token reads differently each time and holds each time", async () => {
@@ -142,13 +142,13 @@ describe("a stream of events", () => {
     const { folder, remove } = await copyExamples();
     const service = await openWorkspace(folder);
     const first = await new Promise<{ coding?: string; text: string }>((resolve, reject) => {
-      const asked = request(`${service.url}/_/live`, { headers: { "accept-encoding": "br, gzip" } }, (response) => {
+      const requested = request(`${service.url}/_/live`, { headers: { "accept-encoding": "br, gzip" } }, (response) => {
         response.once("data", (text: Buffer) => {
           resolve({ coding: response.headers["content-encoding"], text: text.toString() });
-          asked.destroy();
+          requested.destroy();
         });
       });
-      asked.once("error", reject).end();
+      requested.once("error", reject).end();
     });
     expect(first).toEqual({ coding: undefined, text: "retry: 500\n\n" });
     await service.close();

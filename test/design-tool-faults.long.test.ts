@@ -47,9 +47,9 @@ describe.each(bothDatabases)("fetches of the design tool that wait, fail or are 
     await until(async () => expect((await two.ask("GET", FETCH)).body.connected).toBe(true));
     const gate = Promise.withResolvers<void>();
     figma().fail({ path: "/v1/files/STYLED", until: gate.promise });
-    const asked = () => figma().requests.filter(({ target }) => target.endsWith("/v1/files/STYLED")).length;
+    const requested = () => figma().requests.filter(({ target }) => target.endsWith("/v1/files/STYLED")).length;
     const jobs = [await one.queue(), await two.queue(), await one.queue()];
-    await until(async () => expect(asked()).toBe(2));
+    await until(async () => expect(requested()).toBe(2));
     const statuses = async () => (await Promise.all(jobs.map((id) => one.job(id)))).map(({ status }) => status).sort();
     expect(await statuses()).toEqual(["queued", "running", "running"]);
     gate.resolve();

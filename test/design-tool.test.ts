@@ -151,9 +151,9 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
       ],
     });
     expect((await written()).head).toBe(head);
-    const asked = figma().requests.length;
+    const requested = figma().requests.length;
     expect((await applied(preview.id)).result).toMatchObject({ dryRun: false, changes: preview.result.changes });
-    expect(figma().requests).toHaveLength(asked);
+    expect(figma().requests).toHaveLength(requested);
     const first = await written();
     const colors = first.tokens?.document.localStyles?.color ?? [];
     expect(colors).toHaveLength(16);

@@ -194,7 +194,7 @@ describe("a registry with drafts", () => {
 
   it.each(databases)("is backed up, verified and restored with them, on %s", { timeout: 120_000 }, async (database) => {
     const source = await emptyDatabase(database, folder);
-    const told = await whileServing(source, async (url) => {
+    const reported = await whileServing(source, async (url) => {
       await fillRegistry(url);
       const deployment = await openOn(source);
       const id = await addDraft(deployment, secretDraft);
@@ -216,17 +216,17 @@ describe("a registry with drafts", () => {
     expectDone(await dsr(target, folder, "verify"));
     await whileServing(target, async (url) => {
       const read = async (path: string) => fetch(url + path, { headers: authorization });
-      expect((await (await read(`${DRAFTS}/${told.id}`)).json()).draft).toEqual(told);
-      for (const { href, size } of told.iterations[0].files)
+      expect((await (await read(`${DRAFTS}/${reported.id}`)).json()).draft).toEqual(reported);
+      for (const { href, size } of reported.iterations[0].files)
         expect((await (await read(`${href}?raw=true`)).arrayBuffer()).byteLength).toBe(size);
     });
 
-    const { hash } = told.iterations[0].files[0];
+    const { hash } = reported.iterations[0].files[0];
     const damaged = await openOn(target);
     await damaged.db().deleteFrom("blob").where("hash", "=", hash).execute();
     await damaged.close();
     const found = await dsr(target, folder, "verify");
     expect(found.code).toBe(1);
-    expect(found.stdout + found.stderr).toContain(`the draft ${told.id} needs it`);
+    expect(found.stdout + found.stderr).toContain(`the draft ${reported.id} needs it`);
   });
 });

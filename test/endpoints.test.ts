@@ -86,10 +86,10 @@ describe.each(databases)("every endpoint on %s", { tags: "repeated" }, (database
     const stranger = await service.get(anAddress(endpoint));
     expect([401, 303]).toContain(stranger.status);
     const known = await service.get(anAddress(endpoint), { authorization: `Bearer ${SECRET}` });
-    const told: unknown = [200, 308].includes(known.status) ? undefined : await known.json();
+    const reported: unknown = [200, 308].includes(known.status) ? undefined : await known.json();
     // The shared secret is no person and has no account of its own.
-    if (plan(endpoint).own) expect([known.status, told]).toMatchObject([403, { error: "no_person" }]);
-    else if (known.status === 404) expect(told).toMatchObject({ error: "not_found" });
+    if (plan(endpoint).own) expect([known.status, reported]).toMatchObject([403, { error: "no_person" }]);
+    else if (known.status === 404) expect(reported).toMatchObject({ error: "not_found" });
     // A page that has another address now.
     else if (known.status === 308) expect(known.headers.get("location")).toMatch(/^\/\w/);
     else expect(known.status).toBe(isInvalid(endpoint) ? 400 : 200);

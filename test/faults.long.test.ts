@@ -172,10 +172,10 @@ describe("SIGTERM", () => {
   });
 
   it("does not wait for ever for who never ends", async () => {
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const app = {
       answer: () => {
-        asked.resolve();
+        requested.resolve();
         return new Promise<void>(() => {});
       },
     };
@@ -184,7 +184,7 @@ describe("SIGTERM", () => {
       { host: "127.0.0.1", port: 0 },
     );
     const stuck = get(url, "/").catch((error: unknown) => error);
-    await asked.promise;
+    await requested.promise;
     const started = performance.now();
     await close(200);
     expect(performance.now() - started).toBeLessThan(3_000);

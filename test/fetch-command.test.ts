@@ -241,9 +241,11 @@ describe("dsr fetch", () => {
       if (round % 2 === 0) changeStyles(files.STYLED);
       // The first has read its styles and waits; the second gets others.
       api.fail({ path: "/variables", times: 1, until: promise });
-      const asked = api.requests.length;
+      const requested = api.requests.length;
       const first = dsr(["fetch", "--json"]);
-      await expect.poll(() => api.requests.slice(asked).some(({ target }) => target.includes("/variables"))).toBe(true);
+      await expect
+        .poll(() => api.requests.slice(requested).some(({ target }) => target.includes("/variables")))
+        .toBe(true);
       files.STYLED = styledFile();
       if (round % 2 === 1) changeStyles(files.STYLED);
       const second = dsr(["fetch", "--json"]);
@@ -256,13 +258,13 @@ describe("dsr fetch", () => {
   });
 
   it("says what is missing before it asks anybody", async () => {
-    const told = async (env: Record<string, string>) => (await dsr(["fetch"], env)).stderr;
-    expect(await told({})).toMatch(/FIGMA_ACCESS_TOKEN/);
+    const reported = async (env: Record<string, string>) => (await dsr(["fetch"], env)).stderr;
+    expect(await reported({})).toMatch(/FIGMA_ACCESS_TOKEN/);
     await configure({ app: {} });
-    expect(await told(variables())).toMatch(/designtool_project_id/);
+    expect(await reported(variables())).toMatch(/designtool_project_id/);
     await configure({ designtool_project_id: "STYLED" });
     await writeFile(join(folder, ".env"), `FIGMA_API_URL=${api.url}\n`);
-    expect(await told({ FIGMA_ACCESS_TOKEN: GOOD_TOKEN })).toMatch(/Nothing was sent/);
+    expect(await reported({ FIGMA_ACCESS_TOKEN: GOOD_TOKEN })).toMatch(/Nothing was sent/);
     expect(api.requests).toEqual([]);
     await writeFile(join(folder, ".env"), `FIGMA_API_URL=${api.url}\nFIGMA_ACCESS_TOKEN=${GOOD_TOKEN}\n`);
     expect((await dsr(["fetch"], {})).code).toBe(0);

@@ -89,8 +89,8 @@ it("fonts that are meant to harm are left out by name, and a registry goes on", 
   const { leftOut }: { leftOut: { file: string; why: string }[] } = JSON.parse(stdout);
   expect(leftOut.map(({ file }) => file)).toEqual([...places.keys()].sort());
   for (const [path, { name, make, why }] of places) {
-    const told = leftOut.find(({ file }) => file === path)?.why;
-    expect(told, name).toMatch(make().length === 0 ? /it is empty/ : why);
+    const reported = leftOut.find(({ file }) => file === path)?.why;
+    expect(reported, name).toMatch(make().length === 0 ? /it is empty/ : why);
   }
   const all = [...REFUSED_FONTS, ...EXCESSIVE_FONTS].map(([, make]) => make().toString("base64"));
   for (const data of all)

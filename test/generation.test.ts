@@ -51,8 +51,8 @@ describe("a component that is generated", () => {
     const id = await first().ask({ componentName: "Told", behaviorPrompt: "As the badge." });
     await first().whenOver(id);
     const { words } = model().asked.at(-1) ?? { words: "" };
-    for (const told of ["--color-danger: #a80000", "badge: Badge", "badge.css", "WCAG 2.2 AA", "As the badge."])
-      expect(words).toContain(told);
+    for (const reported of ["--color-danger: #a80000", "badge: Badge", "badge.css", "WCAG 2.2 AA", "As the badge."])
+      expect(words).toContain(reported);
     expect(words).not.toContain("test-secret");
   });
 
@@ -119,10 +119,10 @@ describe("a component that is generated", () => {
       await gate.promise;
       return { text: answerWith(CLEAN_ALERT) };
     });
-    const asked = model().asked.length;
+    const requested = model().asked.length;
     const brokenOff = model().brokenOff;
     const id = await first().ask({ componentName: "Cancelled" });
-    await expect.poll(() => model().asked.length).toBe(asked + 1);
+    await expect.poll(() => model().asked.length).toBe(requested + 1);
     expect((await first().job(id)).status).toBe("generating");
     expect((await first().send("POST", `/api/service/admin/build-tasks/${id}/cancel`, {})).status).toBe(200);
     await expect.poll(() => model().brokenOff).toBe(brokenOff + 1);
@@ -227,14 +227,14 @@ describe("a generation whose machine fails", () => {
   });
 
   it("keeps what is there where nothing can be built any more", { tags: "long" }, async () => {
-    let asked = 0;
+    let requested = 0;
     answers(async () => {
-      asked += 1;
-      if (asked === 2) await rm(temporary, { recursive: true });
-      return { text: answerWith(asked === 1 ? CLUMSY_ALERT : CLEAN_ALERT) };
+      requested += 1;
+      if (requested === 2) await rm(temporary, { recursive: true });
+      return { text: answerWith(requested === 1 ? CLUMSY_ALERT : CLEAN_ALERT) };
     });
     const job = await first().whenOver(await first().ask({ componentName: "Alert" }));
-    expect([job.status, job.iteration, asked]).toEqual(["complete", 1, 2]);
+    expect([job.status, job.iteration, requested]).toEqual(["complete", 1, 2]);
     expect(job.generationLog.at(-1)?.message).toContain("Trial builds do not work here");
     expect((await draft(job.draftId)).document.iterations).toHaveLength(1);
   });

@@ -70,7 +70,7 @@ const lists = features
 
 describe("pages that no list names", () => {
   it("are in no answer that everybody may read, whatever word hides them", async () => {
-    const asked = [
+    const requested = [
       ...lists,
       ...[
         "/?q=",
@@ -88,8 +88,8 @@ describe("pages that no list names", () => {
         "/docs/index.md",
       ],
     ];
-    expect(asked.length).toBeGreaterThan(50);
-    for (const path of asked) {
+    expect(requested.length).toBeGreaterThan(50);
+    for (const path of requested) {
       if (path === "/api/registry/pages") continue;
       const text = await (await service.get(path)).text();
       const at = text.search(new RegExp(CODENAME, "i"));

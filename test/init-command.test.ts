@@ -286,9 +286,9 @@ export function Chip({ children }: { children: string }) {
       "design-workspace/components/button/button.json": `{"title": "Mine"}`,
     });
     const before = await treeOf(folder);
-    const told = await runDsr(["init", "--json"], folder);
+    const reported = await runDsr(["init", "--json"], folder);
     const card = ["components/card/card.json", "components/card/card.tsx"];
-    expect(JSON.parse(told.stdout)).toMatchObject({ ok: true, written: [], missing: card });
+    expect(JSON.parse(reported.stdout)).toMatchObject({ ok: true, written: [], missing: card });
     expect(await treeOf(folder)).toEqual(before);
     const added = await runDsr(["init", "--add", "--json"], folder);
     expect(JSON.parse(added.stdout)).toMatchObject({ written: [...card, "WORKSPACE.md"] });
@@ -303,9 +303,9 @@ export function Chip({ children }: { children: string }) {
       "src/components/Button/Button.stories.tsx": STORIES.replace("Cancel", "Stop"),
       "design-workspace/pages/index.md": "---\ntitle: Mine\n---\n",
     });
-    const told = await runDsr(["init", "--json"], folder);
+    const reported = await runDsr(["init", "--json"], folder);
     const outdated = ["components/button/button.json", "pages/voice.md"];
-    expect(JSON.parse(told.stdout)).toMatchObject({ written: [], missing: [], outdated });
+    expect(JSON.parse(reported.stdout)).toMatchObject({ written: [], missing: [], outdated });
     const added = await runDsr(["init", "--add", "--json"], folder);
     expect(JSON.parse(added.stdout)).toMatchObject({ written: outdated });
     expect(await readFile(join(folder, "design-workspace/pages/voice.md"), "utf8")).toContain("Shorter.");

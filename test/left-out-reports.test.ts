@@ -46,7 +46,7 @@ interface Told {
 }
 const reports = async (query = "", headers: Record<string, string> = { cookie: admin.cookie }): Promise<Told[]> =>
   (await (await service.get(PATH + query, headers)).json()).reports;
-const tell = (body: unknown) =>
+const report = (body: unknown) =>
   fetch(service.url + PATH, {
     method: "PUT",
     headers: { ...BEARER, "content-type": "application/json" },
@@ -65,8 +65,10 @@ describe("what a push left out", () => {
     await write("icons/notes.pdf", "%PDF-1.7");
     expect((await push()).code).toBe(1);
 
-    const told = await reports();
-    expect(told.flatMap(({ items }) => items.map(({ file, line, passedOver }) => [file, line, passedOver]))).toEqual([
+    const reported = await reports();
+    expect(
+      reported.flatMap(({ items }) => items.map(({ file, line, passedOver }) => [file, line, passedOver])),
+    ).toEqual([
       ["icons/notes.pdf", undefined, "not read"],
       ["components/button/button.json", 1, undefined],
     ]);
@@ -145,7 +147,7 @@ describe("a report", () => {
       { reports: [{ entityType: "nothing", total: 1, items: [item()] }] },
       { reports: [0, 1].map(() => ({ entityType: "page", total: 1, items: [item()] })) },
     ];
-    for (const body of bodies) expect((await tell(body)).status, JSON.stringify(body).slice(0, 200)).toBe(400);
+    for (const body of bodies) expect((await report(body)).status, JSON.stringify(body).slice(0, 200)).toBe(400);
   });
 
   it("shows what it says as text, with what nobody would see", async () => {
@@ -154,13 +156,13 @@ describe("a report", () => {
       { entityType: "page", total: 900, items: [hostile] },
       { entityType: "component", total: 0, items: [] },
     ];
-    expect((await tell({ reports: sent })).status).toBe(200);
+    expect((await report({ reports: sent })).status).toBe(200);
     const page = await (await service.get("/admin/left-out", { cookie: admin.cookie })).text();
     expect(page).not.toMatch(/<img src=x|<script>\.md|\u202e/);
     expect(page).toMatch(/a\\u202eb[\s\S]*And 899 more/);
     const before = (await service.get("/readyz")).json();
-    expect((await tell({ reports: sent })).headers.get("x-registry-changed")).toBe("0");
+    expect((await report({ reports: sent })).headers.get("x-registry-changed")).toBe("0");
     expect(await (await service.get("/readyz")).json()).toEqual(await before);
-    await tell({ reports: [{ entityType: "page", total: 0, items: [] }] });
+    await report({ reports: [{ entityType: "page", total: 0, items: [] }] });
   });
 });

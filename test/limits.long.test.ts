@@ -280,9 +280,9 @@ describe("clients that never read", () => {
   it("are cut off when nothing has moved for a while", async () => {
     const body = Buffer.alloc(20_000_000);
     const app = { answer: () => Promise.reject(new Error("not asked")) };
-    let asked = 0;
+    let requested = 0;
     const quickAnswer: Parameters<typeof listen>[0]["quickAnswer"] = (_, response) => {
-      asked++;
+      requested++;
       response.end(body);
       return true;
     };
@@ -295,7 +295,7 @@ describe("clients that never read", () => {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       );
     const clients = await neverReading(url, 20, "/");
-    await until(() => expect(asked).toBe(20));
+    await until(() => expect(requested).toBe(20));
     await until(async () => expect(await connections()).toBe(0));
     for (const client of clients) client.destroy();
     await close();

@@ -96,14 +96,14 @@ describe("live documents in a browser", () => {
   /** A window is the one around itself: what it posts comes from its parent. Answers what is told. */
   const draw = (page: Page, previewValues: object) =>
     page.evaluate(
-      (asked) =>
+      (requested) =>
         new Promise<{ previewDrawn?: string; previewFault?: string }>((resolve) => {
           addEventListener("message", function listen({ data }) {
             if (data.previewDrawn === undefined && data.previewFault === undefined) return;
             removeEventListener("message", listen);
             resolve(data);
           });
-          postMessage(asked, "*");
+          postMessage(requested, "*");
         }),
       { previewValues },
     );

@@ -28,7 +28,7 @@ async function openMailServer({ startTls = false, auth = false, answers = {} }: 
   const talk = (socket: Socket, secure: boolean) => {
     let text = "";
     let inData = false;
-    const say = (line: string) => socket.write(`${line}\r\n`);
+    const report = (line: string) => socket.write(`${line}\r\n`);
     socket.on("error", () => undefined);
     socket.on("data", (piece) => {
       text += piece;
@@ -40,16 +40,16 @@ async function openMailServer({ startTls = false, auth = false, answers = {} }: 
           if (line !== ".") continue;
           inData = false;
           seen.mails += 1;
-          say("250 kept");
-        } else if (answers[word]) say(answers[word]);
+          report("250 kept");
+        } else if (answers[word]) report(answers[word]);
         else if (word === "EHLO")
-          say(
+          report(
             ["mail.internal", ...(startTls && !secure ? ["STARTTLS"] : []), ...(auth ? ["AUTH PLAIN"] : [])]
               .map((offer, index, all) => `250${index === all.length - 1 ? " " : "-"}${offer}`)
               .join("\r\n"),
           );
         else if (word === "STARTTLS" && startTls) {
-          say("220 go on");
+          report("220 go on");
           socket.removeAllListeners("data");
           talk(new TLSSocket(socket, { isServer: true, secureContext: context }), true);
           return;
@@ -58,11 +58,11 @@ async function openMailServer({ startTls = false, auth = false, answers = {} }: 
             .toString()
             .split("\0");
           seen.logins.push({ user, password, secure });
-          say("235 fine");
+          report("235 fine");
         } else if (word === "DATA") {
           inData = true;
-          say("354 go on");
-        } else say(word === "STARTTLS" ? "502 not here" : word === "QUIT" ? "221 bye" : "250 fine");
+          report("354 go on");
+        } else report(word === "STARTTLS" ? "502 not here" : word === "QUIT" ? "221 bye" : "250 fine");
       }
     });
   };
@@ -98,8 +98,10 @@ describe("a password of the mail server", () => {
 
   it("goes to nobody without TLS, whatever the address asks for, unless a setting says so", async () => {
     const { port, seen } = await openMailServer({ auth: true });
-    for (const asked of ["", "?ignoreTLS=true", "?requireTLS=false", "?ignoreTLS=1&secure=false"])
-      expect(await mailTo(`smtp://${LOGIN}@${ELSEWHERE}:${port}${asked}`)).toMatch(/SERVICE_SMTP_ALLOW_INSECURE=true/);
+    for (const requested of ["", "?ignoreTLS=true", "?requireTLS=false", "?ignoreTLS=1&secure=false"])
+      expect(await mailTo(`smtp://${LOGIN}@${ELSEWHERE}:${port}${requested}`)).toMatch(
+        /SERVICE_SMTP_ALLOW_INSECURE=true/,
+      );
     expect(seen).toEqual({ logins: [], mails: 0 });
     expect(await mailTo(`smtp://${LOGIN}@${ELSEWHERE}:${port}`, true)).toBe("sent");
     expect(seen.logins).toEqual([{ user: "ada@mail.example", password: PASSWORD, secure: false }]);

@@ -18,8 +18,10 @@ describe("resources that features declare", () => {
       // A page without a text is for browsers alone.
       if (route?.endpoint.headers === "page") expect(route.text, `${path} has no text`).toBeTypeOf("function");
       const names = (template: string) => Array.from(template.matchAll(/\{\+?([a-zA-Z]+)\*?\}/g), ([, name]) => name);
-      const isAsked = resources.some((one) => one.uri === uri && "route" in one.from && one.from.query !== undefined);
-      if (!isAsked) expect(names(uri)).toEqual(names(path));
+      const isRequested = resources.some(
+        (one) => one.uri === uri && "route" in one.from && one.from.query !== undefined,
+      );
+      if (!isRequested) expect(names(uri)).toEqual(names(path));
     },
   );
 

@@ -149,8 +149,8 @@ describe.each(databases)("the door of MCP on %s", (database) => {
       const faults = () => service.logged.filter((line) => line.includes('"unexpected"')).length;
       const before = faults();
       const own = { ...bearer(), ...(await openSession(service.url, bearer())) };
-      const asked = await send(service.url, { jsonrpc: "2.0", id: 1, method, params }, own);
-      const { error } = await asked.json();
+      const requested = await send(service.url, { jsonrpc: "2.0", id: 1, method, params }, own);
+      const { error } = await requested.json();
       expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(/^`params\.?\w*/) });
       expect(faults()).toBe(before);
     },
@@ -176,9 +176,9 @@ describe.each(databases)("the door of MCP on %s", (database) => {
         method: "OPTIONS",
         headers: { origin, "access-control-request-method": "POST" },
       });
-    const asked = await preflight("https://agents.example.com");
-    expect(asked.headers.get("access-control-allow-origin")).toBe("https://agents.example.com");
-    expect(asked.headers.get("access-control-allow-methods")).toContain("POST");
+    const requested = await preflight("https://agents.example.com");
+    expect(requested.headers.get("access-control-allow-origin")).toBe("https://agents.example.com");
+    expect(requested.headers.get("access-control-allow-methods")).toContain("POST");
     expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
   });
 });

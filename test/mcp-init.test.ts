@@ -77,14 +77,14 @@ describe("dsr mcp-init", () => {
   it("writes Codex a file of its own, and prints what to add to the one there is", async () => {
     const folder = await registry.emptyFolder();
     const lines = `[mcp_servers.design-system]\nurl = "${ENDPOINT}"\n`;
-    const told = async () => JSON.parse((await init(folder, ["--client", "codex", "--json"])).stdout);
-    expect((await told()).files).toEqual([{ file: ".codex/config.toml", changed: true }]);
+    const reported = async () => JSON.parse((await init(folder, ["--client", "codex", "--json"])).stdout);
+    expect((await reported()).files).toEqual([{ file: ".codex/config.toml", changed: true }]);
     expect(await readFile(join(folder, ".codex/config.toml"), "utf8")).toBe(lines);
-    expect((await told()).files).toEqual([{ file: ".codex/config.toml", changed: false }]);
+    expect((await reported()).files).toEqual([{ file: ".codex/config.toml", changed: false }]);
     await put(folder, ".codex/config.toml", `# mine\n\n${lines}`);
-    expect((await told()).files).toEqual([{ file: ".codex/config.toml", changed: false }]);
+    expect((await reported()).files).toEqual([{ file: ".codex/config.toml", changed: false }]);
     await put(folder, ".codex/config.toml", "# mine\n");
-    expect(await told()).toMatchObject({ files: [], toPaste: [{ text: lines.trimEnd() }] });
+    expect(await reported()).toMatchObject({ files: [], toPaste: [{ text: lines.trimEnd() }] });
     const [table = ""] = lines.split("\n");
     await put(folder, ".codex/config.toml", `${table}\r\nurl = "https://old.example/api/mcp"\r\n`);
     expect((await init(folder, ["--client", "codex"])).stdout).toContain("contains another URL. Replace it with this:");

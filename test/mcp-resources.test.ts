@@ -107,19 +107,19 @@ describe.each(databases)("resources of MCP on %s", (database) => {
       await push(page(slug, lines.join("\n\n"), { title: "Long" }));
       const whole = await (await service.get(`/docs/${slug}.md`)).text();
       let uri: string | undefined = `design-system://pages/${slug}`;
-      let told = "";
+      let reported = "";
       let pieces = 0;
       while (uri !== undefined) {
         const { text, _meta } = await read(client, uri);
         expect(text.length).toBeLessThan(28_200);
         expect(text).toMatch(/^> Characters \d+ to \d+ of \d+\./);
-        told += text.slice(text.indexOf("\n\n") + 2);
+        reported += text.slice(text.indexOf("\n\n") + 2);
         uri = (_meta as { next?: string }).next;
         if (uri) expect(text).toContain(uri);
         pieces += 1;
       }
       expect(pieces).toBeGreaterThan(3);
-      expect(told).toBe(whole);
+      expect(reported).toBe(whole);
     });
 
     it("name what was meant where there is nothing", async () => {
@@ -166,7 +166,7 @@ describe.each(databases)("resources of MCP on %s", (database) => {
     await client.close();
     expect(listed).toContain("patterns/halves");
     expect(tool).toContain("halves");
-    for (const told of [listed, tool]) expect(told).not.toMatch(/\\ud[89a-f]/);
+    for (const reported of [listed, tool]) expect(reported).not.toMatch(/\\ud[89a-f]/);
     expect(listed).not.toContain("\u202e");
   });
 
@@ -283,8 +283,8 @@ describe("many resources", () => {
         listed.push(...next.resources);
         cursor = next.nextCursor;
       }
-      const told = listed.flatMap(({ uri }) => /^design-system:\/\/pages\/(.+)$/.exec(uri)?.[1] ?? []);
-      expect(told).toEqual(slugs);
+      const reported = listed.flatMap(({ uri }) => /^design-system:\/\/pages\/(.+)$/.exec(uri)?.[1] ?? []);
+      expect(reported).toEqual(slugs);
     } finally {
       await service.close();
     }

@@ -45,8 +45,8 @@ describe.each(Object.keys(ERAS) as (keyof typeof ERAS)[])("dsr mcp, %s", (era) =
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name)).toContain("service_get_brand_voice");
       expect(tools.map(({ name }) => name)).not.toContain("service_update_brand_voice");
-      const told = await client.callTool({ name: "service_get_brand_voice", arguments: {} });
-      expect(told.structuredContent).toMatchObject({ title: "Ours", markdown: "Plain – and “quoted”.\n" });
+      const reported = await client.callTool({ name: "service_get_brand_voice", arguments: {} });
+      expect(reported.structuredContent).toMatchObject({ title: "Ours", markdown: "Plain – and “quoted”.\n" });
       const wrong = client.callTool({ name: "service_nö", arguments: {} });
       await expect(wrong).rejects.toThrow("The tool service_nö");
     });

@@ -125,10 +125,10 @@ describe("who may call a tool", () => {
         }
         expect(answer.status, what).toBe(200);
         const { result } = await answer.json();
-        const told = String(result?.content?.[0]?.text);
-        if (lacksRole) expect(told, what).toContain("forbidden");
-        else expect(told, what).not.toMatch(/"error":"(?:forbidden|internal)"/);
-        expect(told, what).not.toMatch(/node_modules|\.ts:\d|SQLITE|select /);
+        const reported = String(result?.content?.[0]?.text);
+        if (lacksRole) expect(reported, what).toContain("forbidden");
+        else expect(reported, what).not.toMatch(/"error":"(?:forbidden|internal)"/);
+        expect(reported, what).not.toMatch(/node_modules|\.ts:\d|SQLITE|select /);
       }
     }
   });

@@ -22,7 +22,7 @@ describe.each(databases)("budgets of a model on %s", { tags: "repeated" }, (data
   /** Two replicas: each counts for itself, on one database. */
   let models: [LanguageModel, LanguageModel];
   beforeAll(async () => {
-    server = await openModelServer((asked) => script(asked));
+    server = await openModelServer((requested) => script(requested));
     registry = await openRegistry(database, { ...server.env(), AI_DAILY_TOKENS: String(LIMIT) });
     replica = await registry.deployment();
     models = [replicaModel(), replicaModel()];
@@ -47,7 +47,7 @@ describe.each(databases)("budgets of a model on %s", { tags: "repeated" }, (data
     signal: new AbortController().signal,
     ...more,
   });
-  const asked = async (work: () => Promise<unknown>): Promise<number> => {
+  const requested = async (work: () => Promise<unknown>): Promise<number> => {
     const before = server.asked.length;
     await work();
     return server.asked.length - before;
@@ -59,7 +59,7 @@ describe.each(databases)("budgets of a model on %s", { tags: "repeated" }, (data
     await model.ask(question(actor));
     await model.ask(question(actor));
     expect(await model.budgetOf(actor)).toMatchObject({ limit: LIMIT, used: 1_000, left: 0 });
-    const more = await asked(() =>
+    const more = await requested(() =>
       expect(model.ask(question(actor))).rejects.toMatchObject({
         status: 429,
         code: "budget_spent",
@@ -78,7 +78,7 @@ describe.each(databases)("budgets of a model on %s", { tags: "repeated" }, (data
         await held.promise;
         return { text: "x", use: { input: 400, output: 100 } };
       };
-      const began = await asked(async () => {
+      const began = await requested(async () => {
         const all = Array.from({ length: 10 }, (_, n) => models[n % 2]?.ask(question(actor)));
         // Nine are refused as long as one is answered.
         let refused = 0;
@@ -112,7 +112,7 @@ describe.each(databases)("budgets of a model on %s", { tags: "repeated" }, (data
     const step = `${crypto.randomUUID()}/generate-1`;
     const first = await models[0].ask(question(actor, { step }));
     script = () => ({ text: "second", use: { input: 1, output: 1 } });
-    const more = await asked(async () => {
+    const more = await requested(async () => {
       expect(await models[1].ask(question(actor, { step }))).toEqual(first);
     });
     expect(more).toBe(0);

@@ -18,12 +18,12 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
   let registry: OpenPeople;
   let target: Target;
   const served = new Map<string, (response: ServerResponse, address: string) => void>();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const client = clientOf(() => target);
 
   beforeAll(async () => {
     documents = createServer({ key: readFileSync(KEY), cert: readFileSync(CERT) }, ({ url = "" }, response) => {
-      asked.push(url);
+      requested.push(url);
       response.setHeader("content-type", "application/json");
       served.get(url)?.(response, `${origin}${url}`);
     });
@@ -104,7 +104,7 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
       expect(response.headers.get("location")).toMatch(/^\/oauth\/consent\//);
       await client.code({ client_id: address });
     }
-    expect(asked.filter((path) => path === "/kept.json")).toHaveLength(1);
+    expect(requested.filter((path) => path === "/kept.json")).toHaveLength(1);
   });
 
   it("a stranger cannot make the registry fetch one", async () => {
@@ -115,7 +115,7 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
     expect((await client.startDevice({ client_id: address })).body.error).toBe("invalid_client");
     const stranger = await fetch(client.authorizationUrl({ client_id: address }), { redirect: "manual" });
     expect(stranger.headers.get("location")).toMatch(/^\/sign-in/);
-    expect(asked).not.toContain("/unasked.json");
+    expect(requested).not.toContain("/unasked.json");
   });
 
   it("its picture is not shown, and nothing but its document is fetched", async () => {
@@ -127,6 +127,6 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
       await getPage(new URL(page.headers.get("location") ?? "", target.url).href, target.admin)
     ).text();
     expect(html).not.toContain("logo.png");
-    expect(asked).not.toContain("/logo.png");
+    expect(requested).not.toContain("/logo.png");
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "../src/domain/people/accounts/api-keys.ts";
 import { removeEnded } from "../src/domain/people/connection.ts";
-import { ensureKey, signingKeys } from "../src/domain/people/signing-keys.ts";
+import { ensureSigningKey, signingKeys } from "../src/domain/people/signing-keys.ts";
 import { oauthDatabase } from "../src/domain/people/tables.ts";
 import { secretKey } from "../src/platform/secrets/secret-key.ts";
 import { csrfOf, getPage, sendForm } from "./approve.ts";
@@ -199,7 +199,7 @@ describe.each(databases)("tokens of people on %s", { tags: "repeated" }, (databa
       .updateTable("oauth_key")
       .set({ created_at: Date.now() - 91 * 86_400_000 })
       .execute();
-    await Promise.all([ensureKey(db, make), ensureKey(db, make)]);
+    await Promise.all([ensureSigningKey(db, make), ensureSigningKey(db, make)]);
     expect(await db.selectFrom("oauth_key").selectAll().execute()).toHaveLength(before.length + 1);
     const { keys } = await (await fetch(`${registry.url}/api/oauth/jwks`)).json();
     expect(keys[0].kid).toBe("next");
@@ -313,8 +313,8 @@ describe.each(databases)("limits on %s", { tags: "repeated" }, (database) => {
 });
 
 /** Status of an answer whose body nobody waits for: an event stream has no end. */
-async function statusOf(asked: Promise<Response>): Promise<number> {
-  const { status, body } = await asked;
+async function statusOf(requested: Promise<Response>): Promise<number> {
+  const { status, body } = await requested;
   await body?.cancel();
   return status;
 }

@@ -58,8 +58,8 @@ describe("clients as they register", () => {
   it("a person sees which program is opened", async () => {
     const [{ body }] = REGISTRATIONS as [(typeof REGISTRATIONS)[number]];
     const { client_id } = await (await register(body)).json();
-    const asked = await getPage(oauth.authorizationUrl({ client_id, redirect_uri: body.redirect_uris[0] }), person);
-    const page = await getPage(new URL(asked.headers.get("location") ?? "", registry.url).href, person);
+    const requested = await getPage(oauth.authorizationUrl({ client_id, redirect_uri: body.redirect_uris[0] }), person);
+    const page = await getPage(new URL(requested.headers.get("location") ?? "", registry.url).href, person);
     expect(await page.text()).toContain("cursor:anysphere.cursor-mcp");
     expect(page.headers.get("content-security-policy")).toMatch(/form-action 'self' cursor:(?:;|$)/);
   });

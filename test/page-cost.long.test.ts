@@ -98,7 +98,7 @@ describe("a page", () => {
 describe.each(databases)("one edit on %s", (database) => {
   const COUNT = 400;
   let service: OpenService;
-  const asked = [
+  const requested = [
     ...Array.from({ length: 60 }, (_, index) => docs(index)),
     ...Array.from({ length: 60 }, (_, index) => `/components/part-${index}`),
     "/docs",
@@ -124,7 +124,7 @@ describe.each(databases)("one edit on %s", (database) => {
   };
   async function etags(): Promise<Map<string, string>> {
     const found = new Map<string, string>();
-    for (const path of asked) {
+    for (const path of requested) {
       const response = await service.get(path);
       await response.arrayBuffer();
       expect([path, response.status]).toEqual([path, 200]);
@@ -138,7 +138,7 @@ describe.each(databases)("one edit on %s", (database) => {
     expect((await edit()).status).toBe(200);
     const start = await made();
     const now = await etags();
-    return { changed: asked.filter((path) => before.get(path) !== now.get(path)), made: (await made()) - start };
+    return { changed: requested.filter((path) => before.get(path) !== now.get(path)), made: (await made()) - start };
   }
 
   it("is not what an address says besides: words that nobody asks for make no answer", async () => {
@@ -196,7 +196,7 @@ describe.each(databases)("one edit on %s", (database) => {
   it("of what the frame does not show makes no page anew", async () => {
     expect(
       await madeAnew(() => service.post("/api/registry/config", { data: { title: "Tideline", something: 1 } })),
-    ).toMatchObject({ made: asked.length - 1 });
+    ).toMatchObject({ made: requested.length - 1 });
     expect(
       await madeAnew(() => service.post("/api/registry/config", { data: { title: "Tideline", something: 2 } })),
     ).toEqual({ changed: [], made: 0 });

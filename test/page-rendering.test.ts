@@ -28,7 +28,7 @@ describe("pages that cost much to render", () => {
   it("leave the server answering others", async () => {
     const done: string[] = [];
     const slow = preview(HEREDOCS).then(() => done.push("hostile"));
-    for (let asked = 0; asked < 20; asked++) expect((await service.get("/healthz")).status).toBe(200);
+    for (let requested = 0; requested < 20; requested++) expect((await service.get("/healthz")).status).toBe(200);
     expect((await service.get("/docs/innocent")).status).toBe(200);
     done.push("innocent");
     await slow;

@@ -60,19 +60,21 @@ describe.each(bothDatabases)("secrets of people on %s", (database) => {
     ];
     expect(secrets.every((secret) => typeof secret === "string" && secret.length > 20)).toBe(true);
 
-    const told: string[] = [];
-    const tell = async (response: Response) => told.push(JSON.stringify([...response.headers]), await response.text());
-    for (const path of ["/account", "/api/account", "/api/service/account/api-keys"]) await tell(await grace.get(path));
+    const reported: string[] = [];
+    const report = async (response: Response) =>
+      reported.push(JSON.stringify([...response.headers]), await response.text());
+    for (const path of ["/account", "/api/account", "/api/service/account/api-keys"])
+      await report(await grace.get(path));
     for (const path of ["/admin", "/admin/credentials", "/admin/audit", "/api/service/admin/users"])
-      await tell(await admin.get(path));
-    await tell(await grace.submit("/account", { action: "password", current: password, password: "short" }));
-    await tell(
+      await report(await admin.get(path));
+    await report(await grace.submit("/account", { action: "password", current: password, password: "short" }));
+    await report(
       await createVisitor(service).submit("/sign-in", { email: "grace@example.com", password: `${password}x` }),
     );
     for (const authorization of [`Bearer ${apiKey}x`, `Bearer ${session}`])
-      await tell(await service.get("/api/service/account/api-keys", { authorization }));
-    await tell(await service.get("/api/service/account/api-keys", { cookie: `dsr_session=${session}x` }));
-    await tell(await createVisitor(service).get(`/reset/${"x".repeat(43)}`));
+      await report(await service.get("/api/service/account/api-keys", { authorization }));
+    await report(await service.get("/api/service/account/api-keys", { cookie: `dsr_session=${session}x` }));
+    await report(await createVisitor(service).get(`/reset/${"x".repeat(43)}`));
 
     const tables = await dump(url);
     await service.close();
@@ -80,7 +82,7 @@ describe.each(bothDatabases)("secrets of people on %s", (database) => {
     for (const secret of secrets) {
       expect(tables.includes(secret), "tables").toBe(false);
       expect(logged.includes(secret), "log").toBe(false);
-      expect(told.filter((text) => text.includes(secret))).toEqual([]);
+      expect(reported.filter((text) => text.includes(secret))).toEqual([]);
     }
     expect(tables).toContain("scrypt$32768$8$3$");
     for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {

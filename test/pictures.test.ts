@@ -244,15 +244,15 @@ describe("the processes of pictures", () => {
         return picture;
       };
       const form = { width: 64, fit: "contain", format: "webp" } as const;
-      const asked = Array.from({ length: 10 }, (_, n) =>
+      const requested = Array.from({ length: 10 }, (_, n) =>
         wide.form(read(`heavy ${n}`), form, { client: `address ${n % 2}`, picture: "heavy" }),
       );
-      asked.push(wide.form(read("light"), form, { client: "address 0", picture: "light" }));
+      requested.push(wide.form(read("light"), form, { client: "address 0", picture: "light" }));
       const many = Array.from({ length: 20 }, (_, n) =>
         refusalOf(wide.form(read("more"), form, { client: `address ${n}`, picture: "heavy" })),
       );
       gate.resolve();
-      await Promise.all(asked);
+      await Promise.all(requested);
       expect(order.indexOf("light")).toBeLessThanOrEqual(2);
       expect((await Promise.all(many)).filter((one) => one !== "made")).toHaveLength(13);
     } finally {
@@ -262,11 +262,11 @@ describe("the processes of pictures", () => {
 
   it("end with what they are part of", async () => {
     const closing = createPictures(threads);
-    const asked = refusalOf(
+    const requested = refusalOf(
       closing.form(bytes(await noise(3000, 3000).png().toBuffer()), { width: 2048, fit: "contain", format: "avif" }),
     );
     closing.close();
-    expect(await asked).toBe("closed");
+    expect(await requested).toBe("closed");
   });
 
   it("are not there where their packages are not installed, and all else is", async () => {
@@ -283,8 +283,8 @@ describe("the processes of pictures", () => {
     const said: string[] = [];
     const broken = createPictures(threads, { packages: empty, onUnusable: (why) => said.push(why) });
     const picture = bytes(await noise(4, 4).png().toBuffer());
-    const asked = broken.form(picture, { width: 64, fit: "contain", format: "webp" });
-    await expect(asked).rejects.toThrow(PicturesUnusable);
+    const requested = broken.form(picture, { width: 64, fit: "contain", format: "webp" });
+    await expect(requested).rejects.toThrow(PicturesUnusable);
     expect(broken.canMake).toBe(false);
     expect(await broken.inspect(picture)).toBeUndefined();
     expect(await broken.inspect(bytes('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>'))).toMatchObject(

@@ -109,8 +109,8 @@ describe.each(databases)("what a write replaces, on %s", (database) => {
     const refused = await send("POST", path, body(3), matching(first));
     expect(refused.status).toBe(412);
     const second = await hashAt(path);
-    const told = await refused.json();
-    expect(told).toMatchObject({
+    const reported = await refused.json();
+    expect(reported).toMatchObject({
       error: "changed_elsewhere",
       message: expect.stringContaining("Automation"),
       failed: [

@@ -56,9 +56,9 @@ describe("previews that a registry serves", () => {
     expect(await preview("?scheme=dark&brand=acme&dir=rtl")).toContain(
       '<html dir="rtl" data-scheme="dark" data-color-mode="dark" data-brand="acme" lang="en">',
     );
-    const asked = await preview(`?scheme=${encodeURIComponent('"><script>')}`);
-    expect(asked).toContain('<html lang="en">');
-    expect(asked).not.toContain("<script>");
+    const requested = await preview(`?scheme=${encodeURIComponent('"><script>')}`);
+    expect(requested).toContain('<html lang="en">');
+    expect(requested).not.toContain("<script>");
   });
 
   it("are shown as they are where the setting is none", async () => {

@@ -233,7 +233,7 @@ it("status and diff end with 1 where a file could not be read, and call nothing 
     expect([ran.code, ran.stderr], command).toEqual([1, expect.stringContaining("pages/other.md")]);
     expect(ran.stdout).toMatch(/No differences in the files that could be read/);
     expect(ran.stdout).not.toContain("The workspace and the registry are identical");
-    const told = await dsr(author, command, "--json");
-    expect([told.code, JSON.parse(told.stdout).ok]).toEqual([1, false]);
+    const reported = await dsr(author, command, "--json");
+    expect([reported.code, JSON.parse(reported.stdout).ok]).toEqual([1, false]);
   }
 });

@@ -72,8 +72,8 @@ describe("dsr push:all", () => {
     const ran = await runDsr(["push:all", "--dry-run", ...to], folder, env);
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("This push would fail")]);
     expect(ran.stdout).toContain("would be sent");
-    const told = await runDsr(["push:all", "--dry-run", "--json", ...to], folder, env);
-    expect([told.code, reportOf(told)]).toMatchObject([
+    const reported = await runDsr(["push:all", "--dry-run", "--json", ...to], folder, env);
+    expect([reported.code, reportOf(reported)]).toMatchObject([
       1,
       { ok: false, message: expect.stringContaining("bearer token is not valid") },
     ]);
@@ -234,8 +234,11 @@ describe("the registry and the credential of a push", () => {
     ];
     for (const [url, env, says] of cases) {
       registry.between.passed = [];
-      const told = await runDsr(["push:all", "--json", "--url", url], folder, env);
-      expect([told.code, JSON.parse(told.stdout)]).toEqual([1, { ok: false, message: expect.stringMatching(says) }]);
+      const reported = await runDsr(["push:all", "--json", "--url", url], folder, env);
+      expect([reported.code, JSON.parse(reported.stdout)]).toEqual([
+        1,
+        { ok: false, message: expect.stringMatching(says) },
+      ]);
       const shown = await runDsr(["push:all", "--url", url], folder, env);
       expect([shown.code, shown.stdout, shown.stderr.trim().split("\n")]).toEqual([
         1,
@@ -245,7 +248,7 @@ describe("the registry and the credential of a push", () => {
       expect(registry.between.passed.map(({ method, path }) => `${method} ${path}`)).toEqual(
         registry.between.passed.map(() => "GET /api/sync/status"),
       );
-      expect(told.stdout + told.stderr + shown.stderr).not.toContain(SECRET);
+      expect(reported.stdout + reported.stderr + shown.stderr).not.toContain(SECRET);
     }
     expect(await (await registry.service.store()).refresh()).toBe(before);
   });

@@ -115,10 +115,10 @@ const FAULTS: { name: string; of(path: string): boolean; spoil(text: string): st
 
 describe("what cannot be read", () => {
   const contents = async (url: string) => {
-    const told = await fetch(`${url}/api/sync/changes?kinds=all&compact=true&limit=1000`, {
+    const reported = await fetch(`${url}/api/sync/changes?kinds=all&compact=true&limit=1000`, {
       headers: { authorization: `Bearer ${SECRET}` },
     });
-    const { changes } = await told.json();
+    const { changes } = await reported.json();
     // A source is sent as it is, whatever is in it; the tree changes with the pages that are sent.
     // What was left out is reported besides.
     const counts = (key: string) => !/^(?:navigation|left-out):|^component_source:.*\.json$/.test(key);
@@ -168,9 +168,9 @@ describe("what cannot be read", () => {
       expect(sent).toMatch(/^(?:create|update)/);
     }
     const status = await runDsr(["status", "--json", "--url", own.url], folder, CREDENTIAL);
-    const told = JSON.parse(status.stdout);
-    expect([told.push, told.conflicts]).toEqual([{ create: [], update: [], delete: [] }, []]);
-    expect(told.leftOut.length).toBeGreaterThan(0);
+    const reported = JSON.parse(status.stdout);
+    expect([reported.push, reported.conflicts]).toEqual([{ create: [], update: [], delete: [] }, []]);
+    expect(reported.leftOut.length).toBeGreaterThan(0);
     for (const [path, text] of Object.entries(WHOLE)) await write(path, text);
     await rm(join(folder, "pages/new.md"));
     const last = await push();
@@ -326,8 +326,8 @@ describe("a workspace with faults", () => {
     const ran = await runDsr(["push:all", "--url", between.url, "--workspace", folder], "/", CREDENTIAL);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain(folder);
-    const told = await runDsr(["push:all", "--json", "--workspace", folder], "/", CREDENTIAL);
-    expect(JSON.parse(told.stdout)).toEqual({ ok: false, message: `The folder ${folder} doesn't exist.` });
+    const reported = await runDsr(["push:all", "--json", "--workspace", folder], "/", CREDENTIAL);
+    expect(JSON.parse(reported.stdout)).toEqual({ ok: false, message: `The folder ${folder} doesn't exist.` });
   });
 
   it("needs no configuration", async () => {

@@ -44,10 +44,10 @@ describe.each(databases)("reference texts on %s", (database) => {
     expect((await save(member, VOICE, text)).status).toBe(403);
     const saved = await save(admin, VOICE, text);
     expect(saved.status).toBe(200);
-    const told = { id: "brand-voice", title: "Our voice", description: "How we speak.", contentLength: 37 };
-    expect(await saved.json()).toMatchObject({ ...told, ...text });
-    expect((await (await member.get(LIST)).json()).references).toMatchObject([told]);
-    expect(await (await member.get(VOICE)).json()).toMatchObject({ ...told, ...text });
+    const reported = { id: "brand-voice", title: "Our voice", description: "How we speak.", contentLength: 37 };
+    expect(await saved.json()).toMatchObject({ ...reported, ...text });
+    expect((await (await member.get(LIST)).json()).references).toMatchObject([reported]);
+    expect(await (await member.get(VOICE)).json()).toMatchObject({ ...reported, ...text });
     expect((await service.get(VOICE)).status).toBe(401);
     expect((await service.get(LIST)).status).toBe(401);
     expect((await service.get(VOICE, await makeKey(member, ["sync:read"]))).status).toBe(403);
@@ -159,8 +159,8 @@ describe.each(databases)("reference texts on %s", (database) => {
     const update = (args: object, headers?: Record<string, string>) =>
       callTool(service, "service_update_brand_voice", { ...args }, headers);
     const reader = await makeKey(admin, ["sync:read", "reference:read"]);
-    const asked = { markdown: "x", base: voice.hash };
-    expect(await refusalOf("service_update_brand_voice", asked, reader)).toEqual([
+    const requested = { markdown: "x", base: voice.hash };
+    expect(await refusalOf("service_update_brand_voice", requested, reader)).toEqual([
       403,
       expect.stringContaining("sync:write"),
     ]);

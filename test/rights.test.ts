@@ -170,8 +170,8 @@ describe("what the endpoints declare", () => {
   });
 
   it("is asked by every rule", () => {
-    const asked = endpoints.map((endpoint) => RULES.find(([, fits]) => fits.test(nameOf(endpoint)))?.[0]);
-    expect(RULES.map(([what]) => what).filter((what) => !asked.includes(what))).toEqual([]);
+    const requested = endpoints.map((endpoint) => RULES.find(([, fits]) => fits.test(nameOf(endpoint)))?.[0]);
+    expect(RULES.map(([what]) => what).filter((what) => !requested.includes(what))).toEqual([]);
   });
 
   it("leaves open what stays open where reads are closed, and nothing else", () => {
@@ -227,12 +227,12 @@ describe("what a page says of a token's rights", () => {
     const said = [...always, ...[...byScope.values()].flat(), ...never].flatMap(({ tag, summaries }) =>
       summaries.map((summary) => `${tag}: ${summary}`),
     );
-    const asked = endpoints.filter((endpoint) => {
+    const requested = endpoints.filter((endpoint) => {
       const { identifies, public: isPublic } = plan(endpoint);
       const isPage = endpoint.headers === "page" && endpoint.method === "GET";
       return identifies && !isPage && !endpoint.alsoInApi && !(isPublic && endpoint.method !== "GET");
     });
-    const named = asked.map((endpoint) => {
+    const named = requested.map((endpoint) => {
       const { role: needed, token } = plan(endpoint);
       return `${endpoint.tag}: ${endpoint.summary}${needed === "admin" && token === "nothing" ? FOR_ADMINS : ""}`;
     });

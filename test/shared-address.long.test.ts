@@ -45,9 +45,9 @@ describe("a proxy that nobody named", () => {
     await until(() => expect(lines()).toEqual([expect.stringContaining(`SERVICE_TRUSTED_PROXIES=${PROXY}`)]));
     const other = await openRegistry("sqlite", ADMIN_ENV);
     const admin = await signIn(other);
-    const told = async (headers = {}) => (await admin.get("/admin", headers)).text();
-    expect(await told(forwarded)).toContain(`SERVICE_TRUSTED_PROXIES=${PROXY}`);
-    expect(await told()).not.toContain("SERVICE_TRUSTED_PROXIES");
+    const reported = async (headers = {}) => (await admin.get("/admin", headers)).text();
+    expect(await reported(forwarded)).toContain(`SERVICE_TRUSTED_PROXIES=${PROXY}`);
+    expect(await reported()).not.toContain("SERVICE_TRUSTED_PROXIES");
     await other.close();
     const named = await openRegistry("sqlite", { ...ADMIN_ENV, SERVICE_TRUSTED_PROXIES: PROXY });
     const inside = await signIn(named);

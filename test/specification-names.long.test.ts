@@ -12,8 +12,8 @@ it.each([
   const service = await openRegistry();
   try {
     await service.post("/api/registry/config", { data });
-    const told = await (await service.get("/api/registry/config")).json();
-    expect(told.data).toEqual({ ...data, ...(key === undefined ? {} : { designtool_project_id: key }) });
+    const reported = await (await service.get("/api/registry/config")).json();
+    expect(reported.data).toEqual({ ...data, ...(key === undefined ? {} : { designtool_project_id: key }) });
   } finally {
     await service.close();
   }
@@ -24,12 +24,12 @@ it("a workspace says what whoever reads it may, and that it writes nothing", asy
   try {
     const { scopes } = await (await workspace.get("/api/sync/status")).json();
     expect(scopes).toEqual([...READ_SCOPES]);
-    const asked = await fetch(`${workspace.url}/api/sync/missing`, {
+    const requested = await fetch(`${workspace.url}/api/sync/missing`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ hashes: [] }),
     });
-    expect([asked.status, (await asked.json()).error]).toEqual([409, "workspace_mode"]);
+    expect([requested.status, (await requested.json()).error]).toEqual([409, "workspace_mode"]);
   } finally {
     await workspace.close();
   }

@@ -38,9 +38,9 @@ describe("dsr start", () => {
     const folder = workspace();
     for (let index = 0; index < 200; index++) addComponent(folder, `part-${index}`);
     const { read, dsr } = await start(folder);
-    const asked = await read("/api/component/part-199-default.html");
-    expect(asked.status).toBe(200);
-    expect(await asked.text()).toContain("part-199");
+    const requested = await read("/api/component/part-199-default.html");
+    expect(requested.status).toBe(200);
+    expect(await requested.text()).toContain("part-199");
     expect(await (await read("/components/part-150")).text()).toContain("preview/default.html");
     await dsr.prints(/Built \d+ components/);
     expect((await read("/api/component/part-7-default.html")).status).toBe(200);

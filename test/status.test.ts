@@ -105,7 +105,7 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
     status?: string;
     deprecated?: unknown;
   }
-  const told = (list: Told[]) =>
+  const reported = (list: Told[]) =>
     Object.fromEntries(
       list.map(({ id, slug, name, status, deprecated }) => [id ?? slug ?? name, [status ?? "", deprecated ?? ""]]),
     );
@@ -114,10 +114,10 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
 
   it("is in every JSON of components", async () => {
     const expected = { old: ["deprecated", {}], pill: ["deprecated", PILL], plain: ["", ""], tag: ["beta", ""] };
-    expect(told(await json("/api/components"))).toEqual(expected);
-    expect(told(await json("/api/components.json"))).toEqual(expected);
+    expect(reported(await json("/api/components"))).toEqual(expected);
+    expect(reported(await json("/api/components.json"))).toEqual(expected);
     const all = await Promise.all(["old", "pill", "plain", "tag"].map((id) => json(`/api/component/${id}.json`)));
-    expect(told(all)).toEqual(expected);
+    expect(reported(all)).toEqual(expected);
     const { previews, properties } = await json("/api/component/tag.json");
     expect(previews.loud).toMatchObject({ status: "deprecated", deprecated: { reason: "Too loud" } });
     expect(previews.default).not.toHaveProperty("status");
@@ -127,17 +127,17 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
   });
 
   it("is in every JSON of pages, icons and tokens", async () => {
-    expect(told((await json("/api/registry/pages")).pages)).toMatchObject({
+    expect(reported((await json("/api/registry/pages")).pages)).toMatchObject({
       "old-guide": ["deprecated", { since: "2026", replacement: "new-guide" }],
       "new-guide": ["experimental", ""],
     });
     expect(await json("/api/registry/pages/new-guide")).toMatchObject({ status: "experimental" });
-    expect(told((await json("/api/registry/icons")).catalog)).toEqual({
+    expect(reported((await json("/api/registry/icons")).catalog)).toEqual({
       bell: ["deprecated", { reason: "Drawn anew", replacement: "ring" }],
       ring: ["beta", ""],
       odd: ["sent", ""],
     });
-    expect(told((await json("/api/registry/dtcg/tokens")).tokens)).toEqual({
+    expect(reported((await json("/api/registry/dtcg/tokens")).tokens)).toEqual({
       "color.new": ["", ""],
       "color.alias": ["deprecated", "{color.new}"],
       "color.said": ["deprecated", { since: "3", reason: "Too red", replacement: "color.new" }],
@@ -147,7 +147,7 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
 
   it("is in lists of patterns, which can be asked for one status", async () => {
     const { patterns } = await json("/api/service/patterns");
-    expect(told(patterns)).toEqual({
+    expect(reported(patterns)).toEqual({
       steps: ["deprecated", { reason: "Too long.", replacement: "One page" }],
       "one-page": ["experimental", ""],
     });

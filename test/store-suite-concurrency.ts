@@ -64,9 +64,9 @@ export function concurrencySuite(open: () => Promise<OpenedLog>): void {
     writing = false;
     await reader;
 
-    const told = [...own, ...others].sort((a, b) => a - b);
-    expect(told).toEqual(Array.from({ length: REVISIONS * WRITERS * ROUNDS }, (_, index) => index + 1));
-    expect(seen.map(({ seq }) => seq)).toEqual(told);
+    const reported = [...own, ...others].sort((a, b) => a - b);
+    expect(reported).toEqual(Array.from({ length: REVISIONS * WRITERS * ROUNDS }, (_, index) => index + 1));
+    expect(seen.map(({ seq }) => seq)).toEqual(reported);
     // What one commit wrote stands together.
     for (const commit of chunks(seen, REVISIONS)) {
       expect(commit.map(({ kind }) => kind)).toEqual([...Array(REVISIONS - 1).fill("note"), "theme"]);

@@ -159,10 +159,10 @@ export function readSuite(open: () => Promise<Opened>): void {
     await until(async () => expect(heads.at(-1)).toBe(await opened.store.refresh()));
     stop();
     stopFailing();
-    const told = heads.length;
+    const reported = heads.length;
     await opened.write([putNote("a", { title: "A3" })]);
     await opened.store.refresh();
-    expect(heads).toHaveLength(told);
+    expect(heads).toHaveLength(reported);
   });
 
   it("serves the bytes that documents name", async () => {

@@ -120,7 +120,7 @@ export async function openGround(service: OpenService, url: string) {
   async function nothingToPull(name: Name): Promise<void> {
     const { standings } = await statusOf(name);
     const left = [...standings].filter(
-      ([key, standing]) => standing.endsWith(" there") && isPulledType(splitKey(key).entityType),
+      ([key, status]) => status.endsWith(" there") && isPulledType(splitKey(key).entityType),
     );
     if (left.length > 0) throw new Error(`After a pull, ${name} would still pull ${JSON.stringify(left)}`);
   }

@@ -45,9 +45,9 @@ describe.each(databases)("records with an endpoint of their own in /api/sync, on
   });
 
   it("are listed with digests alone where nothing else is wanted", async () => {
-    const told = await changes("kinds=all&compact=true&data=none");
-    expect(told.changes.length).toBeGreaterThan(2);
-    for (const change of told.changes)
+    const reported = await changes("kinds=all&compact=true&data=none");
+    expect(reported.changes.length).toBeGreaterThan(2);
+    for (const change of reported.changes)
       expect(change).toMatchObject({
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
         data: null,

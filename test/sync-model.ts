@@ -60,9 +60,9 @@ export interface World {
 }
 
 export async function openWorld(service: OpenService, between: Middleman): Promise<World> {
-  const ground = await openGround(service, between.url);
-  const { root, folders, story, contextOf, wordIn, here, asideOf, isSynced, splitKey, contents } = ground;
-  const { forget, write, remove, editThere, check, nothingToPull } = ground;
+  const background = await openGround(service, between.url);
+  const { root, folders, story, contextOf, wordIn, here, asideOf, isSynced, splitKey, contents } = background;
+  const { forget, write, remove, editThere, check, nothingToPull } = background;
 
   /** Words of the registry that a push may replace without another question. */
   async function allow(name: Name, chosen: readonly string[], force: boolean, isFirst: boolean): Promise<void> {
@@ -323,7 +323,7 @@ export async function openWorld(service: OpenService, between: Middleman): Promi
     story,
     async close() {
       between.cut = () => false;
-      await ground.close();
+      await background.close();
     },
   };
 }

@@ -10,7 +10,7 @@ const tokens = Object.fromEntries(
 );
 let registry: OpenService;
 let pool: WorkerPool;
-let asked = 0;
+let requested = 0;
 let reader: TokenReader;
 
 // The threads that ship, with so little time that 20,000 tokens are to them what millions are to those of a registry.
@@ -24,7 +24,7 @@ beforeAll(async () => {
     async () => ({
       ...pool,
       run(task, input, options) {
-        asked += 1;
+        requested += 1;
         return pool.run({ ...task, cpuMs: 20 }, input, options);
       },
     }),
@@ -43,10 +43,10 @@ it("a bundle beyond the limits is told to be, once and for all, and nothing else
   expect(list.faults).toMatchObject([{ rule: "too-costly", severity: "error" }]);
   expect((await reader.modes(snapshot)).tokens.size).toBe(0);
   await expect(reader.proof(snapshot)).rejects.toMatchObject({ status: 503, code: "too_costly" });
-  const before = asked;
+  const before = requested;
   await expect(reader.proof(snapshot)).rejects.toMatchObject({ status: 503, code: "too_costly" });
   expect(await reader.list(snapshot)).toBe(list);
-  expect(asked).toBe(before);
+  expect(requested).toBe(before);
 });
 
 it("is tried once more, in a fresh thread, before it is told to be", async () => {

@@ -13,10 +13,10 @@ const folderOf = (name: string) => dirname(createRequire(import.meta.url).resolv
 const primer = join(folderOf("@primer/primitives"), "src/tokens");
 
 /** The files of a folder as sources of a workspace. */
-function sourcesIn(folder: string, isWanted: (path: string) => boolean = () => true): Record<string, string> {
+function sourcesIn(folder: string, isRequested: (path: string) => boolean = () => true): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => /\.json5?$/.test(path));
   return Object.fromEntries(
-    paths.filter(isWanted).map((path) => {
+    paths.filter(isRequested).map((path) => {
       const text = readFileSync(join(folder, path), "utf8");
       const name = path.replace(/\.json5$/, ".json");
       return [`design-system/tokens/${name}`, path.endsWith("5") ? JSON.stringify(JSON5.parse(text)) : text];

@@ -159,10 +159,10 @@ describe("trial builds that are ended", () => {
     const end = new AbortController();
     const reason = new Error("changed their mind");
     const building = trials.build(trialOf(ENDLESS, { signal: end.signal }));
-    const settled = building.catch((error: unknown) => error);
+    const resolved = building.catch((error: unknown) => error);
     await until(async () => (await opened.left()).length > 0);
     end.abort(reason);
-    expect(await settled).toBe(reason);
+    expect(await resolved).toBe(reason);
     expect(await opened.left()).toEqual([]);
   });
 

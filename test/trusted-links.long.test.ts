@@ -50,10 +50,10 @@ describe("a trusted script", () => {
       "node_modules/@acme/brand/../../secret",
     ],
     ["the repository itself, and up from there", "a/b/in", "../..", "a/b/in/../secret"],
-  ])("reads nothing through a link to %s", async (_, path, target, asked) => {
+  ])("reads nothing through a link to %s", async (_, path, target, requested) => {
     write("repository/brand/index.js", "");
     link(path, target);
-    const { value, error } = await read(asked);
+    const { value, error } = await read(requested);
     expect(value).toBeUndefined();
     expect(error).toContain(`it cannot read files, because ${path} is a symbolic link `);
     expect((await read("brand.txt")).error).toContain(path);

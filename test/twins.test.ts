@@ -77,11 +77,11 @@ describe("a registry", () => {
 
   describe.each(PAGES)("at %s", (path) => {
     it("answers who prefers markdown with what its address with .md answers", async () => {
-      const [page, twin] = [await read(path, { accept: "text/markdown" }), await read(twinOf(path))];
-      expect([page.status, twin.status]).toEqual([200, 200]);
+      const [page, duplicate] = [await read(path, { accept: "text/markdown" }), await read(twinOf(path))];
+      expect([page.status, duplicate.status]).toEqual([200, 200]);
       expect(page.headers.get("content-type")).toBe(MARKDOWN);
-      expect(twin.headers.get("content-type")).toBe(MARKDOWN);
-      expect(page.body).toBe(twin.body);
+      expect(duplicate.headers.get("content-type")).toBe(MARKDOWN);
+      expect(page.body).toBe(duplicate.body);
       expect(page.body).toMatch(/^# \S/);
     });
 
@@ -113,8 +113,8 @@ describe("a registry", () => {
     });
 
     it("tells HEAD what GET would", async () => {
-      const asked = { method: "HEAD", headers: { accept: "text/markdown" } };
-      const response = await fetch(service.url + path, asked);
+      const requested = { method: "HEAD", headers: { accept: "text/markdown" } };
+      const response = await fetch(service.url + path, requested);
       expect([response.status, response.headers.get("content-type")]).toEqual([200, MARKDOWN]);
       expect(await response.text()).toBe("");
     });
@@ -193,9 +193,9 @@ describe("a registry with closed reads", () => {
 describe("the host for previews", () => {
   it("has no texts of pages at their addresses", async () => {
     const service = await openRegistry("sqlite", { SERVICE_PREVIEW_ORIGIN: "http://previews.test" });
-    const asked = { host: "previews.test", accept: "text/markdown" };
+    const requested = { host: "previews.test", accept: "text/markdown" };
     for (const path of ["/", "/docs"]) {
-      const response = await askHost(service.url, path, asked);
+      const response = await askHost(service.url, path, requested);
       expect(response.status, path).toBe(404);
     }
     await service.close();

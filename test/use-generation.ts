@@ -73,7 +73,7 @@ export function useGeneration(database: Database, more: () => Promise<Record<str
   };
 
   beforeAll(async () => {
-    model = await openModelServer((asked) => script(asked));
+    model = await openModelServer((requested) => script(requested));
     const place = await temporaryFolder();
     remove = place.remove;
     env = {
@@ -112,11 +112,11 @@ export function useGeneration(database: Database, more: () => Promise<Record<str
     },
     /** Answers one turn after the other, the last one again and again. How many were asked for is `asked`. */
     answersInTurn(...turns: ReturnType<Script>[]) {
-      let asked = 0;
-      script = () => turns[Math.min(asked++, turns.length - 1)] ?? {};
+      let requested = 0;
+      script = () => turns[Math.min(requested++, turns.length - 1)] ?? {};
       return {
         get asked() {
-          return asked;
+          return requested;
         },
       };
     },

@@ -172,20 +172,20 @@ async function dsr(command: string, ...more: string[]) {
   const argv = [...command.split(" "), "--json", ...asks, ...more];
   const env = { SERVICE_SYNC_SECRET: SECRET, XDG_STATE_HOME: state, XDG_CACHE_HOME: state };
   const { code, stdout, stderr } = await spawnDsr(argv, { cwd: folder, env, user }).ended;
-  let told: Told;
+  let reported: Told;
   try {
-    told = JSON.parse(stdout);
+    reported = JSON.parse(stdout);
   } catch {
     throw new Error(`${argv.join(" ")} ended with ${code} and said ${stdout}${stderr}`);
   }
-  return { code, stderr, told, files: (told.leftOut ?? []).map(({ file }) => file).toSorted() };
+  return { code, stderr, told: reported, files: (reported.leftOut ?? []).map(({ file }) => file).toSorted() };
 }
 
 /** What the registry has, but for what is sent whatever is in it and what is made from the pages. */
 async function contents(): Promise<Record<string, string>> {
   const headers = { authorization: `Bearer ${SECRET}` };
-  const told = await fetch(`${registry.url}/api/sync/changes?kinds=all&compact=true&limit=1000`, { headers });
-  const { changes } = (await told.json()) as {
+  const reported = await fetch(`${registry.url}/api/sync/changes?kinds=all&compact=true&limit=1000`, { headers });
+  const { changes } = (await reported.json()) as {
     changes: { entityType: string; entityId: string; action: string; hash: string }[];
   };
   // Checks write their findings when a build runs by itself; what was left out is reported besides.

@@ -103,30 +103,30 @@ describe("the server of a workspace, to pages of other origins", () => {
   });
 
   it("puts the files into previews once a page of it says that its browser does not find that host", async () => {
-    const asked = await openWorkspace("examples");
+    const requested = await openWorkspace("examples");
     const path = "/api/component/button-default.html";
-    const framed = async () => (await askHost(asked.url, path, { "sec-fetch-dest": "iframe" })).body;
+    const framed = async () => (await askHost(requested.url, path, { "sec-fetch-dest": "iframe" })).body;
     expect(await framed()).toMatch(/<link[^>]*\shref="\//);
-    const say = (headers: Record<string, string>) =>
-      askHost(asked.url, "/_/previews-inside", { method: "POST", ...headers });
+    const report = (headers: Record<string, string>) =>
+      askHost(requested.url, "/_/previews-inside", { method: "POST", ...headers });
     const strangers: Record<string, string>[] = [
       { origin: "https://evil.example" },
       { "sec-fetch-site": "cross-site" },
       {},
     ];
     for (const foreign of strangers) {
-      expect((await say(foreign)).status).toBe(403);
-      expect(await previewHostOf(asked)).toMatch(/^[0-9a-f]{40}\.localhost:\d+$/);
+      expect((await report(foreign)).status).toBe(403);
+      expect(await previewHostOf(requested)).toMatch(/^[0-9a-f]{40}\.localhost:\d+$/);
     }
-    expect((await say({ "sec-fetch-site": "same-origin" })).status).toBe(204);
+    expect((await report({ "sec-fetch-site": "same-origin" })).status).toBe(204);
     // Answers that were kept name that host no more.
-    expect(await previewHostOf(asked)).toBe("");
+    expect(await previewHostOf(requested)).toBe("");
     expect(await framed()).toContain('href="data:text/css');
     // What it logs comes by another way than its answers.
     await expect
-      .poll(() => asked.logged.filter((line) => line.includes("cannot resolve the preview host")))
+      .poll(() => requested.logged.filter((line) => line.includes("cannot resolve the preview host")))
       .toHaveLength(1);
-    await asked.close();
+    await requested.close();
   });
 
   it("puts the files into previews where other machines may ask, which do not reach that host", async () => {

@@ -91,19 +91,19 @@ describe.each(databases)("drafts of reference texts on %s", (database) => {
   });
 
   it("are written by a job from what there is, and are drafts alone", async () => {
-    const asked = await keep.draft();
-    expect(asked).toMatchObject({
+    const requested = await keep.draft();
+    expect(requested).toMatchObject({
       status: 200,
       scope: "all",
       metadata: { texts: ["property-patterns", "design-guidelines", "brand-voice"], model: "scripted-1" },
     });
-    expect(await finished(asked.metadata.jobId)).toMatchObject({ kind: "reference_draft", status: "complete" });
+    expect(await finished(requested.metadata.jobId)).toMatchObject({ kind: "reference_draft", status: "complete" });
     const drafts = await keep.drafts();
     expect(drafts).toHaveLength(3);
     const patterns = drafts.find(({ referenceId }: { referenceId: string }) => referenceId === "property-patterns");
     expect(patterns).toMatchObject({
       kind: "reference",
-      jobId: asked.metadata.jobId,
+      jobId: requested.metadata.jobId,
       model: "scripted-1",
       state: "open",
     });
@@ -229,8 +229,8 @@ it("a text that was written before the process was killed is not asked for again
   const second = await spawnServe(env);
   const { job, drafts } = keeper(second.url);
   await until(async () => expect(await job(metadata.jobId)).toMatchObject({ status: "complete" }));
-  const asked = (task: string) => model.asked.filter(({ words }) => words.includes(task)).length;
-  expect({ patterns: asked(TASKS.patterns), guidelines: asked(TASKS.guidelines) }).toEqual({
+  const requested = (task: string) => model.asked.filter(({ words }) => words.includes(task)).length;
+  expect({ patterns: requested(TASKS.patterns), guidelines: requested(TASKS.guidelines) }).toEqual({
     patterns: 1,
     guidelines: 2,
   });

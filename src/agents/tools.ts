@@ -31,7 +31,7 @@ import { tokenTools } from "./tools/tokens.ts";
 import { validationTools } from "./tools/validation.ts";
 
 /** Tools and resources for agents, in their listed order, and the entry points: MCP, and texts for programs. */
-export const agents: Feature = {
+export const agentFeature: Feature = {
   tools: [
     ...pageAgentTools,
     ...pageEditorTools,

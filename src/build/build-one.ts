@@ -49,13 +49,13 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   const [unread] = folder.unread;
   if (unread) throw unread;
   const noted = force ? undefined : index.find(folder);
-  if (noted) return standing(noted);
+  if (noted) return status(noted);
   const before = await readBuildState(workspace, id);
   // Read before the build, so that the next build detects a file that changes during this one.
   const inputs = inputFingerprint(digests, folder, { outside: before?.outside ?? [], shared });
   if (before && !force && inputs === before.inputs && isWhole(digests, folder, before)) {
     index.note(folder, before);
-    return standing(before);
+    return status(before);
   }
   const declared = await tools.readDeclaration(folder);
   const file = declared?.file.slice(`components/${id}/`.length);
@@ -170,7 +170,7 @@ const NOTHING = "nothing to build, because the folder has no .tsx, .jsx, .njk, .
 
 const BESIDE = "built by another tool, with controls from its templates";
 
-const standing = (mark: BuildState): BuildOutcome =>
+const status = (mark: BuildState): BuildOutcome =>
   mark.beside ? kept(BESIDE) : { status: "unchanged", mark, notes: [] };
 
 const kept = (note = "built by another tool"): BuildOutcome => ({ status: "kept", notes: [note] });

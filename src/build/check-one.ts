@@ -107,9 +107,9 @@ async function previewsOf({ root }: WorkspaceFiles, { id }: ComponentFolder): Pr
 async function show(
   preview: PreviewPage,
   variants: Variant[],
-  asked: CheckTools & { standard: AccessibilityStandard },
+  requested: CheckTools & { standard: AccessibilityStandard },
 ) {
-  const { screenshots, everyVariant, standard, look } = asked;
+  const { screenshots, everyVariant, standard, look } = requested;
   const pictured = screenshots ? defaultPreviewOf(variants.map(({ key }) => key)) : undefined;
   const findings: ValidationFinding[] = [];
   const pictures: [string, Uint8Array][] = [];

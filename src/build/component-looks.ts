@@ -83,13 +83,13 @@ export function createComponentLooks(workspace: string): ComponentLooks {
     async next(index, changed, built) {
       const { shared, common } = look(built);
       const preview = built?.digest ?? "";
-      const isAnew = before !== undefined && before.common !== common;
+      const isReload = before !== undefined && before.common !== common;
       const isSame = before?.common === common && (before.preview ?? preview) === preview;
       const ids = isSame ? touched(index, changed) : undefined;
       before = { common, preview };
-      if (!ids) return { folders: await lookAtAll(index), shared, isAnew };
+      if (!ids) return { folders: await lookAtAll(index), shared, isAnew: isReload };
       const folders = await Promise.all([...new Set([...ids, ...failed])].map(lookAt));
-      return { folders: folders.flat(), shared, isAnew };
+      return { folders: folders.flat(), shared, isAnew: isReload };
     },
     all: () => [...held.values()],
     note(results) {

@@ -157,7 +157,7 @@ const ENDING = /\.(?:hbs|handlebars)$/;
 /** Partials have one name, regardless of the caller. Partials of the component itself have priority. */
 const languageOf = (id: string): TemplateLanguage => ({
   namedIn: (text) => Array.from(text.matchAll(NAMED), ([, double, single, bare]) => double ?? single ?? bare ?? ""),
-  nameOf: (asked) => asked,
+  nameOf: (requested) => requested,
   placesOf(name) {
     const stem = name.replace(ENDING, "");
     const last = posix.basename(stem);

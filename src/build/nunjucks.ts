@@ -17,8 +17,8 @@ const NAMED = /\{%-?\s*(?:include|import|from|extends)\s+(?:"([^"\n]+)"|'([^'\n]
 
 const LANGUAGE: TemplateLanguage = {
   namedIn: (text) => Array.from(text.matchAll(NAMED), ([, double, single]) => double ?? single ?? ""),
-  nameOf: (asked, from) =>
-    /^\.\.?\//.test(asked) ? posix.join(posix.dirname(from), asked).replace(/^(?:\.\.\/)+/, "") : asked,
+  nameOf: (requested, from) =>
+    /^\.\.?\//.test(requested) ? posix.join(posix.dirname(from), requested).replace(/^(?:\.\.\/)+/, "") : requested,
   placesOf: (name) => [name],
 };
 

@@ -50,7 +50,7 @@ export async function buildReact(
   { workspace, sandbox, shared, bundle, vendor, surroundings }: BuildTools,
   parts: { id: string; title: string; plan: RenderPlan & { renderer: "react" }; previews: VariantPreview[] },
 ): Promise<BuiltPreviews> {
-  const { id, title, plan, previews: asked } = parts;
+  const { id, title, plan, previews: requested } = parts;
   const folder = `components/${id}`;
   const pascal = pascalCase(id);
   const runs = surroundings?.runs;
@@ -58,7 +58,7 @@ export async function buildReact(
   /** Previews that only browsers can render, by place and reason. */
   const waiting = new Map<string, { place: string; error: string; what: string[] }>();
   const stories = storiesFile();
-  const previews: VariantPreview[] = stories === undefined ? asked.map((one) => omit(one, "story")) : asked;
+  const previews: VariantPreview[] = stories === undefined ? requested.map((one) => omit(one, "story")) : requested;
   const contents = reactEntry({ ...omit(plan, "stories"), ...(stories === undefined ? {} : { stories }) });
   const origin = buildOriginOf(workspace, folder, plan.source);
   /** The import error of the stories' module. */

@@ -14,10 +14,10 @@ export function parseAnswer(text: string): Record<string, unknown> {
 /** Returns the result of each requested preview from an answer. */
 export function renderedPreviews(
   { previews }: Record<string, unknown>,
-  asked: readonly { key: string }[],
+  requested: readonly { key: string }[],
 ): Map<string, RenderResult> {
   const found = new Map(Object.entries(isObject(previews) ? previews : {}));
-  return new Map(asked.map(({ key }) => [key, renderedOf(found.get(key))]));
+  return new Map(requested.map(({ key }) => [key, renderedOf(found.get(key))]));
 }
 
 function renderedOf(value: unknown): RenderResult {

@@ -50,8 +50,8 @@ export function createStyleChecker(tokens: readonly KnownToken[]): StyleChecker 
       const findings = found.slice(0, MAX_FINDINGS).map(({ ruleId, severity, line, message }): ValidationFinding => {
         // A scheme changes colors, so they are more severe. A hard-coded length looks correct.
         const weight = ruleId === "hard-coded-color" ? severity : "info";
-        const told = `${path}:${line}: ${message}`;
-        return { ruleId, severity: weight, message: told, selector: "", path, line, engine: "tokens" };
+        const reported = `${path}:${line}: ${message}`;
+        return { ruleId, severity: weight, message: reported, selector: "", path, line, engine: "tokens" };
       });
       const rest = found.length - MAX_FINDINGS;
       if (rest <= 0) return findings;

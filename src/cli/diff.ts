@@ -49,11 +49,11 @@ export const diff: Command = {
     const found = await lookAtFiles(workspace, true, (files) => compare(context, files, options));
     const remote = await contentsOf(found);
     const diffs: FileDiff[] = [];
-    for (const [key, standing] of found.standings) {
+    for (const [key, status] of found.standings) {
       const kind = compared.find(({ sync }) => sync.entityType === typeOf(key));
       if (!kind) continue;
       const before = diffs.length;
-      if (standing === "created there") terminal.print(`${key}: only in the registry. A push doesn't delete it.`);
+      if (status === "created there") terminal.print(`${key}: only in the registry. A push doesn't delete it.`);
       const both = await filesOf(key, kind, found, remote.get(key));
       for (const path of [...new Set([...both.before.keys(), ...both.after.keys()])].sort()) {
         const one = diffOf(key, path, both.before.get(path), both.after.get(path));
@@ -61,7 +61,7 @@ export const diff: Command = {
         diffs.push(one);
         show(one, terminal);
       }
-      if (diffs.length === before) terminal.print(`${key}: ${recordStatusText(standing)}, no differences in files`);
+      if (diffs.length === before) terminal.print(`${key}: ${recordStatusText(status)}, no differences in files`);
     }
     const leftOut = leftOutOf(found.local);
     if (found.standings.size === 0 && leftOut.length > 0)

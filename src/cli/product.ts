@@ -1,4 +1,4 @@
-import { agents } from "../agents/tools.ts";
+import { agentFeature } from "../agents/tools.ts";
 import { uploads } from "../api/assets/uploads.ts";
 import { accessTokenCredential } from "../api/oauth/access-token.ts";
 import { navigationJob } from "../api/pages/navigation-job.ts";
@@ -38,7 +38,7 @@ import { secretKey } from "../platform/secrets/secret-key.ts";
 import { pages } from "../web/pages.ts";
 
 /** The basis of pages, endpoints and tools: records, search, credentials, and background work. */
-const ground: readonly Feature[] = [
+const background: readonly Feature[] = [
   {
     kinds: kinds.filter((kind) => !registryKinds.includes(kind)),
     search: [
@@ -69,6 +69,6 @@ const ground: readonly Feature[] = [
 ];
 
 /** The whole program. Pages each have the address of their text. */
-export const features: readonly Feature[] = [...ground, ...routes, ...pages, agents].map((feature) =>
+export const features: readonly Feature[] = [...background, ...routes, ...pages, agentFeature].map((feature) =>
   feature.routes ? { ...feature, routes: withMarkdownRoutes(feature.routes) } : feature,
 );

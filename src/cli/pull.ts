@@ -35,9 +35,9 @@ export const pull: Command = {
     const ok = report.conflicts.length + report.failed.length === 0 && !failsFor(report.leftOut, context);
     show(report, terminal, dryRun, performance.now() - started);
     reportLeftOut(context, report);
-    const isSettled = dryRun || report.untrusted.length === 0 || (await settleTrust(context));
-    terminal.result({ ok: ok && isSettled, dryRun, ...report });
-    return exitCode(ok && isSettled);
+    const isResolved = dryRun || report.untrusted.length === 0 || (await settleTrust(context));
+    terminal.result({ ok: ok && isResolved, dryRun, ...report });
+    return exitCode(ok && isResolved);
   },
 };
 

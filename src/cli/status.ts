@@ -98,8 +98,7 @@ export const status: Command = {
 };
 
 /** Whether only the registry has it and no pull writes it: there is nothing to resolve. */
-const isOnlyThere = (group: Group, standing: RecordStatus): boolean =>
-  group === "apart" && standing === "created there";
+const isOnlyThere = (group: Group, status: RecordStatus): boolean => group === "apart" && status === "created there";
 
 interface Differing {
   key: string;
@@ -111,19 +110,19 @@ interface Differing {
 
 /** The differences, each with its group. Local changes of records that no push sends are left out. */
 function groupsOf({ standings, state }: Pick<WorkspaceComparison, "standings" | "state">): Differing[] {
-  return [...standings].flatMap(([key, standing]): Differing | [] => {
+  return [...standings].flatMap(([key, status]): Differing | [] => {
     const type = typeOf(key);
     const refused = state.theirs[key]?.refused;
-    if (standing === "to replace") return isPushedType(type) ? { key, standing, group: "replace" } : [];
-    if (!isElsewhere(standing)) return isPushedType(type) ? { key, standing, group: "send" } : [];
-    if (!isPulledType(type)) return { key, standing, group: "apart" };
-    if (refused !== undefined) return { key, standing, group: "refused", refused };
-    return { key, standing, group: standing === "conflict" ? "both" : "bring" };
+    if (status === "to replace") return isPushedType(type) ? { key, standing: status, group: "replace" } : [];
+    if (!isElsewhere(status)) return isPushedType(type) ? { key, standing: status, group: "send" } : [];
+    if (!isPulledType(type)) return { key, standing: status, group: "apart" };
+    if (refused !== undefined) return { key, standing: status, group: "refused", refused };
+    return { key, standing: status, group: status === "conflict" ? "both" : "bring" };
   });
 }
 
 /** Whether another client changed the record in the registry. */
-const isElsewhere = (standing: RecordStatus): boolean => standing === "conflict" || standing.endsWith(" there");
+const isElsewhere = (status: RecordStatus): boolean => status === "conflict" || status.endsWith(" there");
 
 /** Whether everything in the workspace could be read. */
 const isWhole = (local: WorkspaceComparison["local"]): boolean =>

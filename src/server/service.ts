@@ -112,8 +112,8 @@ export function createService(options: ServiceOptions): Service {
     part: parts.part,
     stopping: stop.signal,
     lost: availability.lost,
-    search: async (...asked) => (await parts.part(searchIndex)).search(...asked),
-    findPassages: async (...asked) => (await parts.part(searchIndex)).findPassages(...asked),
+    search: async (...requested) => (await parts.part(searchIndex)).search(...requested),
+    findPassages: async (...requested) => (await parts.part(searchIndex)).findPassages(...requested),
     kinds: features.flatMap((feature) => feature.kinds ?? []),
     blocks: createBlocks(features.flatMap((feature) => feature.blocks ?? [])),
     routes: new Map(routes.map((route) => [route.endpoint, { ...route, plan: planOf(route.endpoint, settings) }])),
@@ -178,12 +178,12 @@ function noting(store: Store, { metrics, committed }: Pick<ServiceOptions, "metr
 /** The store; its commits resolve after features have prepared caches for readers, in every process. */
 function preparing(store: Store, features: readonly Feature[], { part }: Pick<Deployment, "part">): Store {
   const { commit } = store;
-  const asked = features.filter(({ beforeCommit }) => beforeCommit);
-  if (!commit || asked.length === 0) return store;
+  const requested = features.filter(({ beforeCommit }) => beforeCommit);
+  if (!commit || requested.length === 0) return store;
   return {
     ...store,
     async commit(changes) {
-      const { make, keep } = createCachePreparation(asked, { part, store });
+      const { make, keep } = createCachePreparation(requested, { part, store });
       const applied = await commit({ ...changes, beforehand: make });
       await keep();
       return applied;

@@ -12,8 +12,8 @@ export function authorizationEndpoint(target: () => Target): void {
     const response = await visit(authorizationUrl({ client_id: await newClient(), ...fields }));
     const { searchParams, hash, origin } = new URL(response.headers.get("location") ?? "", target().url);
     // The answer to a flow with a fragment is in the fragment.
-    const told = { ...Object.fromEntries(searchParams), ...Object.fromEntries(new URLSearchParams(hash.slice(1))) };
-    return { ...told, origin, status: response.status };
+    const reported = { ...Object.fromEntries(searchParams), ...Object.fromEntries(new URLSearchParams(hash.slice(1))) };
+    return { ...reported, origin, status: response.status };
   };
 
   it("AUZ-1 AUZ-3 leads nobody to an address that is not registered", async () => {
@@ -136,8 +136,8 @@ export function authorizationEndpoint(target: () => Target): void {
       client_name: "Ed\u202Eitor <b>x</b>",
       logo_uri: "https://evil.example/logo.png",
     });
-    const asked = await visit(authorizationUrl({ client_id: body.client_id }));
-    const page = await getPage(new URL(asked.headers.get("location") ?? "", target().url).href, target().admin);
+    const requested = await visit(authorizationUrl({ client_id: body.client_id }));
+    const page = await getPage(new URL(requested.headers.get("location") ?? "", target().url).href, target().admin);
     const html = await page.text();
     expect(html).toContain("Ed itor &lt;b&gt;x&lt;/b&gt;");
     expect(html).toContain("127.0.0.1:33418");

@@ -86,8 +86,8 @@ export function tokenEndpoint(target: () => Target): void {
     expect((await fetch(`${target().url}/api/oauth/token`)).status).toBe(405);
     const { redemption } = await code();
     const { code: value, ...rest } = redemption;
-    const asked = await post(`/api/oauth/token?code=${value}`, new URLSearchParams(rest));
-    expect(asked.body.error).toBe("invalid_request");
+    const requested = await post(`/api/oauth/token?code=${value}`, new URLSearchParams(rest));
+    expect(requested.body.error).toBe("invalid_request");
   });
 
   it("TOK-9 takes JSON like a form for all three grants, and nothing else", async () => {

@@ -53,9 +53,9 @@ export function countsText({ components, patterns, pages, tokens, icons, axes }:
     [tokens, "tokens"],
     [icons, "icons"],
   ] as const;
-  const told = counts.flatMap(([count, noun]) => (count > 0 ? [`${count} ${noun}`] : []));
+  const reported = counts.flatMap(([count, noun]) => (count > 0 ? [`${count} ${noun}`] : []));
   const choices = Object.entries(axes).map(
     ([axis, values]) => `${inline(axis)} (${values.slice(0, 6).map(inline).join(", ")})`,
   );
-  return `${told.join(", ") || "No content yet"}.${choices.length > 0 ? ` Token values differ by ${choices.join(" and ")}.` : ""}`;
+  return `${reported.join(", ") || "No content yet"}.${choices.length > 0 ? ` Token values differ by ${choices.join(" and ")}.` : ""}`;
 }

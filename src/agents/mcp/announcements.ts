@@ -45,14 +45,14 @@ export function createAnnouncements(
 
   const watched = async (): Promise<Set<string>> => {
     const uris = new Set<string>();
-    const breathe = createYielder();
+    const yieldToLoop = createYielder();
     for (const listener of [...listeners]) {
       for (const uri of (await listener.waitsFor()) ?? []) uris.add(uri);
-      await breathe();
+      await yieldToLoop();
     }
     return uris;
   };
-  const tell = async () => {
+  const report = async () => {
     const waited = await watched();
     if (listeners.size === 0) return;
     const head = await store.refresh();
@@ -68,7 +68,7 @@ export function createAnnouncements(
   const tellIn = (ms: number) => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      telling = telling.then(tell).catch((error) => {
+      telling = telling.then(report).catch((error) => {
         failed(error);
         // A failed announcement is repeated, even without further changes.
         if (stop) tellIn(AGAIN_MS);

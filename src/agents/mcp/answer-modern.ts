@@ -23,15 +23,15 @@ const MAX_STREAMS = 20;
 /** The stateless revision, 2026-07-28: each request is self-contained. */
 export function modernEra(
   { log }: Pick<Deployment, "log">,
-  makeServer: (asked: CapabilityCall) => Server,
+  makeServer: (call: CapabilityCall) => Server,
   announcements: Announcements,
 ) {
   const askedIn = new WeakMap<Request, CapabilityCall>();
   const handler = createMcpHandler(
     ({ requestInfo }) => {
-      const asked = requestInfo && askedIn.get(requestInfo);
-      if (!asked) throw new Error("A message without an actor");
-      return makeServer(asked);
+      const requested = requestInfo && askedIn.get(requestInfo);
+      if (!requested) throw new Error("A message without an actor");
+      return makeServer(requested);
     },
     { legacy: "reject", bus: announcements.bus, onerror: (error) => log.info("mcp", { message: error.message }) },
   );
@@ -105,14 +105,14 @@ export function modernEra(
   return {
     /** Whether the message has this revision, or claims to. */
     takes({ headers, whole }: ParsedMessage): boolean {
-      const told = {
+      const reported = {
         httpMethod: "POST",
         protocolVersionHeader: headers.get("mcp-protocol-version") ?? undefined,
         mcpMethodHeader: headers.get("mcp-method") ?? undefined,
         mcpNameHeader: headers.get("mcp-name") ?? undefined,
         body: whole,
       };
-      return classifyInboundRequest(told).kind !== "legacy";
+      return classifyInboundRequest(reported).kind !== "legacy";
     },
     answer: (received: ParsedMessage) => (received.method === "subscriptions/listen" ? listen : ask)(received),
     close: () => handler.close(),
@@ -120,6 +120,6 @@ export function modernEra(
 }
 
 function waitedFor(params: Record<string, unknown> | undefined): string[] {
-  const asked = isObject(params?.notifications) ? params.notifications.resourceSubscriptions : [];
-  return Array.isArray(asked) ? asked.filter((uri) => typeof uri === "string") : [];
+  const requested = isObject(params?.notifications) ? params.notifications.resourceSubscriptions : [];
+  return Array.isArray(requested) ? requested.filter((uri) => typeof uri === "string") : [];
 }

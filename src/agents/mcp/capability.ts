@@ -47,9 +47,9 @@ export interface Capability {
   /** Its declaration in `initialize` and `server/discover`. */
   declares: ServerCapabilities;
   /** Adds its handlers to the server object of one request. */
-  answer(server: Server, asked: CapabilityCall, deployment: Pick<Deployment, "log">): void;
+  answer(server: Server, call: CapabilityCall, deployment: Pick<Deployment, "log">): void;
   /** Access needed for a message; checked before anything runs, so that a missing scope is an HTTP error. */
-  accessOf?(message: McpRequest, asked: CapabilityCall): Promise<Access | undefined>;
+  accessOf?(message: McpRequest, call: CapabilityCall): Promise<Access | undefined>;
   /** Events for listening clients after a change; called only while there are listeners. */
   tell?(change: ContentChange): Promise<readonly ServerEvent[]>;
 }

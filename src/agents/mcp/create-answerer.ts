@@ -35,10 +35,10 @@ export async function createAnswerer(deployment: Deployment): Promise<McpAnswere
   const modern = modernEra(deployment, makeServer, announcements);
 
   const checkScopes = async (received: ParsedMessage) => {
-    const asked = { ...received.visitor, signal: received.signal };
+    const requested = { ...received.visitor, signal: received.signal };
     for (const { accessOf } of CAPABILITIES) {
-      const access = await accessOf?.(received, asked);
-      if (access) challengeScope(access, asked);
+      const access = await accessOf?.(received, requested);
+      if (access) challengeScope(access, requested);
     }
   };
 
@@ -79,7 +79,7 @@ const unknownSession = () =>
  */
 async function legacyEra(
   { part }: Pick<Deployment, "part">,
-  makeServer: (asked: CapabilityCall) => Server,
+  makeServer: (call: CapabilityCall) => Server,
   announcements: Announcements,
 ) {
   const known = await part(sessions);

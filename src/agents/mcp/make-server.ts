@@ -38,7 +38,7 @@ function issuesIn(error: unknown) {
 export function serverMaker(
   { settings, log }: Pick<Deployment, "settings" | "log">,
   { everybody, strangers }: Readonly<Record<"everybody" | "strangers", readonly Capability[]>>,
-): (asked: CapabilityCall) => Server {
+): (call: CapabilityCall) => Server {
   const info = { name: "design-system-registry", title: "Design-system registry", version: settings.version };
   const optionsFor = (capabilities: readonly Capability[]): ServerOptions => ({
     capabilities: Object.assign({}, ...capabilities.map(({ declares }) => declares)),
@@ -75,9 +75,10 @@ export function serverMaker(
     }
   }
 
-  return (asked) => {
-    const server = new GuardedServer(info, asked.isStranger ? options.strangers : options.everybody);
-    for (const capability of asked.isStranger ? strangers : everybody) capability.answer(server, asked, { log });
+  return (requested) => {
+    const server = new GuardedServer(info, requested.isStranger ? options.strangers : options.everybody);
+    for (const capability of requested.isStranger ? strangers : everybody)
+      capability.answer(server, requested, { log });
     return server;
   };
 }

@@ -31,12 +31,12 @@ export function readMessage(
   visitor: Caller,
   forms: ResponseForms,
 ): ParsedMessage | Response {
-  const told = parse(text);
-  if (told instanceof Response) return told;
-  if (Array.isArray(told))
+  const reported = parse(text);
+  if (reported instanceof Response) return reported;
+  if (Array.isArray(reported))
     return rpcError(400, INVALID_REQUEST, "Batches aren't supported. Send one message per request.");
-  if (!isObject(told)) return rpcError(400, INVALID_REQUEST, "The message must be a JSON-RPC 2.0 object.");
-  const meant = withoutNulls(told);
+  if (!isObject(reported)) return rpcError(400, INVALID_REQUEST, "The message must be a JSON-RPC 2.0 object.");
+  const meant = withoutNulls(reported);
   const whole = forms.events ? meant : omitProgress(meant);
   const { method, params, id } = whole;
   return {

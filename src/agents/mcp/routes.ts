@@ -66,12 +66,12 @@ const webHeaders = (headers: HttpExchange["request"]["headers"]): Headers =>
   new Headers(Object.entries(headers).flatMap(([name, value]) => (READ.test(name) ? [[name, String(value)]] : [])));
 
 async function send(response: ServerResponse, answer: Response, headers: Record<string, string>): Promise<void> {
-  const told = { ...Object.fromEntries(answer.headers), ...FIXED, ...headers };
+  const reported = { ...Object.fromEntries(answer.headers), ...FIXED, ...headers };
   if (!isEvents(answer)) {
     const bytes = Buffer.from(await answer.arrayBuffer());
-    return void response.writeHead(answer.status, { ...told, "content-length": bytes.length }).end(bytes);
+    return void response.writeHead(answer.status, { ...reported, "content-length": bytes.length }).end(bytes);
   }
-  response.writeHead(answer.status, told);
+  response.writeHead(answer.status, reported);
   for await (const chunk of answer.body ?? []) {
     if (response.destroyed) return;
     writeEvents(response, chunk);

@@ -118,6 +118,6 @@ export function createSessions(rows: SessionRows, now: () => number = Date.now):
 const hashOf = (id: string): string => createHash("sha256").update(id).digest("hex");
 
 function columnsOf({ protocol, client }: Negotiation): Pick<SessionRow, "protocol" | "client"> {
-  const told = JSON.stringify(client);
-  return { protocol, client: told.length > MAX_CLIENT ? null : told };
+  const reported = JSON.stringify(client);
+  return { protocol, client: reported.length > MAX_CLIENT ? null : reported };
 }

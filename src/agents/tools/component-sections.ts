@@ -39,7 +39,7 @@ export interface RequestedComponent {
 }
 
 type Reads = Pick<ToolCall, "snapshot" | "blobs" | "client" | "part" | "search">;
-type TellSection = (asked: RequestedComponent, call: Reads) => unknown;
+type TellSection = (requested: RequestedComponent, call: Reads) => unknown;
 
 /** Characters of one item, so that a page of a result contains several. */
 const LONG = 2_500;
@@ -61,9 +61,9 @@ const TELL: Record<ToolSection, TellSection> = {
       };
     }),
   examples: tellExamples,
-  code: async (asked, call) => {
-    const code = declaredCode(asked.component, asked.variant);
-    const html = code === undefined ? await htmlOf(asked, call) : "";
+  code: async (requested, call) => {
+    const code = declaredCode(requested.component, requested.variant);
+    const html = code === undefined ? await htmlOf(requested, call) : "";
     return code ?? (html === "" ? "" : `<!-- The declaration has no code. This is the rendered HTML. -->\n${html}`);
   },
   html: htmlOf,
@@ -95,13 +95,13 @@ async function htmlOf({ component, variant }: RequestedComponent, call: Reads): 
 
 /** The requested sections of a component, in the order of `TOOL_SECTIONS`. */
 export async function componentSections(
-  asked: RequestedComponent,
+  requested: RequestedComponent,
   wanted: readonly ToolSection[],
   call: Reads,
 ): Promise<Record<string, unknown>> {
   const names = TOOL_SECTIONS.filter((name) => wanted.includes(name));
-  const told = await Promise.all(names.map(async (name) => [name, await TELL[name](asked, call)] as const));
-  return Object.fromEntries(told);
+  const reported = await Promise.all(names.map(async (name) => [name, await TELL[name](requested, call)] as const));
+  return Object.fromEntries(reported);
 }
 
 async function tellSummary({ component }: RequestedComponent, { snapshot }: Reads) {
@@ -121,15 +121,17 @@ async function tellSummary({ component }: RequestedComponent, { snapshot }: Read
     ...texts("should_not_do", component.should_not_do),
     ...some(
       "variants",
-      variants.map(([key, { title, status: told }]) =>
-        told === undefined && isSameName(key, title) ? key : { key, title, ...(told ? { status: told } : {}) },
+      variants.map(([key, { title, status: reported }]) =>
+        reported === undefined && isSameName(key, title)
+          ? key
+          : { key, title, ...(reported ? { status: reported } : {}) },
       ),
       500,
     ),
     ...some(
       "properties",
-      properties.map(({ path, type: of, required, status: told }) => {
-        const facts = [of && shortened(of, 60), required && "required", told].filter(Boolean).join(", ");
+      properties.map(({ path, type: of, required, status: reported }) => {
+        const facts = [of && shortened(of, 60), required && "required", reported].filter(Boolean).join(", ");
         return `${path.join(".")}${facts ? `: ${facts}` : ""}`;
       }),
       600,
@@ -233,8 +235,8 @@ async function tellPreviews({ component }: RequestedComponent, { snapshot }: Rea
 }
 
 /** A list of a section that isn't split: items beyond the limit are counted. Empty for an empty list. */
-function some(name: string, values: readonly unknown[], most: number): Record<string, unknown> {
-  const { items, omitted } = firstItems(values, most);
+function some(name: string, values: readonly unknown[], max: number): Record<string, unknown> {
+  const { items, omitted } = firstItems(values, max);
   if (values.length === 0) return {};
   return { [name]: items, ...(omitted > 0 ? { [`${name}Omitted`]: omitted } : {}) };
 }

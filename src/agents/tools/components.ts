@@ -73,8 +73,8 @@ export const componentTools = [
           Object.keys(component.previews),
           "See the summary for all variants.",
         );
-      const told = await componentSections({ component, variant }, sections, call);
-      const page = sectionsPage(told, call);
+      const reported = await componentSections({ component, variant }, sections, call);
+      const page = sectionsPage(reported, call);
       const shown = picture && call.from === 0 ? await readScreenshot(call, name) : undefined;
       return {
         data: {

@@ -35,18 +35,18 @@ export const pageAgentTools = [
       const { pages } = await (await part(documentation)).read(snapshot);
       const folder = under === undefined ? undefined : under.replace(/^\/+|\/+$/g, "");
       const listed = pages.filter(
-        ({ slug, status: told }) =>
-          (status === undefined || told === status) &&
+        ({ slug, status: reported }) =>
+          (status === undefined || reported === status) &&
           (folder === undefined || slug === folder || slug.startsWith(`${folder}/`)),
       );
       const texts = listed.map(({ slug, title, description }) => fold(`${title} ${slug} ${description ?? ""}`));
       const found = matching(texts, query).flatMap((position) => listed[position] ?? []);
       const { items, next } = toolPageOf(
-        found.map(({ slug, title, description, status: told }) => ({
+        found.map(({ slug, title, description, status: reported }) => ({
           slug,
           title: shortened(title, 200),
           ...(description ? { description: shortened(description, 200) } : {}),
-          ...(told ? { status: told } : {}),
+          ...(reported ? { status: reported } : {}),
         })),
         { from, limit },
       );

@@ -27,12 +27,12 @@ export const patternTools = [
     async run({ query, group, status, limit }, { client, from }) {
       const { patterns } = await client(getPatterns, { query: { q: query, group, source: undefined, status } });
       const { items, next } = toolPageOf(
-        patterns.map(({ id, title, group: own, description, status: told, deprecated }) => ({
+        patterns.map(({ id, title, group: own, description, status: reported, deprecated }) => ({
           id,
           title,
           ...(own ? { group: own } : {}),
           ...(description ? { description: shortened(description, 200) } : {}),
-          ...(told ? { status: told } : {}),
+          ...(reported ? { status: reported } : {}),
           ...(deprecated?.replacement ? { replacement: deprecated.replacement } : {}),
         })),
         { from, limit },
@@ -77,7 +77,7 @@ export const patternTools = [
         })),
         1_800,
       );
-      const told: Record<string, unknown> = {
+      const reported: Record<string, unknown> = {
         summary: {
           ...(description ? { description: shortened(description, 2_000) } : {}),
           ...(group ? { group } : {}),
@@ -92,7 +92,9 @@ export const patternTools = [
         html,
         data: data === undefined || data === null ? "" : JSON.stringify(data, null, 1),
       };
-      const wanted = Object.fromEntries(Object.entries(told).filter(([name]) => sections.some((one) => one === name)));
+      const wanted = Object.fromEntries(
+        Object.entries(reported).filter(([name]) => sections.some((one) => one === name)),
+      );
       const page = sectionsPage(wanted, { from });
       return {
         data: { id, title: shortened(title, 200), hash: entry.hash, sections: page.sections },

@@ -25,8 +25,8 @@ export async function standalonePreview(
     (variant === "default" ? await findVariant(snapshot, id, await usualVariant(snapshot, id)) : undefined);
   const bytes = found && (await blobs.get(found.entry.document.hash));
   if (!bytes) return undefined;
-  const dressed = addToPreview(Buffer.from(bytes).toString("utf8"), await previewAdditionsFor(call, {}));
-  return inlineFiles(dressed, `/api/component/${found.name}`, async (path) => {
+  const withAdditions = addToPreview(Buffer.from(bytes).toString("utf8"), await previewAdditionsFor(call, {}));
+  return inlineFiles(withAdditions, `/api/component/${found.name}`, async (path) => {
     const file = await readServedFile(call, path);
     return file && DRAWN.test(file.type) ? file : undefined;
   });

@@ -49,9 +49,9 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
   const material = contextText(context);
   const fitting = context.documents.filter(({ score }) => score >= MIN_RELEVANCE);
 
-  const told = createInputWords();
-  told.add(material);
-  for (const { role, content } of messages) if (role !== "assistant") told.add(content);
+  const reported = createInputWords();
+  reported.add(material);
+  for (const { role, content } of messages) if (role !== "assistant") reported.add(content);
   const directory = createDirectory(call);
   const sources = createSources(directory);
   for (const { href } of fitting) sources.note("told", href);
@@ -65,10 +65,10 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
     async link(address) {
       const own = await directory.find(address);
       if (own) sources.note("cited", own.href);
-      return own?.href ?? told.address(address);
+      return own?.href ?? reported.address(address);
     },
     picture: (address) => directory.picture(address),
-    wasTold: (words) => told.includes(words),
+    wasTold: (words) => reported.includes(words),
     liveBlocks: call.blocks.names,
     fence: (fence) =>
       checkFence(fence, {
@@ -91,8 +91,8 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
     },
   });
 
-  const asked = { call, actor, signal, log };
-  const tools = [...confirmationTools(call), ...(await agentTools(asked)), ...pageTools(page, asked)];
+  const requested = { call, actor, signal, log };
+  const tools = [...confirmationTools(call), ...(await agentTools(requested)), ...pageTools(page, requested)];
   const end = await runToolLoop(
     model,
     { actor, instructions: INSTRUCTIONS, messages: turnsOf(messages, material), signal, spent },
@@ -101,7 +101,7 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
       said: (text) => gate.push(text),
       paused: () => gate.pause(),
       called({ name, input }, { output, action, read: from }) {
-        told.addAnswer(output, { name, input });
+        reported.addAnswer(output, { name, input });
         if (from !== undefined) sources.note("read", from);
         tell({ type: "tool", name: name.slice(0, 100), input: shortInput(input), output: shortened(output) });
         if (action) tell({ type: "action", action });

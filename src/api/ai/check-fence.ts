@@ -72,9 +72,9 @@ const isToTell = ({ severity, ruleId, replacement }: FenceFinding): boolean =>
 async function findingsIn(content: string, path: string, { call }: FenceCheck): Promise<FenceFinding[] | string> {
   try {
     const { findings } = await call.client(checkUsage, { body: { files: [{ path, content, isExcerpt: true }] } });
-    const told = findings.filter(isToTell).slice(0, MAX_REPORTED);
+    const reported = findings.filter(isToTell).slice(0, MAX_REPORTED);
     const unread = findings.find(({ ruleId }) => ruleId === UNREADABLE);
-    return unread && told.length === 0 ? `The code couldn't be read: ${unread.message}` : told;
+    return unread && reported.length === 0 ? `The code couldn't be read: ${unread.message}` : reported;
   } catch (error) {
     // A block that exceeds the limits of the check, or comes while the check is busy, is shown unchecked.
     if (error instanceof ApiError) return "The check isn't available now.";
@@ -90,7 +90,7 @@ async function mend(
   check: FenceCheck,
 ): Promise<string | undefined> {
   const { model, actor, signal, spent } = check;
-  const told = findings.map(
+  const reported = findings.map(
     ({ line, column, message, replacement }) =>
       `- line ${line}, column ${column}: ${message}${replacement === undefined ? "" : ` Write: ${replacement}`}`,
   );
@@ -99,7 +99,7 @@ async function mend(
     const { text } = await model.ask({
       actor,
       instructions: INSTRUCTIONS,
-      messages: [{ role: "user", content: `\`\`\`${language}\n${code}\n\`\`\`\n\nFindings:\n${told.join("\n")}` }],
+      messages: [{ role: "user", content: `\`\`\`${language}\n${code}\n\`\`\`\n\nFindings:\n${reported.join("\n")}` }],
       maxOutputTokens: MENDING_TOKENS,
       signal: AbortSignal.any([signal, late]),
       spent,

@@ -84,10 +84,10 @@ export function createDirectory(call: DirectoryCall): Directory {
     find(address) {
       const path = ownPath(address, settings.baseUrl);
       if (path === undefined) return Promise.resolve(undefined);
-      const asked =
+      const requested =
         known.get(path) ?? read(path).then((found) => (found && isWritable(found.href) ? found : undefined));
-      known.set(path, asked);
-      return asked;
+      known.set(path, requested);
+      return requested;
     },
     async picture(address) {
       const path = ownPath(address, settings.baseUrl) ?? "";

@@ -43,7 +43,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
   const { write, flush, isList, ...written } = createWriting(output);
   const pieces = createPieces();
   const line = createGateLine(keeper);
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
 
   async function endBlock(): Promise<void> {
     afterBlank = false;
@@ -117,7 +117,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
       for (let at = 0; at < text.length; at += MAX_BATCH) {
         waiting += pieces.take(text.slice(at, at + MAX_BATCH));
         await run(false);
-        await breathe();
+        await yieldToLoop();
       }
     },
     async pause() {
@@ -155,7 +155,7 @@ function createWriting(output: GateOutput) {
   let block = "";
   /** The start of the block. */
   let opening = "";
-  let told = "";
+  let reported = "";
   /** The end of the complete output. */
   let tail = "";
   /** A block ended: an empty line comes before the next text. */
@@ -168,12 +168,12 @@ function createWriting(output: GateOutput) {
     const added = joinMarkdown(tail, gap + markdown).slice(tail.length);
     block += added;
     if (opening.length < MAX_OPENING) opening += added;
-    told += added;
+    reported += added;
     tail = (tail + added).slice(-2);
   };
   const flush = (): void => {
-    if (told !== "") output.tell(told);
-    told = "";
+    if (reported !== "") output.tell(reported);
+    reported = "";
   };
   return {
     write,

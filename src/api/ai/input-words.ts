@@ -23,11 +23,11 @@ export function createInputWords(): InputWords {
   const texts: { text: string; asked: string }[] = [];
   const addresses = new Set<string>();
 
-  function add(text: string, asked = ""): void {
-    texts.push({ text, asked });
+  function add(text: string, requested = ""): void {
+    texts.push({ text, asked: requested });
     for (const [found] of text.matchAll(ADDRESS)) {
       const [site = ""] = SITE.exec(found) ?? [];
-      if (!asked.includes(lettersOf(site))) addresses.add(withoutTrailing(found));
+      if (!requested.includes(lettersOf(site))) addresses.add(withoutTrailing(found));
     }
   }
 

@@ -94,7 +94,7 @@ function createNames() {
 function createRunner(tools: readonly ChatTool[], { called }: Pick<LoopListener, "called">) {
   const byName = new Map(tools.map((tool) => [tool.offered.name, tool]));
   const made: ToolUse[] = [];
-  let told = 0;
+  let reported = 0;
 
   async function answerTo(call: ToolUse): Promise<ChatToolResult> {
     const tool = byName.get(call.name);
@@ -106,7 +106,7 @@ function createRunner(tools: readonly ChatTool[], { called }: Pick<LoopListener,
       return { output: "The input is not valid JSON. Call the tool again with a JSON object." };
     if (made.some(({ name, input }) => name === call.name && isDeepStrictEqual(input, call.input)))
       return { output: "You already called this tool with the same input. The result is the same." };
-    if (told >= MAX_RESULT_CHARACTERS) return { output: NO_MORE };
+    if (reported >= MAX_RESULT_CHARACTERS) return { output: NO_MORE };
     made.push(call);
     return tool.run(call.input);
   }
@@ -114,8 +114,8 @@ function createRunner(tools: readonly ChatTool[], { called }: Pick<LoopListener,
   return {
     async run(call: ToolUse): Promise<string> {
       const answer = await answerTo(call);
-      const output = answer.output.slice(0, Math.max(200, MAX_RESULT_CHARACTERS - told));
-      told += output.length;
+      const output = answer.output.slice(0, Math.max(200, MAX_RESULT_CHARACTERS - reported));
+      reported += output.length;
       called(call, { ...answer, output });
       return output;
     },

@@ -28,13 +28,13 @@ export async function presign(
   const { fileSizeBytes: size, ttlSecs = DEFAULT_TTL_S } = announced;
   const filename = nameOf(announced.filename);
   const mimeType = plainType(announced.mimeType);
-  const most = settings.limits.asset;
-  if (size !== undefined && size > most) throw fileTooLarge(size, most);
+  const max = settings.limits.asset;
+  if (size !== undefined && size > max) throw fileTooLarge(size, max);
   const { rows } = await part(uploads);
   const now = Date.now();
   const maker = actor?.id ?? "anonymous";
-  const held = await rows.held(maker, most, now);
-  if (held.files >= FILES_UNDER_WAY || held.bytes + (size ?? most) > MAX_PENDING_AT_FULL_SIZE * most)
+  const held = await rows.held(maker, max, now);
+  if (held.files >= FILES_UNDER_WAY || held.bytes + (size ?? max) > MAX_PENDING_AT_FULL_SIZE * max)
     throw tooManyUnderWay(held);
 
   const id = newAssetId();

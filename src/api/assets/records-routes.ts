@@ -18,14 +18,14 @@ import { readAddress } from "./read-address.ts";
 
 export const assetRecordRoutes = [
   route(getAssets, async (call) => {
-    const { assetType, collectionId, iconSetId, status, contentHash: hash, without, ...asked } = call.query;
-    const tags = (asked.tags ?? "").split(",").filter((tag) => tag.trim() !== "");
+    const { assetType, collectionId, iconSetId, status, contentHash: hash, without, ...requested } = call.query;
+    const tags = (requested.tags ?? "").split(",").filter((tag) => tag.trim() !== "");
     const { total, assets } = await findAssets(call, {
       where: { assetType, collectionId, iconSetId, status, hash, lacksAlt: without && true },
-      parts: findingParts(asked.search ?? "", tags),
-      order: asked.sort,
-      limit: asked.limit,
-      offset: asked.offset,
+      parts: findingParts(requested.search ?? "", tags),
+      order: requested.sort,
+      limit: requested.limit,
+      offset: requested.offset,
     });
     return new JsonResponse(200, assets, { "x-total-count": String(total) });
   }),

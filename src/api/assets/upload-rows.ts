@@ -62,7 +62,7 @@ export function createUploadRows(database: StoreDatabase) {
      * Returns an actor's unconfirmed files: their number, and their received or expected bytes. `most` is the expected
      * size of a file without an announced size.
      */
-    async held(actor: string, most: number, now: number): Promise<{ files: number; bytes: number }> {
+    async held(actor: string, max: number, now: number): Promise<{ files: number; bytes: number }> {
       // This server doesn't know whether uploads to the object store are finished.
       const mayCome = sql<boolean>`received is not null or expires_at > ${now} or signature is null`;
       const { files, bytes } = await db
@@ -71,7 +71,7 @@ export function createUploadRows(database: StoreDatabase) {
         .where("seen", "is", null)
         .select(({ fn }) => fn.countAll<string | number>().as("files"))
         .select(
-          sql<string | number | null>`sum(case when ${mayCome} then coalesce(received, size, ${most}) end)`.as("bytes"),
+          sql<string | number | null>`sum(case when ${mayCome} then coalesce(received, size, ${max}) end)`.as("bytes"),
         )
         .executeTakeFirstOrThrow();
       return { files: Number(files), bytes: Number(bytes ?? 0) };

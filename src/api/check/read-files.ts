@@ -40,21 +40,21 @@ export async function readRequestFiles(
   blobs: Pick<Store["blobs"], "get">,
   before: ReadonlyMap<string, FileNames>,
 ): Promise<{ files: ReadCheckFile[]; names: ReadonlyMap<string, FileNames> }> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const found: { id: string; hash: string }[] = [];
   for (const [kind, wanted] of WANTED) {
     for (const { id, summary } of await snapshot.list(kind)) {
       const { hash, size } = summary;
       if (wanted.test(id) && typeof size === "number" && size <= MAX_BYTES && typeof hash === "string")
         found.push({ id, hash });
-      await breathe();
+      await yieldToLoop();
     }
   }
   const names = new Map<string, FileNames>();
   await mapConcurrently(found, async ({ id, hash }) => {
     const known = before.get(hash) ?? names.get(hash);
     names.set(hash, known ?? namesInFiles(textOf(await blobs.get(hash)), id));
-    await breathe();
+    await yieldToLoop();
   });
   const files = found.map(({ id, hash }) => ({
     id,

@@ -90,7 +90,7 @@ async function readComponents(
   before: ReadonlyMap<string, KnownComponent>,
 ) {
   const listed = (await snapshot.list(componentKind)).filter(({ id }) => id !== SHARED_ID);
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const known = new Map<string, KnownComponent>();
   const components = await mapConcurrently(listed, async ({ id, hash }) => {
     const key = `${id} ${hash}`;
@@ -98,7 +98,7 @@ async function readComponents(
     const declaration = same ? {} : ((await snapshot.get(componentKind, id))?.document.declaration ?? {});
     const component = same ?? toKnownComponent(readDeclaration(id, declaration), declaration);
     known.set(key, component);
-    await breathe();
+    await yieldToLoop();
     return { ...component, ...joined(component, named.get(id)) };
   });
   return { components, known };
@@ -123,12 +123,12 @@ const joined = (one: Partial<OwnNames>, other?: OwnNames): OwnNames => ({
 });
 
 async function knownIcons(catalog: IconCatalog): Promise<KnownIcon[]> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const icons: KnownIcon[] = [];
   for (const { entry } of catalog.icons) {
     const { deprecated } = readLifecycle({ ...entry });
     icons.push({ id: entry.id, ...(deprecated ? { deprecated } : {}) });
-    await breathe();
+    await yieldToLoop();
   }
   return icons;
 }

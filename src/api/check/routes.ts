@@ -48,8 +48,8 @@ async function checkInThread(
     const key = sha256(JSON.stringify([knowledge.name, plain]));
     const begin = from - (from % KEPT_FINDINGS);
     const kept = reports.get(`${key} ${begin}`);
-    const asked = { files: plain, knowledge, part: { from: begin, most: KEPT_FINDINGS } };
-    const report = kept ?? (await run(checkUsageTask, asked, { client: taskClient(caller) }));
+    const requested = { files: plain, knowledge, part: { from: begin, most: KEPT_FINDINGS } };
+    const report = kept ?? (await run(checkUsageTask, requested, { client: taskClient(caller) }));
     // A short report fits in one response, so no further part is requested.
     if (report.total > FEW) reports.set(`${key} ${begin}`, report);
     const findings = report.findings.slice(from - begin, from - begin + MAX_RULE_FINDINGS);

@@ -28,14 +28,14 @@ export const compareRoutes = [
     const { head } = await ready();
     const [from, to] = [revisionNumber(query.from, head), revisionNumber(query.to, head)];
     const answer = await (await part(comparisonReader)).compare(call, query.kinds, from, to);
-    const wanted = answer.lines.filter((line) => isWanted(line, query));
+    const wanted = answer.lines.filter((line) => isRequested(line, query));
     const start = Number(query.cursor ?? 0);
     const page = wanted.slice(start, start + query.limit);
     const next = start + page.length;
-    const told = { from, to, kind: query.kinds, ...answer.head, total: wanted.length };
+    const reported = { from, to, kind: query.kinds, ...answer.head, total: wanted.length };
     const nextCursor = next < wanted.length ? String(next) : null;
     return new JsonText(
-      `${JSON.stringify(told).slice(0, -1)},"lines":[${page.map(({ json }) => json)}],"nextCursor":${JSON.stringify(nextCursor)}}`,
+      `${JSON.stringify(reported).slice(0, -1)},"lines":[${page.map(({ json }) => json)}],"nextCursor":${JSON.stringify(nextCursor)}}`,
     );
   }),
   route(getComparedDocument, async ({ history, ready, readAt, query: { at, kinds } }) => {
@@ -48,7 +48,7 @@ export const compareRoutes = [
   route(getTokenTimeline, (call) => readTimeline(call, call.query.kinds, call.query.token)),
 ];
 
-function isWanted({ verdict, names }: LineText, query: { verdict?: string; q?: string }): boolean {
+function isRequested({ verdict, names }: LineText, query: { verdict?: string; q?: string }): boolean {
   if (query.verdict !== undefined && query.verdict !== verdict) return false;
   const words = query.q?.toLowerCase();
   return !words || names.some((name) => name.toLowerCase().includes(words));
@@ -71,7 +71,7 @@ async function readTimeline(call: Reads, kind: ComparedKind, token: string): Pro
   const [newest] = kept;
   const states: States = newest ? statesNow(await reader.compare(call, kind, 0, newest.id), token) : new Map();
   const moments: TimelineMoment[] = [];
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const until = performance.now() + TIMEOUT_MS;
   let name = token;
   let examined = 0;
@@ -80,7 +80,7 @@ async function readTimeline(call: Reads, kind: ComparedKind, token: string): Pro
     const since = kept[index + 1]?.id ?? (hasMore ? undefined : 0);
     if (since === undefined || performance.now() > until) break;
     const answer = await reader.compare(call, kind, since, revision.id);
-    await breathe();
+    await yieldToLoop();
     const line = lineOf(answer, name);
     if (line) {
       moments.push({ ...omit(revision, "forgotten"), since, ...momentOf(line, answer, states) });

@@ -40,12 +40,12 @@ export const designToolRoutes = [
 
 /** Returns an audit as JSON, written in slices: thousands of components have many differences. */
 async function auditJson({ generatedAt, onlyInDesign, onlyInCode, matches }: DesignAudit): Promise<string> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const list = async <T>(items: Iterable<T>, shown: (item: T) => unknown) => {
     const texts: string[] = [];
     for (const item of items) {
       texts.push(JSON.stringify(shown(item)));
-      await breathe();
+      await yieldToLoop();
     }
     return `[${texts.join(",")}]`;
   };

@@ -78,11 +78,11 @@ async function readChangelog(call: Reads, query: ChangelogQuery) {
     return isChanged ? componentDetails({ ...call, history }, entityId, line) : undefined;
   };
   // SQLite responds synchronously: reading all lines at the same time would block the event loop.
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const components: Awaited<ReturnType<typeof detailsOf>>[] = [];
   for (let at = 0; at < lines.length; at += TOGETHER) {
     components.push(...(await Promise.all(lines.slice(at, at + TOGETHER).map(detailsOf))));
-    await breathe();
+    await yieldToLoop();
   }
 
   const changes: ChangeRecord[] = [];

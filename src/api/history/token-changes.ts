@@ -61,9 +61,9 @@ function otherwise(
   before: TokenComparisonLine["before"],
   after: TokenComparisonLine["after"],
 ): Pick<Listed, "before" | "after"> {
-  const told = (side: TokenComparisonLine["before"]) => {
+  const reported = (side: TokenComparisonLine["before"]) => {
     if (before?.aliasOf !== after?.aliasOf) return side?.aliasOf === undefined ? null : `{${side.aliasOf}}`;
     return side?.description ?? null;
   };
-  return { before: told(before), after: told(after) };
+  return { before: reported(before), after: reported(after) };
 }

@@ -215,9 +215,9 @@ export const revokeRoute = oauthRoute(revoke, async (call) => {
         .where("id", "=", tokenDigestOf(presented))
         .executeTakeFirst()
         .then((found) => found && { grant_id: found.grant_id, clientId: JSON.parse(found.payload).clientId });
-  const asked = form.get("client_id");
+  const requested = form.get("client_id");
   // An unknown token, or another client's, gets the same response (RFC 7009 §2.2).
-  if (row?.grant_id && (asked === null || asked === row.clientId)) await revokeGrant(db, row.grant_id);
+  if (row?.grant_id && (requested === null || requested === row.clientId)) await revokeGrant(db, row.grant_id);
   return { status: 200, bytes: "", type: JSON_TYPE, headers: OPEN };
 });
 

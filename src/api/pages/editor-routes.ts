@@ -30,8 +30,8 @@ export const pageEditorRoutes = [
   ),
   route(postServicePage, async ({ body, commit, readAt, part, actor }) => {
     // Fields that a read request adds aren't part of the page.
-    const told = omit(body, "message", "title", "description", "updatedAt", "status", "deprecated");
-    const { slug, ...given } = told;
+    const reported = omit(body, "message", "title", "description", "updatedAt", "status", "deprecated");
+    const { slug, ...given } = reported;
     checkPageSize(slug, given.markdown ?? "");
     const { seq } = await commit([update(pageKind, slug, (present) => editMarkdown(present, given))]);
     const saved = await readAt(seq).get(pageKind, slug);

@@ -19,11 +19,11 @@ export const searchRoutes = [
     const others = found.results.filter(({ id }) => !named.has(id));
     const more = near.length - (found.results.length - others.length);
     const { token = 0, ...kinds } = found.kinds;
-    const isAsked = kind === undefined || kind === "token";
-    const shown = (isAsked ? [...near, ...others] : found.results).slice(0, limit);
+    const isRequested = kind === undefined || kind === "token";
+    const shown = (isRequested ? [...near, ...others] : found.results).slice(0, limit);
     return {
       results: withPlaces(shown),
-      total: found.total + (isAsked ? more : 0),
+      total: found.total + (isRequested ? more : 0),
       kinds: { ...kinds, ...(token + more > 0 ? { token: token + more } : {}) },
       unknown: found.unknown,
       ...(found.withoutText === undefined ? {} : { withoutText: found.withoutText }),
@@ -34,4 +34,4 @@ export const searchRoutes = [
 const NOTHING: SearchResults = { results: [], total: 0, kinds: {}, unknown: [] };
 
 /** Whether a query is a value such as `rgb(2 89 135)`: its numbers aren't words to search for. */
-const isNotation = (asked: string): boolean => looksLikeValue(asked) && asked.includes("(");
+const isNotation = (requested: string): boolean => looksLikeValue(requested) && requested.includes("(");

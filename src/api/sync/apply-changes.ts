@@ -108,8 +108,8 @@ async function applyRound(
   /** Returns a failure of the change itself, or of a record in it. */
   function failureOf({ entityType, id }: { entityType: string; id: string }, failure: ChangeFailure): FailedChange {
     const kind = call.kinds.find(({ name }) => name === failure.kind);
-    const told = toFailureResponse(failure, kind?.sync?.entityType ?? failure.kind, nameOf);
-    return { ...told, entityType, entityId: id };
+    const reported = toFailureResponse(failure, kind?.sync?.entityType ?? failure.kind, nameOf);
+    return { ...reported, entityType, entityId: id };
   }
 }
 
@@ -141,9 +141,9 @@ async function toCommit(
     coming(change);
     groups.set(recordKeyOf(change), group);
   };
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const [index, one] of prepared.entries()) {
-    await breathe();
+    await yieldToLoop();
     if ("failure" in one) continue;
     const group = String(index);
     if ("put" in one) {

@@ -56,7 +56,7 @@ describe("the rounds of an upload", () => {
   });
 
   it("look up the owner of each change a constant number of times", async () => {
-    const asked = async (count: number) => {
+    const requested = async (count: number) => {
       let calls = 0;
       const counting: OwnersOf = (record) => {
         calls += 1;
@@ -66,7 +66,7 @@ describe("the rounds of an upload", () => {
       await roundsOf([...ids.map((id) => change(`${id}/a.css`)), ...ids.map((id) => removal(id))], counting);
       return calls / count;
     };
-    expect(await asked(1_000)).toBe(await asked(10));
+    expect(await requested(1_000)).toBe(await requested(10));
   });
 });
 
@@ -95,12 +95,12 @@ describe("deletions of one commit", () => {
   });
 
   it("list existing records a constant number of times", async () => {
-    const asked = async (count: number) => {
+    const requested = async (count: number) => {
       const { snapshot, lists } = registryOf(count);
       const { plan } = createRemovalPlan({ snapshot, history: undefined }, ownersOf, new Map());
       for (let index = 0; index < count; index++) await plan(removal(`part-${index}`));
       return lists();
     };
-    expect(await asked(300)).toBe(await asked(2));
+    expect(await requested(300)).toBe(await requested(2));
   });
 });

@@ -13,9 +13,9 @@ export async function roundsOf(prepared: readonly PreparedChange[], ownersOf: Ow
   /** The last round that changed or deleted a record, by owner. */
   const changed = new Map<string, number>();
   const removed = new Map<string, number>();
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const one of prepared) {
-    await breathe();
+    await yieldToLoop();
     let round = 0;
     const follow = (earlier: number | undefined) => {
       if (earlier !== undefined && earlier >= round) round = earlier + 1;

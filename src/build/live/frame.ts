@@ -10,7 +10,7 @@ export interface PreviewRequest {
 const MAX_MARKUP_LENGTH = 200_000;
 
 /** The last message, sent again on request. */
-let told: object | undefined;
+let reported: object | undefined;
 
 /**
  * Calls `draw` with the initial values (from the fragment of the address, otherwise from the document) and with the
@@ -19,11 +19,11 @@ let told: object | undefined;
 export function startDrawing(draw: (wanted: PreviewRequest) => void): void {
   let last = "";
   const next = (wanted: PreviewRequest): void => {
-    const asked = JSON.stringify(wanted);
-    if (asked !== last) {
-      last = asked;
+    const requested = JSON.stringify(wanted);
+    if (requested !== last) {
+      last = requested;
       draw(wanted);
-    } else if (told) tell(told);
+    } else if (reported) report(reported);
   };
   addEventListener("message", ({ source, data }) => {
     if (source !== parent || !isRecord(data?.previewValues)) return;
@@ -41,21 +41,21 @@ export function reloadWith(wanted: PreviewRequest): void {
 
 /** Sends the rendered markup. */
 export const reportRendered = (html: string): void =>
-  tell({ previewDrawn: html.length > MAX_MARKUP_LENGTH ? "" : html });
+  report({ previewDrawn: html.length > MAX_MARKUP_LENGTH ? "" : html });
 
 /** Sends the error. */
 export const reportError = (error: unknown): void =>
-  tell({ previewFault: error instanceof Error ? error.message : String(error) });
+  report({ previewFault: error instanceof Error ? error.message : String(error) });
 
-function tell(message: object): void {
-  told = message;
+function report(message: object): void {
+  reported = message;
   // A frame with an opaque origin doesn't know the origin of the enclosing page.
   parent.postMessage(message, "*");
 }
 
 function firstWanted(): PreviewRequest {
-  const asked = parsed(fragment());
-  if (isRecord(asked) && isRecord(asked.values)) return wantedOf(asked.values, asked.variant);
+  const requested = parsed(fragment());
+  if (isRecord(requested) && isRecord(requested.values)) return wantedOf(requested.values, requested.variant);
   const held = parsed(document.querySelector("script[data-preview-values]")?.textContent ?? "");
   const variant = document.querySelector<HTMLElement>("[data-preview-root]")?.dataset.previewVariant;
   return wantedOf(isRecord(held) ? held : {}, variant);

@@ -138,8 +138,8 @@ async function outcomeOf(
   if (error !== null) return { ok: false, error, findings, artifacts: [], notes };
   const artifacts = await read();
   if (artifacts !== "tooMuch") return { ok: true, error, findings, artifacts, notes };
-  const most = `${MAX_ARTIFACTS} files and ${MAX_ARTIFACT_BYTES >> 20} MiB`;
-  return { ...failed(`The build output has more than ${most}. Make the component smaller.`), findings, notes };
+  const max = `${MAX_ARTIFACTS} files and ${MAX_ARTIFACT_BYTES >> 20} MiB`;
+  return { ...failed(`The build output has more than ${max}. Make the component smaller.`), findings, notes };
 }
 
 const failed = (error: string): TrialOutcome => ({ ok: false, error, findings: [], artifacts: [], notes: [] });

@@ -42,10 +42,10 @@ process.once("uncaughtException", leave);
 process.stdin.once("end", leave);
 readMessageLines(process.stdin, {
   most: MAX_ANSWER,
-  line: (text) => run(JSON.parse(text)).then((reply) => isLeaving || say(reply)),
+  line: (text) => run(JSON.parse(text)).then((reply) => isLeaving || report(reply)),
   onLong: leave,
 });
-say({ folder });
+report({ folder });
 
 async function leave(): Promise<void> {
   if (isLeaving) return;
@@ -165,6 +165,6 @@ function sweep(): void {
   }
 }
 
-function say(message: TrialReply | { folder: string }): void {
+function report(message: TrialReply | { folder: string }): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);
 }

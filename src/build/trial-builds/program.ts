@@ -48,32 +48,32 @@ async function build(job: BuildJob): Promise<TrialReply> {
 }
 
 function answerOf(job: BuildJob, { components, notes }: BuildReport): BuildAnswer {
-  const tell = telling(job);
+  const report = telling(job);
   const [component] = components;
   const { status, error, findings = [], notes: remarks = [] } = component ?? {};
   const failed = error ?? (status === "built" ? undefined : remarks.join(" ") || "The component was not built.");
-  const told = findings.map(({ ruleId, severity, message, selector, helpUrl, variant, path, line }) => ({
+  const reported = findings.map(({ ruleId, severity, message, selector, helpUrl, variant, path, line }) => ({
     ruleId,
     severity,
-    message: tell(message),
+    message: report(message),
     selector: selector.slice(0, MAX_MESSAGE),
     ...(helpUrl === undefined ? {} : { helpUrl }),
     ...(variant === undefined ? {} : { variant }),
-    ...(path === undefined ? {} : { path: tell(path) }),
+    ...(path === undefined ? {} : { path: report(path) }),
     ...(line === undefined ? {} : { line }),
   }));
   const weights = { error: 0, warning: 1, info: 2 };
   const kept =
-    told.length > MAX_TRIAL_FINDINGS
-      ? told.sort((a, b) => weights[a.severity] - weights[b.severity]).slice(0, MAX_TRIAL_FINDINGS)
-      : told;
-  const left = told.length - kept.length;
+    reported.length > MAX_TRIAL_FINDINGS
+      ? reported.sort((a, b) => weights[a.severity] - weights[b.severity]).slice(0, MAX_TRIAL_FINDINGS)
+      : reported;
+  const left = reported.length - kept.length;
   return {
-    error: failed === undefined ? null : tell(failed),
+    error: failed === undefined ? null : report(failed),
     findings: kept,
     notes: [...remarks, ...notes, ...(left > 0 ? [`${counted(left, "more finding")} not listed.`] : [])]
       .slice(0, MAX_NOTES)
-      .map(tell),
+      .map(report),
   };
 }
 
@@ -84,8 +84,8 @@ function telling({ workspace, roots, componentId }: BuildJob): (text: string) =>
   const named = places.flatMap((path) => [`${relative(workspace, path)}/`, `${path}/`]).filter(isPlace);
   const hidden = [...new Set(named), `components/${componentId}/`].sort((a, b) => b.length - a.length);
   return (text) => {
-    const told = hidden.reduce((left, path) => left.replaceAll(path, ""), text);
-    return told.length > MAX_MESSAGE ? `${told.slice(0, MAX_MESSAGE)}…` : told;
+    const reported = hidden.reduce((left, path) => left.replaceAll(path, ""), text);
+    return reported.length > MAX_MESSAGE ? `${reported.slice(0, MAX_MESSAGE)}…` : reported;
   };
 }
 

@@ -16,7 +16,7 @@ const MAX_TYPES = 20_000;
 const MAX_DEPTH = 500;
 
 export function createWork(): WorkLimit {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   let left = MAX_TYPES;
   let depth = 0;
   let isDeep = false;
@@ -27,7 +27,7 @@ export function createWork(): WorkLimit {
   return {
     pay,
     async within(otherwise, work) {
-      const pause = breathe();
+      const pause = yieldToLoop();
       if (pause) await pause;
       isDeep ||= depth > MAX_DEPTH;
       if (depth > MAX_DEPTH || !pay()) return otherwise;

@@ -126,9 +126,11 @@ async function putFile(base: string, place: UploadPlace, file: OutgoingFile): Pr
       timeoutMs: BEGIN_MS + Math.ceil(file.size / SLOWEST_BYTES_A_MS),
     });
     if (status >= 200 && status < 300) return undefined;
-    const told = jsonOf(answer);
+    const reported = jsonOf(answer);
     const said =
-      isObject(told) && typeof told.message === "string" ? told.message : `${url.host} returned status ${status}.`;
+      isObject(reported) && typeof reported.message === "string"
+        ? reported.message
+        : `${url.host} returned status ${status}.`;
     return { status, reason: said };
   } catch (error) {
     if (error instanceof UnreadFile) throw error;

@@ -59,9 +59,9 @@ async function orSignIn(
 ): Promise<Opened> {
   if (opener) return { registry, opener };
   if (!confirm || env.CI) throw new CommandError(otherwise);
-  const say = (...lines: string[]) => {
+  const report = (...lines: string[]) => {
     for (const line of lines) terminal.log(line);
   };
-  const login = await signIn({ workspace, terminal, json: false }, { url: registry.url, say });
+  const login = await signIn({ workspace, terminal, json: false }, { url: registry.url, say: report });
   return { registry, opener: { token: login.accessToken, from: "login", login } };
 }

@@ -41,8 +41,8 @@ export const build: Command = {
     });
     const ofComponents = built.components.flatMap((one) => one.leftOut ?? []);
     const below = words.length > 0 ? [] : await leftOutBelow(workspace);
-    const told = new Set(ofComponents.map(({ file }) => file));
-    const leftOut = distinctNotices([...ofComponents, ...below.filter(({ file }) => !told.has(file))]);
+    const reported = new Set(ofComponents.map(({ file }) => file));
+    const leftOut = distinctNotices([...ofComponents, ...below.filter(({ file }) => !reported.has(file))]);
     const failed = built.components.some((one) => one.status === "failed" && !one.leftOut);
     const ok = !failed && !failsFor(leftOut, { flags });
     const named = await withDeclarationFaults(workspace, namingRoots(built.components));

@@ -8,15 +8,21 @@ const named = (files: Record<string, string>) =>
   Object.entries(files).map(([path, content]) => ({ path, content, file: `/w/${path}` }));
 
 /** A system that answers in parts of some findings, and says when it was asked. */
-function systemOf({ most = 5, revisionOf = () => 1 }: { most?: number; revisionOf?: (asked: number) => number } = {}) {
+function systemOf({
+  most = 5,
+  revisionOf = () => 1,
+}: {
+  most?: number;
+  revisionOf?: (requested: number) => number;
+} = {}) {
   const tokens = EXAMPLE.tokens.map((token) => ({ ...token, scss: `$${token.name.replaceAll(".", "-")}` }));
   const { check } = createChecker({ ...EXAMPLE, tokens });
-  const asked: (number | undefined)[] = [];
+  const requested: (number | undefined)[] = [];
   const ask: SystemClient["check"] = async (files, from) => {
-    asked.push(from);
-    return { ...check(files, { from, most }), revision: revisionOf(asked.length), leftOut: [] };
+    requested.push(from);
+    return { ...check(files, { from, most }), revision: revisionOf(requested.length), leftOut: [] };
   };
-  return { asked, options: { ask, progress: () => {} } };
+  return { asked: requested, options: { ask, progress: () => {} } };
 }
 
 /** More than one request takes. */
@@ -58,10 +64,10 @@ describe("files that are held against a system", () => {
 
   it("know variables of Sass that a file of another request defines", async () => {
     const use = `${LONG}.a { color: $color-brandd }`;
-    const told = async (files: Record<string, string>) =>
+    const reported = async (files: Record<string, string>) =>
       (await checkInParts(named(files), systemOf().options)).findings.map(({ ruleId }) => ruleId);
-    expect(await told({ "a.scss": use, "b.scss": LONG })).toEqual(["unknown-token"]);
-    expect(await told({ "a.scss": use, "b.scss": `${LONG}$color-brandd: red;` })).toEqual([]);
+    expect(await reported({ "a.scss": use, "b.scss": LONG })).toEqual(["unknown-token"]);
+    expect(await reported({ "a.scss": use, "b.scss": `${LONG}$color-brandd: red;` })).toEqual([]);
   });
 
   it("that cannot be read are told in the shape of all commands", async () => {

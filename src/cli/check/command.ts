@@ -69,21 +69,21 @@ export const check: Command = {
     const code = await readSourceFiles(found);
     const { read } = code;
 
-    const told: string[] = [];
-    const system = await openSystem(context, (sentence) => told.push(sentence));
+    const reported: string[] = [];
+    const system = await openSystem(context, (sentence) => reported.push(sentence));
     try {
       const rules = await system.rules();
-      const isWanted = wantedRules(rules, lists);
+      const isRequested = wantedRules(rules, lists);
       const look = async (files: readonly ReadSourceFile[]) => {
         const progress = (done: number) => terminal.progress(`checking … ${done} of ${counted(files.length, FILES)}`);
         progress(0);
         const { findings, ...more } = await checkInParts(files, { ask: system.check, progress });
-        return { ...more, findings: findings.filter(({ ruleId }) => isWanted(ruleId)) };
+        return { ...more, findings: findings.filter(({ ruleId }) => isRequested(ruleId)) };
       };
       const { findings, revision, mended, changed, ...known } = await checkAndMend(read, look, flags.fix === true);
       const unread = known.leftOut.map(leftOutSentence);
       const ofCode = distinctNotices([...closed, ...code.leftOut, ...known.unread]);
-      for (const sentence of told) if (!unread.includes(sentence)) terminal.warn(sentence);
+      for (const sentence of reported) if (!unread.includes(sentence)) terminal.warn(sentence);
       for (const path of changed) terminal.warn(`${path} changed during the check, so it was not fixed.`);
 
       const { errors, warnings } = countSeverities(findings);
@@ -196,7 +196,7 @@ function report(
   terminal.print(summaryOf(findings, files));
 }
 
-async function openSystem(context: CommandContext, tell: (sentence: string) => void): Promise<SystemClient> {
+async function openSystem(context: CommandContext, report: (sentence: string) => void): Promise<SystemClient> {
   const { workspace } = context;
   // Of the two only the one that is asked for is loaded.
   if (context.flags.url !== undefined) return (await import("./registry-system.ts")).openRegistrySystem(context);
@@ -204,7 +204,7 @@ async function openSystem(context: CommandContext, tell: (sentence: string) => v
   const { openWorkspaceSystem } = await import("./workspace-system.ts");
   const { RULES } = await import("../../engines/check/rules.ts");
   return {
-    ...openWorkspaceSystem(workspace, tell),
+    ...openWorkspaceSystem(workspace, report),
     rules: async () => RULES.map(({ id, title }) => ({ id, title, helpUrl: ruleHref(id) })),
   };
 }

@@ -37,7 +37,7 @@ export async function findDocumentFaults(
   const { findPageFaults } = await import("../../engines/markdown/page-faults/find-page-faults.ts");
   const config = await files.config().catch(() => undefined);
   const { language } = readStoredConfig(appConfig(config));
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const before = new Map(known);
   known.clear();
   for (const file of paths) {
@@ -59,7 +59,7 @@ export async function findDocumentFaults(
       message,
     }));
     known.set(file, { state, faults });
-    await breathe();
+    await yieldToLoop();
   }
   return [...known.values()].flatMap(({ faults }) => faults);
 }

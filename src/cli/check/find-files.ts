@@ -73,33 +73,33 @@ interface Search extends FindOptions {
 async function filesOf(word: string, search: Search): Promise<Omit<FoundFile, "path">[]> {
   const folders = [...new Set([search.from ?? search.root, search.root])];
   /** A word means something though nothing of it is read: it may not be, or is left out. */
-  let isTold = false;
-  const told: Search = {
+  let isReported = false;
+  const reported: Search = {
     ...search,
     isLeftOut(path) {
       const isOut = search.isLeftOut(path);
-      isTold ||= isOut;
+      isReported ||= isOut;
       return isOut;
     },
     onUnread(left) {
-      isTold = true;
+      isReported = true;
       search.onUnread(left);
     },
   };
   for (const folder of folders) {
     const path = resolve(folder, word);
     if (search.isLeftOut(path)) return [];
-    const state = await stateOf(path, told);
+    const state = await stateOf(path, reported);
     if (state?.isFile()) return [{ file: path, isNamed: true }];
     if (state?.isDirectory()) return (await below(path, search)).map((file) => ({ file, isNamed: false }));
-    if (isTold) return [];
+    if (isReported) return [];
   }
   if (!isPattern(word)) throw new UsageError(`${word} doesn't exist in ${folders.join(" or ")}.`);
   for (const folder of folders) {
     const pattern = createPattern(word, folder);
     const found: string[] = [];
-    for (const start of new Set(pattern.folders)) found.push(...(await below(start, told, pattern)));
-    if (found.length > 0 || isTold) return found.map((file) => ({ file, isNamed: true }));
+    for (const start of new Set(pattern.folders)) found.push(...(await below(start, reported, pattern)));
+    if (found.length > 0 || isReported) return found.map((file) => ({ file, isNamed: true }));
   }
   throw new UsageError(`No files to check match ${word} in ${folders.join(" or ")}.`);
 }

@@ -32,8 +32,8 @@ export function showFindings(
 ): void {
   for (const [path, ofFile] of Map.groupBy(findings, (finding) => finding.path)) {
     print("", style("underline", path));
-    const gravest = ofFile.toSorted((one, other) => WEIGHTS[one.severity] - WEIGHTS[other.severity]);
-    const shown = new Set(gravest.slice(0, SHOWN));
+    const mostSevere = ofFile.toSorted((one, other) => WEIGHTS[one.severity] - WEIGHTS[other.severity]);
+    const shown = new Set(mostSevere.slice(0, SHOWN));
     for (const finding of ofFile) {
       if (!shown.has(finding)) continue;
       const { line, column, severity, message, ruleId, replacement, certain } = finding;
@@ -44,7 +44,7 @@ export function showFindings(
       if (replacement !== undefined)
         print(`           ${style("green", `→ ${replacement}`)}${certain ? "  --fix" : ""}`);
     }
-    const rest = gravest.slice(SHOWN);
+    const rest = mostSevere.slice(SHOWN);
     if (rest.length > 0) print(`  and ${countsOf(rest)} more in this file. Use --json to list all.`);
   }
 }

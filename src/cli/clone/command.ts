@@ -35,8 +35,8 @@ export const clone: Command = {
     await hold.release();
     await writeGitAttributes(folder);
     const milliseconds = performance.now() - started;
-    const isSettled = report.untrusted.length === 0 || (await settleTrust(home));
-    const ok = show(report, home, milliseconds) && isSettled;
+    const isResolved = report.untrusted.length === 0 || (await settleTrust(home));
+    const ok = show(report, home, milliseconds) && isResolved;
     terminal.result({ ok, folder, ...report });
     return exitCode(ok);
   },

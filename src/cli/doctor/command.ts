@@ -207,7 +207,7 @@ export const doctor: Command = {
       for (const check of CHECKS) diagnoses.push(...(await check(look)));
       return { diagnoses, leftOut: leftOutOf(look.local), notRead: notReadOf(look.local) };
     });
-    tell(terminal, found.diagnoses);
+    report(terminal, found.diagnoses);
     const fails = failsFor(found.leftOut, { flags });
     const isWell = found.diagnoses.every(({ state, isLeftOut }) => state !== "wrong" || (isLeftOut && !fails));
     terminal.result({ ok: isWell, ...found });
@@ -217,7 +217,7 @@ export const doctor: Command = {
 
 const MARKS = { ok: ["green", "✓"], missing: ["dim", "·"], warning: ["yellow", "!"], wrong: ["red", "✗"] } as const;
 
-function tell(terminal: Terminal, diagnoses: readonly Diagnosis[]): void {
+function report(terminal: Terminal, diagnoses: readonly Diagnosis[]): void {
   const width = Math.max(...diagnoses.map(({ about }) => about.length)) + 2;
   for (const { about, state, says, todo } of diagnoses) {
     const [color, mark] = MARKS[state];

@@ -80,8 +80,8 @@ function addTokens(items: Items, path: string, tree: Record<string, unknown>, na
 }
 
 function difference(before: Items, after: Items): Omit<KindChange, "kind"> {
-  const names = (items: Items, isWanted: (id: string) => boolean) =>
-    [...items].filter(([id]) => isWanted(id)).map(([, { name }]) => name);
+  const names = (items: Items, isRequested: (id: string) => boolean) =>
+    [...items].filter(([id]) => isRequested(id)).map(([, { name }]) => name);
   return {
     added: names(after, (id) => !before.has(id)),
     changed: names(

@@ -77,8 +77,8 @@ export const init: Command = {
     if (present.size > 0 && !flags.add) throw alreadyThere([...present], workspace);
     const written = [...missing, ...outdated];
     const kept = present.size - outdated.length;
-    const told: Told = { repository, survey, workspace, written, kept, start, leftOut };
-    tellFound(context, told);
+    const reported: Told = { repository, survey, workspace, written, kept, start, leftOut };
+    tellFound(context, reported);
     if (!flags["dry-run"] && !flags.yes && context.confirm) {
       const place = workspace === "" ? "this folder" : `${workspace}/`;
       const isMeant = await context.confirm(`Write ${counted(written.length, "file")} to ${place}?`, "yes");
@@ -92,7 +92,7 @@ export const init: Command = {
       await writeGitAttributes(target);
       await recordWrittenFiles(target, before, written);
     }
-    tellWritten(context, told);
+    tellWritten(context, reported);
     return exitCode(!failsFor(leftOut, context) && isProved(survey, context));
   },
 };
@@ -280,9 +280,9 @@ function tellFound({ terminal }: CommandContext, { repository, survey }: Told): 
   for (const note of notes) terminal.warn(note);
 }
 
-function tellWritten(context: CommandContext, told: Told): void {
+function tellWritten(context: CommandContext, reported: Told): void {
   const { terminal, flags } = context;
-  const { repository, survey, workspace, written, kept, start, leftOut } = told;
+  const { repository, survey, workspace, written, kept, start, leftOut } = reported;
   const place = workspace === "" ? "this folder" : `${workspace}/`;
   const isDry = Boolean(flags["dry-run"]);
   terminal.print(

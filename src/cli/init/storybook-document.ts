@@ -45,9 +45,9 @@ function ofWhat(attributes: string): { stories: string; story: string | undefine
 function withLiveBlocks(text: string, ids: ReadonlyMap<string, string>, component: string | undefined): string {
   const block = (names: string, made: (id: string, story: string | undefined) => string) => (before: string) =>
     before.replaceAll(new RegExp(`<(${names})\\b${ATTRIBUTES}(?:/>|>\\s*</\\1>)`, "g"), (_, __, attributes: string) => {
-      const asked = ofWhat(attributes);
-      const id = asked ? ids.get(asked.stories) : component;
-      return id === undefined ? "" : made(id, asked?.story);
+      const requested = ofWhat(attributes);
+      const id = requested ? ids.get(requested.stories) : component;
+      return id === undefined ? "" : made(id, requested?.story);
     });
   return [
     (before: string) => before.replaceAll(IMPORT, ""),

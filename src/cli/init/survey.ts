@@ -161,13 +161,13 @@ async function findDocuments(repository: Repository, components: ReadonlySet<str
       continue;
     }
     const written = path.endsWith(".mdx") ? await repository.text(path) : undefined;
-    const told = written === undefined ? undefined : readStorybookDocument(written);
-    const id = told?.component ?? componentIdOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
-    const isOfComponent = components.has(id) && (told ? told.title === undefined : !FOLDER.test(path));
-    if (!isOfComponent && !told?.title && !FOLDER.test(path)) continue;
-    const text = told?.text ?? written ?? (await repository.text(path));
+    const reported = written === undefined ? undefined : readStorybookDocument(written);
+    const id = reported?.component ?? componentIdOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
+    const isOfComponent = components.has(id) && (reported ? reported.title === undefined : !FOLDER.test(path));
+    if (!isOfComponent && !reported?.title && !FOLDER.test(path)) continue;
+    const text = reported?.text ?? written ?? (await repository.text(path));
     // A title may have no letter that an address has.
-    const titled = told?.title?.split("/").map(componentIdOf).filter(Boolean).join("/");
+    const titled = reported?.title?.split("/").map(componentIdOf).filter(Boolean).join("/");
     const elsewhere = titled ? `${titled}.mdx` : placeOf(path);
     const place = isOfComponent ? `pages/components/${id}${posix.extname(path)}` : `pages/${elsewhere}`;
     if (text === undefined || /^pages\/index\.mdx?$/.test(place) || taken.has(place)) continue;

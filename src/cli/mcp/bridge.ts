@@ -150,8 +150,8 @@ interface ExchangeParts extends Pick<BridgeStreams, "warn"> {
 function createExchange({ url, send, give, warn, ending }: ExchangeParts) {
   const open = new Map<string | number, Open>();
   // Notifications are sent in order, and before later requests.
-  let told: Promise<unknown> = Promise.resolve();
-  const asked = new Set<Promise<void>>();
+  let reported: Promise<unknown> = Promise.resolve();
+  const requested = new Set<Promise<void>>();
 
   /** Responds in any case, because a client without a response waits forever. */
   const ask = async (id: string | number, message: JsonRpcMessage) => {
@@ -172,16 +172,16 @@ function createExchange({ url, send, give, warn, ending }: ExchangeParts) {
   const take = (message: JsonRpcMessage) => {
     const id = requestId(message);
     if (id !== undefined) {
-      const one = told.then(() => ask(id, message));
-      asked.add(one);
-      void one.finally(() => asked.delete(one));
-      if (message.method === "initialize") told = one;
+      const one = reported.then(() => ask(id, message));
+      requested.add(one);
+      void one.finally(() => requested.delete(one));
+      if (message.method === "initialize") reported = one;
       return;
     }
     const cancelled = open.get(cancelledId(message) ?? "");
     // Over HTTP an independent request is cancelled by disconnecting (2026-07-28, "Cancellation").
     if (cancelled && namedVersion(cancelled.message) !== undefined) return cancelled.abort.abort();
-    told = told
+    reported = reported
       .then(() => send(message, ending))
       .catch((error: unknown) => {
         if (!ending.aborted) warn(describeNetworkError(error));
@@ -194,7 +194,7 @@ function createExchange({ url, send, give, warn, ending }: ExchangeParts) {
     hangUp(): void {
       for (const { message, abort } of open.values()) if (message.method === "subscriptions/listen") abort.abort();
     },
-    settled: () => Promise.allSettled([told, ...asked]),
+    settled: () => Promise.allSettled([reported, ...requested]),
   };
 }
 

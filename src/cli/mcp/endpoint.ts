@@ -57,9 +57,9 @@ async function open(
   });
   if (response.status < 300) return response;
   const text = await response.text();
-  const told = parsed(text);
-  const answer = told?.jsonrpc === "2.0" ? told : undefined;
-  const said = typeof told?.message === "string" ? told.message : noExplanation(url, response.status);
+  const reported = parsed(text);
+  const answer = reported?.jsonrpc === "2.0" ? reported : undefined;
+  const said = typeof reported?.message === "string" ? reported.message : noExplanation(url, response.status);
   throw new RefusedMessage(response.status, said, answer);
 }
 

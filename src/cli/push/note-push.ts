@@ -107,9 +107,9 @@ export function watchPush(
       before = { read: { paths: places, linked }, looks };
     },
     notes: {
-      async find({ step, kinds: own }, settled) {
+      async find({ step, kinds: own }, resolved) {
         const note = notes.steps.get(step);
-        if (!note || !before || note.state !== knownDigestOf(own, settled)) return undefined;
+        if (!note || !before || note.state !== knownDigestOf(own, resolved)) return undefined;
         if ((await lookOf(workspace, before.looks, note)) !== note.look) return undefined;
         for (const line of note.packages) packages.add(line);
         quiet.add(step);
@@ -164,37 +164,37 @@ export function watchPush(
     return [...(await openBuildIndex(workspace)).outside(), ...shared, ...SETTINGS];
   }
 
-  async function noteSteps(url: string, settled: NonNullable<PushResult["settled"]>, build: BuildBefore | undefined) {
+  async function noteSteps(url: string, resolved: NonNullable<PushResult["settled"]>, build: BuildBefore | undefined) {
     const surroundings = await around;
     // Notes of a push that used none may be of another registry.
     if (!surroundings || !before) return;
     const { looks, read } = before;
     const known = usesNotes ? notes : await readStepNotes(workspace, { url, surroundings });
     const steps = new Map(known.steps);
-    const digests = knownTypeDigests(settled.state);
-    const isYoung = (asked: ReadFrom) =>
-      pathsOf(asked).some((path) => (looks.get(path)?.newest ?? Number.POSITIVE_INFINITY) >= since - clockMs);
-    for (const { step, records, amount, warnings, notRead, reports } of settled.plans) {
+    const digests = knownTypeDigests(resolved.state);
+    const isYoung = (requested: ReadFrom) =>
+      pathsOf(requested).some((path) => (looks.get(path)?.newest ?? Number.POSITIVE_INFINITY) >= since - clockMs);
+    for (const { step, records, amount, warnings, notRead, reports } of resolved.plans) {
       if (quiet.has(step.step)) continue;
       steps.delete(step.step);
-      const asked = readings.of(step.kinds, places);
+      const requested = readings.of(step.kinds, places);
       const state = knownDigestOf(step.kinds, digests);
-      if (!asked || state === undefined || isYoung(asked)) continue;
-      const look = await lookOf(workspace, looks, asked, readings.packageLook);
-      const crlf = settled.crlf.has(step) ? ({ crlf: true } as const) : {};
+      if (!requested || state === undefined || isYoung(requested)) continue;
+      const look = await lookOf(workspace, looks, requested, readings.packageLook);
+      const crlf = resolved.crlf.has(step) ? ({ crlf: true } as const) : {};
       if (look !== undefined)
-        steps.set(step.step, { ...asked, ...crlf, records, amount, warnings, notRead, reports, look, state });
+        steps.set(step.step, { ...requested, ...crlf, records, amount, warnings, notRead, reports, look, state });
     }
     let noted = known.build;
     if (builds && !isBuilt) {
-      const asked = {
+      const requested = {
         places: [...places.filter((place) => !NOT_BUILT.includes(place)), ...read.linked].map((path) => ({ path })),
         packages: [],
         linked: [...read.linked],
       };
-      const look = isYoung(asked) ? undefined : await lookOf(workspace, looks, asked);
+      const look = isYoung(requested) ? undefined : await lookOf(workspace, looks, requested);
       const said = build ? asUnchanged(build) : null;
-      noted = look === undefined ? undefined : { ...asked, look, said, asked: askedOfBuild(settled.state) };
+      noted = look === undefined ? undefined : { ...requested, look, said, asked: askedOfBuild(resolved.state) };
     }
     await writeStepNotes(workspace, { steps, build: noted }, { url, surroundings });
   }

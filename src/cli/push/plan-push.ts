@@ -111,19 +111,18 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     plan.readable = "nothing";
   const gone = [...new Set(goneKeys())].filter((key) => types.has(typeOf(key)) && !local.records.has(key));
   for (const [key, record] of own) {
-    const standing = recordStatusOf(key, record, knowledge.state);
-    if (isEdit(standing) && !force) plan.edits.push(editOf(key, record.kind, knowledge));
-    else if (standing) plan.send.push(changeOf(key, record.kind, record));
+    const status = recordStatusOf(key, record, knowledge.state);
+    if (isEdit(status) && !force) plan.edits.push(editOf(key, record.kind, knowledge));
+    else if (status) plan.send.push(changeOf(key, record.kind, record));
   }
   for (const key of gone) {
     const kind = kinds.get(typeOf(key));
     if (!kind || kind.sync.merge) continue;
-    const standing = recordStatusOf(key, undefined, knowledge.state);
-    const isMeant = isEdit(standing) || standing === "to delete" || prune;
+    const status = recordStatusOf(key, undefined, knowledge.state);
+    const isMeant = isEdit(status) || status === "to delete" || prune;
     if (!isMeant || knowledge.remote(key) === "") continue;
     if (mayExistUnread(key, local)) plan.kept += 1;
-    else if (isEdit(standing) && !force && key in knowledge.state.records)
-      plan.edits.push(editOf(key, kind, knowledge));
+    else if (isEdit(status) && !force && key in knowledge.state.records) plan.edits.push(editOf(key, kind, knowledge));
     else plan.remove.push(changeOf(key, kind));
   }
   const orderOf = ({ change }: PlannedChange) => kinds.get(change.entityType)?.sync.order ?? 0;

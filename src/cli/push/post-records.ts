@@ -37,8 +37,8 @@ export async function* postRecords(
 
 /** The refusal of a record, in the answer's own words where it has them. */
 function failureIn({ answer, message }: RegistryError, { change }: PlannedChange): FailedChange {
-  const told = z.object({ failed: z.array(failureSchema) }).safeParse(answer).data?.failed[0];
-  return told ?? { entityType: change.entityType, entityId: change.entityId, error: "changed_elsewhere", message };
+  const reported = z.object({ failed: z.array(failureSchema) }).safeParse(answer).data?.failed[0];
+  return reported ?? { entityType: change.entityType, entityId: change.entityId, error: "changed_elsewhere", message };
 }
 
 const objectOf = (body: unknown): Record<string, unknown> => (isObject(body) ? body : {});

@@ -132,10 +132,10 @@ export function watchReadings(workspace: string) {
     packageLooks.set(`${name} ${file}`, look);
     return look;
   };
-  const asked = new Map<string, Asked>();
+  const requested = new Map<string, Asked>();
   const askedBy = ({ name }: Kind) => {
-    const known = asked.get(name) ?? { paths: new Set(), lists: new Map(), packages: new Set() };
-    asked.set(name, known);
+    const known = requested.get(name) ?? { paths: new Set(), lists: new Map(), packages: new Set() };
+    requested.set(name, known);
     return known;
   };
   return {
@@ -143,7 +143,7 @@ export function watchReadings(workspace: string) {
     /** The files for a kind. */
     watch(kind: Kind, files: WorkspaceFiles): WorkspaceFiles {
       const { paths, lists, packages } = askedBy(kind);
-      const told =
+      const reported =
         <A extends unknown[], R>(ask: (path: string, ...more: A) => R) =>
         (path: string, ...more: A): R => {
           paths.add(path);
@@ -151,17 +151,17 @@ export function watchReadings(workspace: string) {
         };
       return {
         ...files,
-        text: told(files.text),
-        bytes: told(files.bytes),
-        pieces: told(files.pieces),
-        digest: told(files.digest),
-        json: told(files.json),
+        text: reported(files.text),
+        bytes: reported(files.bytes),
+        pieces: reported(files.pieces),
+        digest: reported(files.digest),
+        json: reported(files.json),
         list(folder, extensions) {
           if (extensions) lists.set(`${folder} ${extensions}`, { path: folder, endings: extensions });
           else paths.add(folder);
           return files.list(folder, extensions);
         },
-        folders: told(files.folders),
+        folders: reported(files.folders),
         async packageJson(name, file) {
           packages.add(`${name} ${file}`);
           await packageLook(name, file);

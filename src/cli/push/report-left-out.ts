@@ -32,5 +32,5 @@ const placeOf = (file: string): string =>
   (/^(?:[a-z]:|[/\\~])/i.test(file) ? `./${file}` : file).replaceAll(/(?<=^|[/\\])\.\.(?=$|[/\\])/g, ". .");
 
 /** JSON takes no lone surrogate: neither of a file's name, nor of a text that ends within a character. */
-const cut = (text: string, most: number): string =>
-  (text.length > most ? `${text.slice(0, most - 1)}…` : text).toWellFormed();
+const cut = (text: string, max: number): string =>
+  (text.length > max ? `${text.slice(0, max - 1)}…` : text).toWellFormed();

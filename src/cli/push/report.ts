@@ -42,9 +42,9 @@ const SIGNS = { create: "+", update: "~", delete: "-" } as const;
 
 /** Planned changes, one on each line: `+ component/dialog`. Empty for a single record of its kind. */
 function changeLines({ changes }: StepOutcome): string[] {
-  const told = changes.filter(({ owner }) => !owner.endsWith(`/${SINGLETON}`));
-  const more = told.length > SHOWN ? [`    and ${told.length - SHOWN} more`] : [];
-  return [...told.slice(0, SHOWN).map(({ owner, action }) => `    ${SIGNS[action]} ${owner}`), ...more];
+  const reported = changes.filter(({ owner }) => !owner.endsWith(`/${SINGLETON}`));
+  const more = reported.length > SHOWN ? [`    and ${reported.length - SHOWN} more`] : [];
+  return [...reported.slice(0, SHOWN).map(({ owner, action }) => `    ${SIGNS[action]} ${owner}`), ...more];
 }
 
 const STEPS: Noun = { one: "step", many: "steps" };

@@ -228,10 +228,10 @@ async function quietPlans(
   state: SyncState,
   notes: PushNotes,
 ): Promise<ReadonlyMap<PushStep, StepPlan>> {
-  const settled = knownTypeDigests(state);
+  const resolved = knownTypeDigests(state);
   const plans = new Map<PushStep, StepPlan>();
   for (const step of steps) {
-    const noted = await notes.find(step, settled);
+    const noted = await notes.find(step, resolved);
     if (noted) plans.set(step, quietPlan(step, noted));
   }
   return plans;

@@ -175,8 +175,8 @@ const COUNTED = { create: "created", update: "replaced", delete: "removed" } as 
 /** `3 created, 1 removed, 1 not taken (10 pages)`. */
 function whatOf({ created, replaced, removed, failures, edits, kept }: StepOutcome, amount: string): string {
   const done = { created, replaced, removed, failed: failures.length + edits.length };
-  const told = Object.entries(done).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
-  const what = [told.join(", ") || "no changes", ...(kept > 0 ? [`${kept} kept in the registry`] : [])].join(", ");
+  const reported = Object.entries(done).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+  const what = [reported.join(", ") || "no changes", ...(kept > 0 ? [`${kept} kept in the registry`] : [])].join(", ");
   return [what, amount && `(${amount})`].filter(Boolean).join(" ");
 }
 

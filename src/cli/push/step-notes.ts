@@ -51,7 +51,7 @@ export interface PushNotes {
    * Returns the plan of an unchanged step: its files and the known state of its records are as they were when it had
    * nothing to send.
    */
-  find(step: PushStep, settled: (type: string) => string | undefined): Promise<QuietPlan | undefined>;
+  find(step: PushStep, resolved: (type: string) => string | undefined): Promise<QuietPlan | undefined>;
   /** The files for a kind, with a record of those it reads. */
   watch(kind: Kind, files: WorkspaceFiles): WorkspaceFiles;
   /** Whether records of the registry were found to have CRLF, of steps that are not read too. */
@@ -116,8 +116,8 @@ export function knownTypeDigests({ records, remotes, theirs, met, pending, confl
 /** The same of all records of some kinds; undefined where something of them was on its way. */
 export function knownDigestOf(
   kinds: readonly Kind[],
-  settled: (type: string) => string | undefined,
+  resolved: (type: string) => string | undefined,
 ): string | undefined {
-  const digests = kinds.filter(isSynced).map(({ sync }) => settled(sync.entityType));
+  const digests = kinds.filter(isSynced).map(({ sync }) => resolved(sync.entityType));
   return digests.includes(undefined) ? undefined : sha256(digests.join("\n"));
 }

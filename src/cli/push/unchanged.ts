@@ -180,9 +180,9 @@ async function logOf(
     maxBytes: 1 << 20,
     timeoutMs: 10_000,
   });
-  const told: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
-  if (status !== 200 || !isObject(told) || told.mode === "workspace") return undefined;
-  return Array.isArray(told.scopes) && told.scopes.includes("sync:write") ? logPositionOf(told) : undefined;
+  const reported: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
+  if (status !== 200 || !isObject(reported) || reported.mode === "workspace") return undefined;
+  return Array.isArray(reported.scopes) && reported.scopes.includes("sync:write") ? logPositionOf(reported) : undefined;
 }
 
 /** Reads the note of this version of the program. Undefined for another version, or without a note. */

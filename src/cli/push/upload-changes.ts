@@ -28,8 +28,8 @@ export interface RefusedChange {
 
 /** The result of a refused change. */
 export function toRefusedChange(planned: PlannedChange, { error, message, present }: FailedChange): RefusedChange {
-  const told = { planned, error, message };
-  if (error !== "changed_elsewhere") return told;
+  const reported = { planned, error, message };
+  if (error !== "changed_elsewhere") return reported;
   const { hash, changedBy, changedById, updatedAt } = present ?? {};
   const edit: ForeignEdit = {
     key: planned.key,
@@ -37,7 +37,7 @@ export function toRefusedChange(planned: PlannedChange, { error, message, presen
     action: hash === null ? "delete" : "update",
     ...(changedBy && changedById && updatedAt ? { changedBy, changedById, updatedAt } : {}),
   };
-  return { ...told, edit };
+  return { ...reported, edit };
 }
 
 /** Splits changes into batches of at most 500 within the size limit. A larger change is its own batch. */

@@ -55,7 +55,7 @@ export async function exchange(
   credential: GetCredential,
   request: RegistryRequest,
   secrets: Pick<SecretScan, "find">,
-  patience: RegistryRetry = createRegistryRetry(base),
+  limits: RegistryRetry = createRegistryRetry(base),
 ): Promise<IncomingAnswer> {
   const body = await bodyOf(request, isNear(base), secrets);
   const send = async () => {
@@ -67,7 +67,7 @@ export async function exchange(
     };
     const answer = await attempt(base, request, { ...(body ? { body: body.bytes } : {}), headers });
     if (isProxyError(answer)) throw new NoResponse(noExplanation(base, answer.status));
-    patience.answered();
+    limits.answered();
     return answer;
   };
   let failed = 0;
@@ -86,8 +86,8 @@ export async function exchange(
       } catch (error) {
         if (!(error instanceof NoResponse)) throw error;
         failed += 1;
-        if (request.again && (await patience.wait(failed, performance.now() - begun))) continue;
-        throw patience.hasAnswered() && failed > 1 ? new CommandError(`${error.message} ${WAITED}`) : error;
+        if (request.again && (await limits.wait(failed, performance.now() - begun))) continue;
+        throw limits.hasAnswered() && failed > 1 ? new CommandError(`${error.message} ${WAITED}`) : error;
       }
     }
   }
@@ -149,10 +149,10 @@ function waitOf({ headers }: Pick<ConfiguredAnswer, "headers">, tried: number): 
 function refusal(base: string, answer: ConfiguredAnswer): Error {
   const moved = answer.headers.get("location");
   if (moved && answer.status < 400) return new CommandError(isRedirectWithinRegistry(base, moved));
-  const told = jsonOf(answer);
+  const reported = jsonOf(answer);
   const message =
-    isObject(told) && typeof told.message === "string" ? told.message : noExplanation(base, answer.status);
-  return new RegistryError(answer.status, message, told);
+    isObject(reported) && typeof reported.message === "string" ? reported.message : noExplanation(base, answer.status);
+  return new RegistryError(answer.status, message, reported);
 }
 
 /** How many records a write changed, as the registry counts them. */

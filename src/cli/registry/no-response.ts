@@ -3,7 +3,7 @@ import {
   codeOf,
   firstCause,
   isUnknownAuthority,
-  messageOf,
+  networkErrorMessage,
   OWN_CERTIFICATE_AUTHORITY_REMEDY,
 } from "../../safe/network-error.ts";
 import { PROXY_SETTING, proxyFor } from "../../safe/proxy.ts";
@@ -17,7 +17,7 @@ export class NoResponse extends CommandError {}
 /** Nothing came back. */
 export function noAnswer(base: string, error: unknown): string {
   const cause = firstCause(error);
-  const [code, message] = [codeOf(cause), messageOf(cause)];
+  const [code, message] = [codeOf(cause), networkErrorMessage(cause)];
   if (code === PROXY_SETTING) return `${message}.`;
   if (code === "EPROTO" || code.startsWith("ERR_SSL_"))
     return `The TLS connection to ${base} failed. Check the URL. It may need http:// instead of https://.`;

@@ -39,8 +39,8 @@ export async function openRegistry(context: RegistryContext, files: WorkspaceFil
   const { url: base } = address;
   const credential = credentialFor(context.workspace, address);
   const secrets = await createSecretScan(context.workspace, context.env);
-  const patience = createRegistryRetry(base, context.terminal?.note);
-  const send = (request: RegistryRequest) => exchange(base, credential, request, secrets, patience);
+  const limits = createRegistryRetry(base, context.terminal?.note);
+  const send = (request: RegistryRequest) => exchange(base, credential, request, secrets, limits);
   return {
     ...address,
     secrets,

@@ -66,7 +66,7 @@ export function createTerminal(options: {
     const [begin = "", end = ""] = styleText(format, "\n", { validateStream: false }).split("\n");
     return `${seal(begin)}${text}${seal(end)}`;
   };
-  const say = (stream: OutputStream, lines: readonly string[]) => {
+  const report = (stream: OutputStream, lines: readonly string[]) => {
     clear();
     // As one write, so that a reader sees all or nothing.
     if (lines.length > 0) stream.write(lines.map((line) => `${shown(line)}\n`).join(""));
@@ -82,12 +82,12 @@ export function createTerminal(options: {
     style,
     width: Math.min(Math.max(stdout.columns ?? USUAL_WIDTH, NARROWEST), WIDEST),
     progress,
-    note: (text) => (live ? progress(text) : json || say(stderr, [text])),
+    note: (text) => (live ? progress(text) : json || report(stderr, [text])),
     swatch: (rgb) => (color ? `${seal(`\u001b[48;2;${rgb.join(";")}m`)}  ${seal("\u001b[0m")} ` : ""),
-    print: (...lines) => json || say(stdout, lines),
-    warn: (...lines) => say(stderr, marked(style("yellow", "!"), lines)),
-    error: (...lines) => say(stderr, marked(style("red", "✗"), lines)),
-    log: (...lines) => say(stderr, lines),
+    print: (...lines) => json || report(stdout, lines),
+    warn: (...lines) => report(stderr, marked(style("yellow", "!"), lines)),
+    error: (...lines) => report(stderr, marked(style("red", "✗"), lines)),
+    log: (...lines) => report(stderr, lines),
     result: (value) => {
       if (json) stdout.write(`${visibleText(JSON.stringify(value, null, 2), "\n")}\n`);
     },

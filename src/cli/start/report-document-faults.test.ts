@@ -13,11 +13,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 it("reads pages when the first answer is out, and no sooner", async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const first = Promise.withResolvers<void>();
   const warn = (sentence: string) => {
-    told.push(sentence);
+    reported.push(sentence);
     first.resolve();
   };
   const end = reportDocumentFaults(folder, warn, answered);
@@ -26,11 +26,11 @@ it("reads pages when the first answer is out, and no sooner", async () => {
   answer();
   await first.promise;
   await end();
-  expect(told.map((sentence) => sentence.slice(0, 13))).toEqual(["pages/a.md:7:"]);
+  expect(reported.map((sentence) => sentence.slice(0, 13))).toEqual(["pages/a.md:7:"]);
 });
 
 it("ends without a reading where nothing was asked for", async () => {
-  const told: string[] = [];
-  await reportDocumentFaults(folder, (sentence) => told.push(sentence), new Promise(() => undefined))();
-  expect(told).toEqual([]);
+  const reported: string[] = [];
+  await reportDocumentFaults(folder, (sentence) => reported.push(sentence), new Promise(() => undefined))();
+  expect(reported).toEqual([]);
 });

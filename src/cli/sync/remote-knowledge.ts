@@ -104,13 +104,13 @@ export function openKnowledge(
     async settle(local) {
       for (const [key, { version, hash }] of Object.entries(state.theirs)) {
         const here = local.records.get(key);
-        const isSettled = here
+        const isResolved = here
           ? isSameContent(here, hash) || (here.kind.sync.derived && version <= state.pulledVersion)
           : hash === "" && isRead(key);
         // A workspace that returned to its known state sent nothing: the equal content is another client's.
         const isSent =
           state.pending[key]?.includes(hash) && isRead(key) && !isSameContent(here, state.records[key] ?? "");
-        if (isSettled || isSent) agree(key, hash);
+        if (isResolved || isSent) agree(key, hash);
         else if (here && hash !== "" && (await digestAsPrinted(here)) === hash) agree(key, here.hash, hash);
         else if (here && mayReplace && isFirst) meet(key, hash);
       }

@@ -115,7 +115,7 @@ export async function runPull(
   if (knowledge.isFirst && !options.dryRun) await writeState(workspace, state);
   const journal = await openJournal(workspace, `${logId} ${state.pulledVersion} ${state.lastSyncAt ?? ""}`);
   if (!options.dryRun) await removeLeftovers(files.root, journal.touched);
-  const ground: PullInputs = {
+  const background: PullInputs = {
     root: files.root,
     state,
     local: local.records,
@@ -149,7 +149,7 @@ export async function runPull(
     await take(
       pulling,
       wanted.filter((change) => !waits(change)),
-      { on: ground, records: local },
+      { on: background, records: local },
     );
     if (page.nextCursor >= cursor) ({ nextCursor: cursor, digest } = page);
   }
@@ -157,7 +157,7 @@ export async function runPull(
   // difference from before this pull is an edit.
   if (late.length > 0) {
     const now = report.written.length > 0 ? await read() : local;
-    await take(pulling, late, { on: { ...ground, local: now.records }, records: now });
+    await take(pulling, late, { on: { ...background, local: now.records }, records: now });
   }
 
   report.leftOut.push(...report.refused.map((left) => refusalOf(left, byType)));
@@ -287,8 +287,8 @@ const partOf = (cursor: number, { latestVersion }: { latestVersion: number }): s
 async function settleChoice(plan: PullPlan, { choices = {}, choose, dryRun, force }: PullOptions): Promise<void> {
   const { kind, change } = plan;
   const isConflict = plan.action === "conflict" && !force;
-  const isAsked = isConflict && !dryRun && isChosen(kind, change.entityId);
-  const choice = choices[kind.name] ?? (isAsked ? await choose?.(kind, authorText(authorOf(change))) : undefined);
+  const isRequested = isConflict && !dryRun && isChosen(kind, change.entityId);
+  const choice = choices[kind.name] ?? (isRequested ? await choose?.(kind, authorText(authorOf(change))) : undefined);
   if (choice === "take") plan.taken = true;
   if (choice === "keep" && plan.action !== "same") plan.action = "keep";
 }

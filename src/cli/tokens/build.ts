@@ -56,21 +56,21 @@ const MAX_MS = 2 ** 31 - 1;
 /** Builds again after each edit, one at a time, until the process is stopped. */
 async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, options: TokenBuildOptions) {
   let running: Promise<void> = Promise.resolve();
-  let told = "";
+  let reported = "";
   const build = async () => {
     const started = performance.now();
     try {
       const built = await buildTokens(createWorkspaceFiles(workspace), options);
       const problems = JSON.stringify([built.problems, built.faults]);
-      if (built.written.length > 0 || problems !== told) {
+      if (built.written.length > 0 || problems !== reported) {
         show(built, terminal, performance.now() - started);
         for (const fault of built.faults) terminal.error(leftOutSentence(noticeOfFault(fault)));
       }
-      told = problems;
+      reported = problems;
     } catch (error) {
       // The next edit may fix it.
-      told = reasonOf(error);
-      terminal.error(told);
+      reported = reasonOf(error);
+      terminal.error(reported);
     }
   };
   const end = watchPaths(workspace, [SOURCES, MANIFEST_PATH, ...CONFIG_FILES], () => {

@@ -26,10 +26,10 @@ export async function toAssetResponses(
 ): Promise<Asset[]> {
   const makers = new Set(entries.flatMap(({ document }) => document.createdBy ?? []));
   const nameOf = await (await call.part(authorNames))([...makers]);
-  return entries.map((entry) => told(entry, call.settings, nameOf));
+  return entries.map((entry) => reported(entry, call.settings, nameOf));
 }
 
-function told(
+function reported(
   { id, document, changedAt }: StoredRecord<AssetDocument>,
   { baseUrl }: Settings,
   nameOf: (actorId: string) => string,

@@ -57,13 +57,14 @@ export async function assembleContext(
   question: string,
   { most = 5, pageContext, earlier = "" }: ContextOptions = {},
 ): Promise<QuestionContext> {
-  const asked = question.slice(0, MAX_QUESTION_LENGTH);
-  const words = asked.length < SHORT_QUESTION && earlier ? `${asked} ${earlier.slice(0, MAX_QUESTION_LENGTH)}` : asked;
+  const requested = question.slice(0, MAX_QUESTION_LENGTH);
+  const words =
+    requested.length < SHORT_QUESTION && earlier ? `${requested} ${earlier.slice(0, MAX_QUESTION_LENGTH)}` : requested;
   const [about, synonyms, more, values] = await Promise.all([
     call.part(systemFacts).then((facts) => facts(call.snapshot)),
     call.part(systemSynonyms).then((read) => read(call.snapshot)),
     readableReferences(call),
-    tokensOfValues(call, asked),
+    tokensOfValues(call, requested),
   ]);
   const first = [...(pageContext ? [`${pageContext.type}:${pageContext.id}`] : []), ...values];
   const found = await withModes(call, await call.findPassages({ question: words, limit: most, first, more, synonyms }));
@@ -142,12 +143,12 @@ async function withModes(
     if (!id.startsWith(TOKEN)) return thing;
     const { axes, values } = modeValuesOf(modes, id.slice(TOKEN.length));
     if (axes.length === 0) return thing;
-    const told = values.slice(0, MAX_MODES).map(({ choice, missing, hex, css = "" }) => {
+    const reported = values.slice(0, MAX_MODES).map(({ choice, missing, hex, css = "" }) => {
       const where = Object.values(choice).join(" ") || "otherwise";
       return `${where} ${missing ? "none" : code(shortened(hex ?? css, MAX_VALUE))}`;
     });
-    const more = values.length > told.length ? `, and ${values.length - told.length} more` : "";
-    const text = `Its values by ${axes.join(" and ")}: ${told.join(", ")}${more}`;
+    const more = values.length > reported.length ? `, and ${values.length - reported.length} more` : "";
+    const text = `Its values by ${axes.join(" and ")}: ${reported.join(", ")}${more}`;
     // It continues the first passage.
     return { ...thing, passages: [...thing.passages, { text, score: thing.passages[0]?.score ?? 0 }] };
   });

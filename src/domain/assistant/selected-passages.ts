@@ -14,17 +14,17 @@ const LESS_TOLD = 0.6;
 export type SelectedRecord = RankedRecord & { text: string };
 
 /** Returns the relevant passages of each record in their original order, at most `most` tokens in all. */
-export function chooseTexts(found: readonly RankedRecord[], most: number): SelectedRecord[] {
+export function chooseTexts(found: readonly RankedRecord[], max: number): SelectedRecord[] {
   const best = Math.max(...found.map(({ score }) => score), Number.MIN_VALUE);
   const chosen = found.map(() => new Map<number, string>());
   const spent = found.map(() => 0);
-  let room = most;
+  let room = max;
   const take = (thing: number, at: number, limit: number) => {
     const passage = found[thing]?.passages[at];
     if (!passage || chosen[thing]?.has(at)) return;
     const text = fitted(passage.text, Math.min(limit, PASSAGE_TOKENS, room));
     const tokens = countModelTokens(text) + countModelTokens(passage.heading ?? "") + 2;
-    if (text === "" || tokens > room || (spent[thing] ?? 0) + tokens > most * RECORD_SHARE) return;
+    if (text === "" || tokens > room || (spent[thing] ?? 0) + tokens > max * RECORD_SHARE) return;
     chosen[thing]?.set(at, text);
     spent[thing] = (spent[thing] ?? 0) + tokens;
     room -= tokens;

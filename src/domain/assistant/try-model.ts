@@ -39,14 +39,14 @@ async function askOnce(
 ): Promise<ModelTrial> {
   let text = "";
   let firstMs: number | undefined;
-  const asked = {
+  const requested = {
     actor,
     instructions: "Use one word.",
     messages: [{ role: "user" as const, content: "What color is the sky on a clear day?" }],
     maxOutputTokens: OUTPUT_TOKENS,
     signal,
   };
-  for await (const event of model.stream(asked)) {
+  for await (const event of model.stream(requested)) {
     if (event.type === "text") {
       firstMs ??= since();
       text += event.text;

@@ -74,6 +74,7 @@ it("names misspelled and invalid fields of the configuration", () => {
     registry: { ur: "https://design.example.com" },
   };
   expect(faultSentences("service.config.json", JSON.stringify(file, null, 2), configFaults(file))).toEqual([
+    "service.config.json:2: registri isn't a known field, and registry is already set. Move its content to registry, or delete it.",
     "service.config.json:4: color_mod isn't a known field. Did you mean color_mode?",
     'service.config.json:7: language must be a language tag (BCP 47), such as "en" or "pt-BR".',
     'service.config.json:8: type_sort must be a list of names. Write ["…", "…"].',

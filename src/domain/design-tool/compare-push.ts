@@ -19,7 +19,7 @@ export function comparePushInThread({ what, present, sent }: PushQuestion): Push
   for (const [id, item] of now) if (old.has(id) && !isDeepStrictEqual(old.get(id), item)) changed += 1;
   const added = [...now.keys()].filter((id) => !old.has(id)).length;
   const removed = [...old.keys()].filter((id) => !now.has(id)).length;
-  return { added, changed, removed, warnings: told(problems(after), after) };
+  return { added, changed, removed, warnings: reported(problems(after), after) };
 }
 
 interface Reader {
@@ -54,7 +54,7 @@ const READERS: Record<PushQuestion["what"], Reader> = {
   },
 };
 
-function told(problems: readonly Problem[], document: unknown): string[] {
+function reported(problems: readonly Problem[], document: unknown): string[] {
   const sentences = problems.slice(0, TOLD).map((problem) => {
     const name = nameAt(document, problem.pointer);
     const said = sentencesOf(problem);

@@ -43,12 +43,12 @@ async function makeAudit(snapshot: Snapshot, before: Kept | undefined): Promise<
   const inCode = [...code.values()].map(({ component }) => component);
   const { matches, onlyInDesign, onlyInCode } = await matchComponents(fileKey, components, inCode);
   const compared = new Map<CodeComponent, AuditedMatch>();
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const match of matches) {
     const known = before?.compared.get(match.code);
     const isSame = known?.design === match.design;
     compared.set(match.code, isSame ? known : { ...match, differences: compareComponent(match) });
-    await breathe();
+    await yieldToLoop();
   }
   return {
     generatedAt: fetchedAt,

@@ -10,7 +10,7 @@ const PASSING = new Set(["unavailable", "cancelled"]);
  */
 export function failIfPermanent(error: unknown): never {
   if (!(error instanceof DesignToolError)) throw error;
-  const told = PASSING.has(error.code) ? error : new FailedForGood(error.message, { cause: error });
-  delete told.stack;
-  throw told;
+  const reported = PASSING.has(error.code) ? error : new FailedForGood(error.message, { cause: error });
+  delete reported.stack;
+  throw reported;
 }

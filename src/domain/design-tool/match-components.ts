@@ -33,7 +33,7 @@ export async function matchComponents<D extends Matchable>(
   code: readonly CodeComponent[],
 ): Promise<Matches<D>> {
   const taken = new Map<D, CodeComponent>();
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   let open = [...code];
   const take = async (find: (component: CodeComponent) => D | undefined) => {
     const left: CodeComponent[] = [];
@@ -41,7 +41,7 @@ export async function matchComponents<D extends Matchable>(
       const found = find(component);
       if (found === undefined || taken.has(found)) left.push(component);
       else taken.set(found, component);
-      await breathe();
+      await yieldToLoop();
     }
     open = left;
   };
@@ -56,7 +56,7 @@ export async function matchComponents<D extends Matchable>(
     for (const component of design) {
       const key = designNameKey(wordsOf(component.name));
       if (!taken.has(component) && key !== "" && !byName.has(key)) byName.set(key, component);
-      await breathe();
+      await yieldToLoop();
     }
     for (const nameOf of [(component: CodeComponent) => component.id, (component: CodeComponent) => component.title])
       await take((component) => byName.get(designNameKey(nameOf(component))));

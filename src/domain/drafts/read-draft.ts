@@ -8,7 +8,7 @@ import { noDraft } from "./read-draft-file.ts";
 /** Returns a draft for an API response. Throws `ApiError` 404. */
 export async function readDraft(call: Pick<Call, "part">, id: string): Promise<DraftResponse> {
   const row = await findDraft((await call.part(drafts)).db, id);
-  const [told] = row ? await toDraftResponses(call, [row]) : [];
-  if (!told) throw noDraft(id);
-  return told;
+  const [reported] = row ? await toDraftResponses(call, [row]) : [];
+  if (!reported) throw noDraft(id);
+  return reported;
 }

@@ -49,7 +49,7 @@ export function faceOf(filename: string, facts: FontFacts): FontFace {
 
 const rangeOf = (axes: readonly FontAxis[], tag: string) => axes.find((axis) => axis.tag === tag);
 
-function within(name: string, range: { min: number; max: number } | undefined, least: number, most: number) {
-  const limit = (value: number) => Math.min(most, Math.max(least, value));
+function within(name: string, range: { min: number; max: number } | undefined, min: number, max: number) {
+  const limit = (value: number) => Math.min(max, Math.max(min, value));
   return range ? { [name]: { min: limit(range.min), max: limit(range.max) } } : {};
 }

@@ -205,10 +205,10 @@ describe("the fonts of a workspace", () => {
 
   it("are left out where one takes too long, and other faults are told as they are", () => {
     expect(describeStoppedTask(new TaskStopped("read font", "time"))).toBe(
-      "it takes more time to read than a font may",
+      "it takes more time to read than the limit for a font",
     );
     expect(describeStoppedTask(new TaskStopped("read font", "memory"))).toBe(
-      "it takes more memory to read than a font may",
+      "it takes more memory to read than the limit for a font",
     );
     expect(() => describeStoppedTask(new TaskStopped("read font", "closed"))).toThrow(TaskStopped);
     expect(() => refuseLargeFont("public/fonts/a.ttf", (64 << 20) + 1)).toThrow(/is larger than 64 MB/);

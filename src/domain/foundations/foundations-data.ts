@@ -48,13 +48,13 @@ async function shownSelection(
   list: Pick<TokenList, "axes" | "defaults" | "roles">,
 ) {
   const first = firstBrand(list);
-  const asked = selectionOf(query, list);
-  const chosen = { ...first, ...asked.chosen };
+  const requested = selectionOf(query, list);
+  const chosen = { ...first, ...requested.chosen };
   // If the first brand is the shared default, the pushed values are more complete than derived ones.
   const changes = first && !isShared(await (await part(tokenReader)).modes(snapshot), first);
   return {
     chosen,
-    selected: changes ? selectionOf(chosen, list).selected : asked.selected,
+    selected: changes ? selectionOf(chosen, list).selected : requested.selected,
     follows: followedAxes(list),
   };
 }

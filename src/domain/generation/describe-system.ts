@@ -31,7 +31,7 @@ const COUNTED = 200;
 const USUAL = 24;
 
 /** Describes the design system for a model, as named sections of data. */
-export async function describeSystem(
+export async function describeSystemForComponents(
   deployment: Pick<Deployment, "store" | "part">,
   snapshot: Snapshot,
   input: GenerationInput,

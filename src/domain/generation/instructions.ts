@@ -90,13 +90,13 @@ export function messagesFor(about: {
 }
 
 function whatWasWrong({ error, findings }: DraftIteration, quote: Quote): string {
-  const told = findings.slice(0, MAX_FINDINGS).map(lineOf);
-  const rest = findings.length - told.length;
+  const reported = findings.slice(0, MAX_FINDINGS).map(lineOf);
+  const rest = findings.length - reported.length;
   return [
     error === null
       ? "The component was built and checked. Fix the findings, and return the complete JSON object again."
       : "The answer could not be used. Fix the findings, and return the complete JSON object again.",
-    quote("findings", [...told, ...(rest > 0 ? [`${rest} more`] : [])].join("\n")),
+    quote("findings", [...reported, ...(rest > 0 ? [`${rest} more`] : [])].join("\n")),
   ].join("\n\n");
 }
 

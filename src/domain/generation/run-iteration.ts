@@ -48,9 +48,9 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
   });
 
   const { candidate, findings: unread } = readGeneratedComponent(input.componentId, answer.text);
-  const told = [...cutOff(answer.reason), ...unread];
+  const reported = [...cutOff(answer.reason), ...unread];
   const made = candidate && { candidate, ...(await buildAndCheck(run, brief, candidate)) };
-  const findings = [...told, ...(made?.findings ?? [])].slice(0, MAX_FINDINGS);
+  const findings = [...reported, ...(made?.findings ?? [])].slice(0, MAX_FINDINGS);
   await run.tell(
     "validating",
     made ? summaryOf(findings) : "The answer of the model could not be used.",

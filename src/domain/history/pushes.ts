@@ -63,14 +63,14 @@ function pushOf(changes: ChangeRecord[], kinds: readonly Named[]): Push {
       (one) => one.changeType !== "update" && !one.details && (one.message === null || one.message === message),
     );
   const bulks = sorts.filter(isBulk).map((sort) => bulkOf(sort.toSorted(byName), kinds));
-  const told = new Set(bulks.flatMap(({ changes: some }) => some));
+  const reported = new Set(bulks.flatMap(({ changes: some }) => some));
   return {
     newest: newest?.id ?? 0,
     at: newest?.changedAt ?? "",
     by: newest?.changedBy ?? "",
     message,
     bulks,
-    entries: changes.filter((change) => !told.has(change)),
+    entries: changes.filter((change) => !reported.has(change)),
     sum: sumOf(sorts.map((sort) => bulkOf(sort, kinds))),
   };
 }

@@ -44,11 +44,11 @@ export async function findIn(catalog: IconCatalog, synonyms: Synonyms = NONE): P
 const NONE: Synonyms = [];
 
 async function indexOf(entries: readonly IconEntry[], synonyms: Synonyms) {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const words = [];
   for (const entry of entries) {
     words.push(iconWordsOf(entry));
-    await breathe();
+    await yieldToLoop();
   }
   return createIconIndex(entries, words, synonyms);
 }

@@ -44,7 +44,7 @@ export function createIconReader(): IconReader {
     const text = (await snapshot.text(iconsKind, SINGLETON))?.text;
     const members = await membersInSlices(text ?? "{}");
     const library = await membersInSlices(members.get("library") ?? "{}");
-    const breathe = createYielder();
+    const yieldToLoop = createYielder();
     const known = before;
     const byText = new Map<string, CatalogIcon>();
     const byId = new Map<string, CatalogIcon>();
@@ -53,7 +53,7 @@ export function createIconReader(): IconReader {
 
     for (const [id, drawing] of library) {
       byLibraryId.set(id, JSON.parse(drawing));
-      await breathe();
+      await yieldToLoop();
     }
     for (const item of jsonItems(members.get("catalog") ?? "[]")) {
       const icon = iconOf(item, known.get(item), byLibraryId);
@@ -63,7 +63,7 @@ export function createIconReader(): IconReader {
       if (!byId.has(entry.id)) byId.set(entry.id, icon);
       if (entry.source.type !== "custom" && drawing !== undefined && !byLibraryId.has(entry.source.libraryIconId))
         byLibraryId.set(entry.source.libraryIconId, drawing);
-      await breathe();
+      await yieldToLoop();
     }
     before = byText;
     return { icons, byId, byLibraryId, text };

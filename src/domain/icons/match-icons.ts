@@ -91,11 +91,11 @@ export function createIconIndex(
     const ranks: number[][] = [[], [], [], [], []];
     for (const position of found) ranks[rank(position, wanted)]?.push(position);
     const named = ranks.flat();
-    const asked = queryWords(wanted).map((word) => [word, ...depicted(word)].map(spaced));
-    if (asked.every((names) => names.length === 1)) return named;
+    const requested = queryWords(wanted).map((word) => [word, ...depicted(word)].map(spaced));
+    if (requested.every((names) => names.length === 1)) return named;
     starts ??= texts.map(spaced);
     const known = new Set(named);
-    const isShown = (text: string) => asked.every((names) => names.some((name) => text.indexOf(name) !== -1));
+    const isShown = (text: string) => requested.every((names) => names.some((name) => text.indexOf(name) !== -1));
     const shown = starts.flatMap((text, position) =>
       !known.has(position) && isShown(text) && isIn(position) ? [position] : [],
     );

@@ -64,7 +64,7 @@ const shownReport = z.object({
   changedBy: z.string().meta({ description: "The author's display name." }),
 });
 
-export type LeftOutReport = z.infer<typeof shownReport>;
+export type LeftOutReportResponse = z.infer<typeof shownReport>;
 
 export const getLeftOut = endpoint({
   method: "GET",

@@ -134,13 +134,13 @@ export async function createOutline(nodes: readonly OutlineNode[], addresses: Ou
       const node = groups.get(group)?.node;
       return node?.children && parts.branch(node.children, node);
     },
-    list(group, asked) {
+    list(group, requested) {
       const place = group === undefined ? undefined : groups.get(group);
       if (group !== undefined && !place) return undefined;
       const level = place ? (place.node.children ?? []) : nodes;
       const { pageSize } = addresses;
       const pages = Math.max(1, Math.ceil(level.length / pageSize));
-      const page = Math.min(asked, pages);
+      const page = Math.min(requested, pages);
       return {
         ...(place ? { title: place.node.title } : {}),
         ...(place?.node.href === undefined ? {} : { href: place.node.href }),
@@ -158,7 +158,7 @@ type Places = Awaited<ReturnType<typeof findPlaces>>;
 
 /** Goes through a tree once, in reading order. */
 async function findPlaces(nodes: readonly OutlineNode[]) {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const links: Link[] = [];
   const byPath = new Map<string, Place>();
   const groups = new Map<string, Place>();
@@ -168,7 +168,7 @@ async function findPlaces(nodes: readonly OutlineNode[]) {
   const counts = new Map<OutlineNode, number>();
   const walk = async (siblings: readonly OutlineNode[], above: Place | undefined): Promise<void> => {
     for (const [position, node] of siblings.entries()) {
-      await breathe();
+      await yieldToLoop();
       const place = { node, above, position, order: links.length };
       if (node.href !== undefined) {
         links.push({ title: node.title, href: node.href });

@@ -53,7 +53,7 @@ interface Read extends DocumentationIndex {
 
 /** Reads lists and tree once for each state, in slices. Reuses the result if titles and places are unchanged. */
 async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const list = await snapshot.list(pageKind);
   const known = new Map(before?.known);
   let changed = false;
@@ -64,24 +64,24 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
     changed ||= facts !== one;
     if (facts) known.set(id, facts);
     else known.delete(id);
-    await breathe();
+    await yieldToLoop();
   }
   const tree = await treeOf(snapshot, before?.tree);
   if (before && !changed && tree === before.tree) return { ...before, known, list };
   const pages = list.flatMap(({ id }) => listed(known.get(id)) ?? []);
-  await breathe();
+  await yieldToLoop();
   const closed = new Set([...known.values()].flatMap((facts) => (listed(facts) ? [] : [facts.slug])));
   const nodes = await docsSidebar(omitPages(tree.nodes, closed), pages);
-  await breathe();
+  await yieldToLoop();
   const outline = await createOutline(nodes, {
     list: (group, page) => {
-      const asked = { ...(group === undefined ? {} : { in: group }), ...(page > 1 ? { page: String(page) } : {}) };
-      return `/docs${Object.keys(asked).length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
+      const requested = { ...(group === undefined ? {} : { in: group }), ...(page > 1 ? { page: String(page) } : {}) };
+      return `/docs${Object.keys(requested).length > 0 ? `?${new URLSearchParams(requested)}` : ""}`;
     },
     branch: (group) => branchAddress(DOCUMENTATION_OUTLINE, group),
     pageSize: PAGE_SIZE,
   });
-  await breathe();
+  await yieldToLoop();
   const byHref = new Map(pages.map((page) => [docsUrl(page.slug), page]));
   return {
     outline,
@@ -122,11 +122,11 @@ async function treeOf(snapshot: Snapshot, before: Read["tree"] | undefined): Pro
   const kind: Kind = navigationKind;
   const { text, hash } = (await snapshot.text(kind, SINGLETON)) ?? { text: "{}", hash: "" };
   if (before?.hash === hash) return before;
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const nodes: NavigationNode[] = [];
   for (const item of jsonItems(membersOf(text).get("tree") ?? "[]")) {
     nodes.push(JSON.parse(item));
-    await breathe();
+    await yieldToLoop();
   }
   return { hash, nodes };
 }

@@ -43,9 +43,9 @@ export function pagePartsOf(markdown: string): string[] {
 }
 
 /** The last of the best places, not all too near to the beginning. */
-function bestOf(places: readonly Place[], least: number): number | undefined {
+function bestOf(places: readonly Place[], min: number): number | undefined {
   for (const wanted of CUTS) {
-    const found = places.findLast(({ at, cut }) => cut === wanted && at >= least);
+    const found = places.findLast(({ at, cut }) => cut === wanted && at >= min);
     if (found) return found.at;
   }
   return places.at(-1)?.at;

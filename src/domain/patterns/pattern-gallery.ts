@@ -38,13 +38,13 @@ export interface PatternGallery {
 export const PATTERN_OUTLINE = "patterns";
 
 async function read(snapshot: Snapshot): Promise<PatternGallery> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const read: PatternEntry[] = [];
   for (const { id, summary } of await snapshot.list(patternKind)) {
     const { title, group, description, components, tags, status, html: hasMarkup } = patternSummary.parse(summary);
     const text = fold([title, id, group, status ?? "", ...tags, ...components, description].join(" "));
     read.push({ id, title, group, description, components, status, hasMarkup, text });
-    await breathe();
+    await yieldToLoop();
   }
   const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
   const collate = compareIn(readStoredConfig(config).language);

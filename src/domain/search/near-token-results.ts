@@ -17,10 +17,10 @@ const SHOWN = 8;
  */
 export async function nearTokenResults(
   { client, part, snapshot }: Pick<Call, "client" | "part" | "snapshot">,
-  asked: string,
+  requested: string,
   choice: { brand?: string | undefined; scheme?: string | undefined },
 ): Promise<SearchResultShape[]> {
-  if (!looksLikeValue(asked)) return [];
+  if (!looksLikeValue(requested)) return [];
   const { axes, defaults, roles } = await (await part(tokenReader)).list(snapshot);
   const byRole = (
     [
@@ -32,7 +32,7 @@ export async function nearTokenResults(
   );
   const selected = Object.fromEntries(byRole);
   const [{ tokens }, usesOf] = await Promise.all([
-    client(getNearestTokens, { query: { ...selected, value: asked, limit: SHOWN } }),
+    client(getNearestTokens, { query: { ...selected, value: requested, limit: SHOWN } }),
     part(tokenUses).then((uses) => uses(snapshot)),
   ]);
   // The mode in which these tokens have these values.

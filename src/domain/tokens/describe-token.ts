@@ -89,7 +89,7 @@ export function dependentsOf({ choices, referrers }: ModesIndex, name: string) {
           name: dependent,
           via,
           depth: depth + 1,
-          ...(at ? { choices: told(choices, at) } : {}),
+          ...(at ? { choices: reported(choices, at) } : {}),
         });
     }
   }
@@ -97,7 +97,7 @@ export function dependentsOf({ choices, referrers }: ModesIndex, name: string) {
 }
 
 /** Some choices (by position) on the axes that tell them from the others, each once. */
-function told(choices: readonly AxisChoice[], some: readonly number[]): Record<string, string>[] {
+function reported(choices: readonly AxisChoice[], some: readonly number[]): Record<string, string>[] {
   const chosen = choices.map((_, position) => Number(some.includes(position)));
   const axes = axesThatMatter(choices, chosen);
   const texts = new Set(some.map((position) => JSON.stringify(on(axes, choices[position] ?? {}))));

@@ -73,9 +73,11 @@ async function configOf(files: WorkspaceFiles): Promise<BundleConfig> {
 
 function errorsOf(system: TokenSystem): string[] {
   const errors = permanentErrors(system);
-  const told = errors.slice(0, TOLD).map(textOf);
-  const more = errors.length - told.length;
-  return more > 0 ? [...told, `${counted(more, "more error")} in tokens. Run dsr tokens check to see all.`] : told;
+  const reported = errors.slice(0, TOLD).map(textOf);
+  const more = errors.length - reported.length;
+  return more > 0
+    ? [...reported, `${counted(more, "more error")} in tokens. Run dsr tokens check to see all.`]
+    : reported;
 }
 
 const textOf = (problem: Problem): string => `${problem.source ?? "tokens"}${problem.pointer}: ${sentencesOf(problem)}`;

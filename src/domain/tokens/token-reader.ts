@@ -90,10 +90,10 @@ export function createTokenReader(
     const bundle = await readBundleText(snapshot);
     if (bundle === undefined) return undefined;
     const { want, axes } = question;
-    const asked = JSON.stringify([await snapshot.head(bundleKinds), want, Object.entries(axes).sort()]);
+    const requested = JSON.stringify([await snapshot.head(bundleKinds), want, Object.entries(axes).sort()]);
     const { run } = await pool();
     try {
-      const answer = await guard(asked, ({ fresh }) =>
+      const answer = await guard(requested, ({ fresh }) =>
         run(askBundleTask, { ...bundle, axes, want }, { client, fresh }),
       );
       if ("text" in answer) return answer.text;
@@ -114,8 +114,8 @@ export function createTokenReader(
 
   const json: TokenReader["json"] = async (snapshot, axes = {}, client = ALL_READERS) =>
     texts(await nameOf(snapshot, axes), async () => {
-      const asked = listText(snapshot, axes, client);
-      return (await asked.catch(insteadOfTooCostly(TOO_MANY))) ?? NONE;
+      const requested = listText(snapshot, axes, client);
+      return (await requested.catch(insteadOfTooCostly(TOO_MANY))) ?? NONE;
     });
 
   return {
@@ -137,8 +137,8 @@ export function createTokenReader(
       ),
     known: async (snapshot) =>
       knownTexts(await snapshot.head(bundleKinds), async () => {
-        const asked = ask(snapshot, { axes: {}, want: { what: "known" } }, ALL_READERS);
-        return (await asked.catch(insteadOfTooCostly<string>(undefined))) ?? '{"tokens":[],"variables":[]}';
+        const requested = ask(snapshot, { axes: {}, want: { what: "known" } }, ALL_READERS);
+        return (await requested.catch(insteadOfTooCostly<string>(undefined))) ?? '{"tokens":[],"variables":[]}';
       }),
     proof: async (snapshot, attributes = {}) =>
       proofs(JSON.stringify([await snapshot.head(bundleKinds), attributes]), async () => {
@@ -180,10 +180,10 @@ function insteadOfTooCostly<T>(value: T | undefined) {
 async function parseList(json: string): Promise<TokenList> {
   const { tokens: items = "[]", ...rest } = Object.fromEntries(membersOf(json));
   const tokens: TokenInfo[] = [];
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const item of jsonItems(items)) {
     tokens.push(JSON.parse(item));
-    await breathe();
+    await yieldToLoop();
   }
   const { axes = "{}", defaults = "{}", roles = "{}", selected = "{}", faults = "[]" } = rest;
   return {

@@ -17,7 +17,7 @@ import { componentsNaming } from "./token-uses.ts";
 export type TokenDetail = z.infer<typeof tokenDetail>;
 
 /** Components in a response. Further ones are counted. */
-const TOLD_COMPONENTS = 100;
+const REPORTED_COMPONENTS = 100;
 
 const byName = memoizeByObject(
   (tokens: readonly TokenInfo[]): ReadonlyMap<string, TokenInfo> =>
@@ -76,7 +76,7 @@ export async function readToken(
           id,
           title: byId.get(id)?.title ?? id,
           through,
-        })).slice(0, TOLD_COMPONENTS),
+        })).slice(0, REPORTED_COMPONENTS),
       },
       copy: copyForms(token, JSON.parse(mentions)),
       problems: list.faults.filter((problem) => problem.token === token.name),

@@ -41,7 +41,7 @@ async function lookAtAssets(
   await runInSlices(await snapshot.list(assetKind), (entry) => {
     if (!namesOfAsset(entry.id, entry.summary).some((name) => used.has(name))) unnamed.push(entry);
   });
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const declared = new Map<string, readonly string[]>();
   const unused = new Set<string>();
   const isThere = componentCheck(snapshot, removals);
@@ -50,7 +50,7 @@ async function lookAtAssets(
     declared.set(hash, components);
     const users = await Promise.all(components.map(isThere));
     if (!users.includes(true)) unused.add(id);
-    await breathe();
+    await yieldToLoop();
   });
   return { unused, declared };
 }

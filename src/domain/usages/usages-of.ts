@@ -45,8 +45,8 @@ export async function usagesOf(
     for (const { id, changedAt, found } of names.flatMap((name) => namings.get(name) ?? [])) {
       const { usageType, propKey } = found;
       const entity = source.entity(id);
-      const told = mayRead(source.kind, actor) ? entity : { ...entity, entityId: "" };
-      note({ ...told, usageType, propKey }, changedAt, source.file ? [id] : []);
+      const reported = mayRead(source.kind, actor) ? entity : { ...entity, entityId: "" };
+      note({ ...reported, usageType, propKey }, changedAt, source.file ? [id] : []);
     }
   }
   const components = new Set(Array.from(usages.values(), ({ componentId }) => componentId));

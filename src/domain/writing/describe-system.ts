@@ -19,17 +19,17 @@ const ENTRIES = [200, 80, 40, 20, 10, 5, 2, 1] as const;
  * Describes the design system to a model for one text: each source between marks and within its limit, in an order that
  * depends only on the content. Undefined without content.
  */
-export async function describeSystem(
+export async function describeSystemForTexts(
   snapshot: Snapshot,
   { told, needs }: ReferenceTextPlan,
   quote: Quote,
 ): Promise<string | undefined> {
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const parts: string[] = [];
   let isEnough = false;
   for (const [source, tokens] of Object.entries(told) as [TextSourceName, number][]) {
     const text = await readSource(snapshot, source);
-    await breathe();
+    await yieldToLoop();
     if (text === undefined) continue;
     isEnough ||= needs.includes(source);
     parts.push(quote(source, fitted(text, tokens)));
@@ -45,9 +45,9 @@ async function readSource(snapshot: Snapshot, source: TextSourceName): Promise<s
 }
 
 async function readMarkdown(snapshot: Snapshot, source: "pages" | "texts"): Promise<string | undefined> {
-  const [kind, most] = source === "pages" ? ([pageKind, MAX_PAGES] as const) : ([referenceKind, MAX_TEXTS] as const);
+  const [kind, max] = source === "pages" ? ([pageKind, MAX_PAGES] as const) : ([referenceKind, MAX_TEXTS] as const);
   const listed = (await snapshot.list(kind)).filter(({ summary }) => !kind.isClosed?.(summary));
-  const ids = listed.slice(0, most).map(({ id }) => id);
+  const ids = listed.slice(0, max).map(({ id }) => id);
   const entries = await Promise.all(ids.map((id) => snapshot.get(kind, id)));
   const sections = entries.flatMap((entry) => {
     const body = entry?.document.markdown.trim();
@@ -70,11 +70,11 @@ function fitted(text: string, tokens: number): string {
   return `${cut.slice(0, Math.max(0, cut.lastIndexOf("\n")))}\n(and more that is not listed)`;
 }
 
-function firstEntries(section: string, most: number): string {
+function firstEntries(section: string, max: number): string {
   const lines = section.trim().split("\n");
   const starts = lines.flatMap((line, at) => (line.startsWith("- ") ? [at] : []));
-  const end = starts[most];
+  const end = starts[max];
   return end === undefined
     ? lines.join("\n")
-    : `${lines.slice(0, end).join("\n")}\n- (and ${starts.length - most} more)`;
+    : `${lines.slice(0, end).join("\n")}\n- (and ${starts.length - max} more)`;
 }

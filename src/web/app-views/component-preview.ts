@@ -39,13 +39,13 @@ function header(title: string, { status, group, version }: Record<string, unknow
 }
 
 /** The variants, with the requested one first. */
-function variantsOf({ variants }: Record<string, unknown>, asked: string): Variant[] {
+function variantsOf({ variants }: Record<string, unknown>, requested: string): Variant[] {
   const all = listField(variants).map((one): Variant => {
     if (typeof one === "string") return { key: one, title: one };
     const { key, title } = objectIn(one);
     return { key: textField(key), title: textField(title) || textField(key) };
   });
-  const first = all.find(({ key }) => key === asked);
+  const first = all.find(({ key }) => key === requested);
   return first ? [first, ...all.filter((one) => one !== first)] : all;
 }
 
@@ -133,11 +133,11 @@ function propertiesOf(rows: unknown, names: unknown): HTMLElement | undefined {
         ),
       ),
     );
-  const told = textListField(names);
-  if (told.length === 0) return undefined;
+  const reported = textListField(names);
+  if (reported.length === 0) return undefined;
   return section(
     "Properties",
-    buildElement("ul", { class: "names" }, ...told.map((one) => buildElement("li", {}, one))),
+    buildElement("ul", { class: "names" }, ...reported.map((one) => buildElement("li", {}, one))),
   );
 }
 

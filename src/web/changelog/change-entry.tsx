@@ -50,7 +50,7 @@ export function ChangeEntry({
         <p class="changelog-what">
           {href ? <a href={href}>{entityName}</a> : <strong>{entityName}</strong>}
           <Badge tone={tone}>{word}</Badge>
-          {isTold(verdict) && <Badge tone={VERDICTS[verdict]}>{capitalized(verdict)}</Badge>}
+          {isReported(verdict) && <Badge tone={VERDICTS[verdict]}>{capitalized(verdict)}</Badge>}
           {noun !== entityName.toLowerCase() && <span class="changelog-type">{noun}</span>}
         </p>
         {message && <p class="changelog-message">{message}</p>}
@@ -71,7 +71,7 @@ export function ChangeEntry({
 }
 
 /** Whether the consequences of a change are worth showing. */
-const isTold = (verdict: Verdict | null | undefined): verdict is "breaking" | "compatible" =>
+const isReported = (verdict: Verdict | null | undefined): verdict is "breaking" | "compatible" =>
   verdict === "breaking" || verdict === "compatible";
 
 /** How a component looked before and looks after, where that differs; else how it looks now. */
@@ -111,7 +111,7 @@ export function changedComponentText({
   const said = fields.map((field) => field.replaceAll("_", " "));
   const named = said.length > NAMED ? [...said.slice(0, NAMED), `${said.length - NAMED} more`] : said;
   return [
-    isTold(verdict) ? (reason ?? "").replace(/\.$/, "") : "",
+    isReported(verdict) ? (reason ?? "").replace(/\.$/, "") : "",
     named.length > 0 ? `${capitalized(AND.format(named))} changed` : "",
     pictures ? "appearance changed" : "",
   ]

@@ -3,7 +3,7 @@ import { Chip, Chips } from "../ui/components/chips.tsx";
 import { ChoiceField, Field, Submit } from "../ui/components/form.tsx";
 
 /** The query of the changelog. Missing values are empty. */
-export interface ChangelogQuery {
+export interface ChangelogFilter {
   kind: string;
   author: string;
   /** A day: `2026-01-31`. */
@@ -12,7 +12,7 @@ export interface ChangelogQuery {
 }
 
 /** The address of the changelog with a query. */
-export const changelogAddress = (asked: Partial<ChangelogQuery>): string => {
+export const changelogAddress = (asked: Partial<ChangelogFilter>): string => {
   const given = Object.entries(asked).filter(([, value]) => value !== "");
   return given.length === 0 ? "/changelog" : `/changelog?${new URLSearchParams(given)}`;
 };
@@ -20,7 +20,7 @@ export const changelogAddress = (asked: Partial<ChangelogQuery>): string => {
 const DAY_MS = 86_400_000;
 
 interface Filter {
-  asked: ChangelogQuery;
+  asked: ChangelogFilter;
   changes: readonly ChangeRecord[];
   /** Content types with display names. */
   content: ReadonlyMap<string, string>;

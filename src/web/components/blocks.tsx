@@ -109,22 +109,22 @@ async function find(id: string, { client }: BlockReads): Promise<ComponentDefini
 /** A component in one of its variants, by default the first. */
 function viewOf(
   component: ComponentDefinition,
-  asked: string | undefined,
+  requested: string | undefined,
   { settings: { previewOrigin: origin = "" } }: BlockReads,
 ): BlockView {
   const { id, previews, description } = component;
-  const key = asked ?? defaultPreview(readDeclaration(id, component));
+  const key = requested ?? defaultPreview(readDeclaration(id, component));
   const shown = key !== undefined && Object.hasOwn(previews, key) ? previews[key] : undefined;
   const several = Object.keys(previews).length > 1;
   const title = shown && several ? `${component.title}: ${shown.title}` : component.title;
-  const href = asked === undefined ? componentPageHref(id) : variantHref(id, asked);
+  const href = requested === undefined ? componentPageHref(id) : variantHref(id, requested);
   const code = declaredCode(component, key) ?? "";
-  const told = code.length <= MAX_CODE ? code : "";
+  const reported = code.length <= MAX_CODE ? code : "";
   return {
     card: { title, href, ...(description ? { about: description } : {}) },
     text: blocks(
       link(title, markdownAddress(componentPageHref(id))),
-      told && codeBlock(told, codeLanguage(component)),
+      reported && codeBlock(reported, codeLanguage(component)),
     ).trimEnd(),
     html:
       shown?.url && key !== undefined ? (

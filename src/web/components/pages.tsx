@@ -13,6 +13,7 @@ import { branchRoute } from "../ui/branch-route.tsx";
 import { EmptyState } from "../ui/components/empty-state.tsx";
 import { PageHeader } from "../ui/components/page-header.tsx";
 import { page } from "../ui/page.tsx";
+import { pushCommand } from "../ui/push-command.ts";
 import { readComponentSummary, readComponentView } from "./declaration/read-component.ts";
 import { ComponentsBody, galleryViewOf } from "./gallery/gallery.tsx";
 import { accessibilityTab } from "./page/accessibility-tab.tsx";
@@ -46,7 +47,8 @@ const overview = page(
     tag: "Components",
     query: galleryQuery,
   },
-  async ({ snapshot, part, settings: { baseUrl, previewOrigin }, query }) => {
+  async ({ snapshot, part, settings, query }) => {
+    const { previewOrigin } = settings;
     const read = await part(componentGallery);
     const view = await snapshot.derive(async (inner) => galleryViewOf(await read(inner), query));
     return {
@@ -61,7 +63,7 @@ const overview = page(
           {view.count > 0 ? (
             <ComponentsBody view={view} asked={query} origin={previewOrigin} />
           ) : (
-            <EmptyState title="No components yet" command={`dsr push components --workspace . --url ${baseUrl}`}>
+            <EmptyState title="No components yet" command={pushCommand(settings, "components")}>
               Create a folder for each component with its sources and a declaration, such as{" "}
               <code>components/button/button.json</code>. Then run <code>dsr build</code> to render the variants.
             </EmptyState>

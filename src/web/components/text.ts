@@ -177,8 +177,8 @@ const section =
     return kept.length === 0 ? undefined : `## ${title}\n\n${kept.join("\n\n")}`;
   };
 
-const more = (total: number, told = MAX_LINES, where = "JSON"): string | undefined =>
-  total > told ? `${total - told} more: see the ${where}.` : undefined;
+const more = (total: number, reported = MAX_LINES, where = "JSON"): string | undefined =>
+  total > reported ? `${total - reported} more: see the ${where}.` : undefined;
 
 const shownCode = (text: string, language: string, href: string): string | undefined => {
   if (text.trim() === "") return undefined;

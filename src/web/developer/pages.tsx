@@ -7,6 +7,7 @@ import { PageHeader } from "../ui/components/page-header.tsx";
 import { DataTable } from "../ui/components/table.tsx";
 import { fragment } from "../ui/fragment.tsx";
 import { page } from "../ui/page.tsx";
+import { pushCommand } from "../ui/push-command.ts";
 import { apiPage } from "./api-page.tsx";
 import { API_PAGE, getOpenApi, OPERATION_PART, SHAPE_PART } from "./contract.ts";
 import { curlOf, type Operation, operationIn, shapesIn } from "./operations.ts";
@@ -163,10 +164,7 @@ const StartHere = ({ baseUrl, mode }: Pick<Settings, "baseUrl" | "mode">) => (
         A workspace is the folder with your design system's files. This command pushes all of it. You can run it as
         often as you like; it sends only the changes.
       </p>
-      <CodeBlock
-        language="sh"
-        code={`export SERVICE_SYNC_SECRET=…\ndsr push --workspace . --url ${mode === "workspace" ? "https://design.example.com" : baseUrl}`}
-      />
+      <CodeBlock language="sh" code={`export SERVICE_SYNC_SECRET=…\n${pushCommand({ baseUrl, mode })}`} />
       <h2 id="figma">From Figma</h2>
       <p>
         <code>dsr fetch</code> writes the styles, variables, icons and logos of a Figma file to a workspace. The Figma

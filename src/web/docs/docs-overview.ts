@@ -27,7 +27,7 @@ export type DocsList = Omit<Listing, "entries"> & { entries: (Listing["entries"]
  */
 export function overviewOf(
   { outline, pages, byHref }: DocumentationIndex,
-  asked: { in: string; page: number },
+  requested: { in: string; page: number },
 ): { pages: number; sidebar: SidebarNode[]; groups: DocsGroup[]; listing?: DocsList } | undefined {
   const { sidebar } = outline.around("/docs");
   const entryOf = ({ title, href }: { title: string; href?: string }): DocsEntry => ({
@@ -42,7 +42,7 @@ export function overviewOf(
         }),
   });
   const shown = { pages: pages.length, sidebar };
-  if (outline.isSmall && asked.in === "") {
+  if (outline.isSmall && requested.in === "") {
     const groupOf = (node: SidebarNode, depth: number): DocsGroup => {
       const children = node.children ?? [];
       const isGroup = (child: SidebarNode) => depth < 1 && linksIn(child.children ?? []).length > 1;
@@ -55,7 +55,7 @@ export function overviewOf(
     const groups = sidebar.map((node) => groupOf(node, 0));
     return { ...shown, groups };
   }
-  const listing = outline.list(asked.in === "" ? undefined : asked.in, asked.page);
+  const listing = outline.list(requested.in === "" ? undefined : requested.in, requested.page);
   if (!listing) return undefined;
   const own: DocsList["entries"] =
     listing.href === undefined || listing.page > 1 || listing.title === undefined

@@ -25,6 +25,7 @@ import { PageHeader } from "../ui/components/page-header.tsx";
 import { Pager } from "../ui/components/pager.tsx";
 import { StatusBadge } from "../ui/components/status-badge.tsx";
 import { page } from "../ui/page.tsx";
+import { pushCommand } from "../ui/push-command.ts";
 import { DocsGroups, DocsListing } from "./docs-groups.tsx";
 import { overviewOf } from "./docs-overview.ts";
 import { docsText } from "./text.ts";
@@ -67,7 +68,7 @@ const overview = page(
               : {})}
           />
           {pages === 0 && (
-            <EmptyState title="No pages yet" command={`dsr push pages navigation --url ${settings.baseUrl}`}>
+            <EmptyState title="No pages yet" command={pushCommand(settings, "pages", "navigation")}>
               Add Markdown files to the <code>pages/</code> folder of the workspace.
             </EmptyState>
           )}

@@ -54,8 +54,8 @@ export function FoldLink(props: Head & { id: string; href: string }) {
 }
 
 /** Colors (hex) as one background, an even selection if there are many. */
-export function stripOf(colors: readonly string[], most = PREVIEW): string | undefined {
-  const shown = evenly(colors, most);
+export function stripOf(colors: readonly string[], max = PREVIEW): string | undefined {
+  const shown = evenly(colors, max);
   if (shown.length === 0) return undefined;
   const part = 100 / shown.length;
   const stops = shown.map((color, index) => `${color} ${percent(index * part)} ${percent((index + 1) * part)}`);

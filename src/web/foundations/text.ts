@@ -101,9 +101,9 @@ export async function typographyMarkdown(call: Reads<SelectionQuery>): Promise<s
     families.length > 0 && heading(2, "Font families"),
     list(
       families.map(({ name, uses, faces }) => {
-        const told = [...new Set(faces.map(faceWords))].join(", ");
+        const reported = [...new Set(faces.map(faceWords))].join(", ");
         const characters = characterWords(faces);
-        return [`${inline(name)}: ${counted(uses, "text style")}`, told, characters].filter(Boolean).join("; ");
+        return [`${inline(name)}: ${counted(uses, "text style")}`, reported, characters].filter(Boolean).join("; ");
       }),
     ),
     ...shown.flatMap(({ title, specimens: some }) => [

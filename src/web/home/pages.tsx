@@ -16,6 +16,7 @@ import { EmptyState } from "../ui/components/empty-state.tsx";
 import { UiIcon } from "../ui/components/icon.tsx";
 import { Thumbnail } from "../ui/components/thumbnail.tsx";
 import { page } from "../ui/page.tsx";
+import { type PushTarget, pushCommand } from "../ui/push-command.ts";
 import { HomeEntries } from "./home-entries.tsx";
 import { NewsList } from "./news.tsx";
 import { NextSteps, nextSteps } from "./next-steps.tsx";
@@ -55,7 +56,7 @@ async function showHome(call: HomeCall): Promise<PageContent> {
           {lead && <p class="r-lead">{lead}</p>}
         </header>
         {facts.empty ? (
-          <Empty baseUrl={call.settings.baseUrl} />
+          <Empty settings={call.settings} />
         ) : (
           !next.isBlank && (
             <Overview facts={facts} baseUrl={call.settings.baseUrl} origin={call.settings.previewOrigin} />
@@ -194,8 +195,8 @@ function Band({ facts }: { facts: HomeFacts }) {
   );
 }
 
-const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="No content yet" command={`dsr push:all --workspace . --url ${baseUrl}`}>
+const Empty = ({ settings }: { settings: PushTarget }) => (
+  <EmptyState title="No content yet" command={pushCommand(settings)}>
     Run this command in the workspace of your design system, the folder with tokens, theme, pages, icons and logos. Set{" "}
     <code>SERVICE_SYNC_SECRET</code> to the secret of the registry first.
   </EmptyState>

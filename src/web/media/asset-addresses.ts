@@ -64,14 +64,14 @@ const responsive = (asset: Addressed): string =>
   `<img src="${escapeHtml(formAddress(asset, largest(asset)))}" srcset="${srcset(asset, "webp")}" sizes="100vw"${sizes(asset)} alt="${escapeHtml(asset.altText ?? "")}">`;
 
 /** Smaller ones are for lists of thumbnails. */
-const LEAST = 256;
+const MIN = 256;
 
-const largest = (asset: Addressed): number => Math.max(LEAST, ...widthsOf(asset).filter((width) => width <= 1024));
+const largest = (asset: Addressed): number => Math.max(MIN, ...widthsOf(asset).filter((width) => width <= 1024));
 
 const srcset = (asset: Addressed, format: string): string => {
-  const widths = widthsOf(asset).filter((width) => width >= LEAST);
+  const widths = widthsOf(asset).filter((width) => width >= MIN);
   return (
-    (widths.length > 0 ? widths : [LEAST])
+    (widths.length > 0 ? widths : [MIN])
       // A form is never larger than its picture.
       .map((width) =>
         escapeHtml(`${formAddress(asset, width, format)} ${Math.min(width, asset.nativeWidth ?? width)}w`),

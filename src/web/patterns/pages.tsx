@@ -20,6 +20,7 @@ import { StatusBadge } from "../ui/components/status-badge.tsx";
 import { Thumbnail } from "../ui/components/thumbnail.tsx";
 import { highlightFor } from "../ui/highlight-task.ts";
 import { page } from "../ui/page.tsx";
+import { pushCommand } from "../ui/push-command.ts";
 import { readCompletePattern } from "./read-pattern.ts";
 import { patternsQuery, readPatternsPage } from "./read-patterns-page.ts";
 import { patternsText, patternText } from "./text.ts";
@@ -48,7 +49,7 @@ const overview = page(
         <>
           <PageHeader title="Patterns" lead={count > 0 && "Components combined for a specific purpose."} />
           {count === 0 ? (
-            <EmptyState title="No patterns yet" command={`dsr push patterns --workspace . --url ${settings.baseUrl}`}>
+            <EmptyState title="No patterns yet" command={pushCommand(settings, "patterns")}>
               Describe a pattern in <code>patterns/checkout/checkout.json</code> in the workspace, and put its markup in{" "}
               <code>checkout.html</code> next to it.
             </EmptyState>

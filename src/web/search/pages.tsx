@@ -198,8 +198,10 @@ function NearText({ near }: { near: NonNullable<SearchResultShape["near"]> }) {
 function Picture({ item, query }: { item: SearchResultShape; query: string }) {
   const { swatch, image: picture, imageOnDark: onDark, kind, near, title } = item;
   if (swatch && safeCssValue(swatch)) {
-    const asked = near && near.closeness !== "equal" ? hexColor(query.trim()) : undefined;
-    return <Swatch value={asked ? `linear-gradient(90deg,${asked} 50%,${swatch} 50%)` : swatch} size="medium" />;
+    const requested = near && near.closeness !== "equal" ? hexColor(query.trim()) : undefined;
+    return (
+      <Swatch value={requested ? `linear-gradient(90deg,${requested} 50%,${swatch} 50%)` : swatch} size="medium" />
+    );
   }
   if (kind === "icon" && picture)
     return (

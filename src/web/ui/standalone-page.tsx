@@ -25,9 +25,9 @@ export const standalonePage = (
 /** The address for a frame in a window: its document keeps all navigation inside. */
 function inWindow(url: string): string {
   const [path, query] = url.split("?");
-  const asked = new URLSearchParams(query);
-  asked.set("fit", "window");
-  return `${path}?${asked}`;
+  const requested = new URLSearchParams(query);
+  requested.set("fit", "window");
+  return `${path}?${requested}`;
 }
 
 /** The displayed name: the path without the common prefix of previews. */

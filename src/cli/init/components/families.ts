@@ -16,10 +16,10 @@ export function foldFamilies(
   documentation: ComponentDocumentation,
 ): FoundComponent[] {
   const byStem = Map.groupBy(found, ({ name = "" }) => stemOf(name));
-  const saidOf = (one: FoundComponent) => documentation.of(one.name ?? "");
+  const textFor = (one: FoundComponent) => documentation.of(one.name ?? "");
   /** Folders with the name of a documented component: undocumented ones inside are its parts. */
   const owners = found.flatMap((one) => {
-    const folder = saidOf(one) ? folderOf(one) : undefined;
+    const folder = textFor(one) ? folderOf(one) : undefined;
     return folder === undefined ? [] : [{ one, folder: `${folder}/` }];
   });
   const ownerOf = (part: FoundComponent): FoundComponent | undefined =>
@@ -39,11 +39,11 @@ export function foldFamilies(
   };
   const parents = new Map<FoundComponent, FoundComponent>();
   for (const one of found) {
-    const said = saidOf(one);
+    const said = textFor(one);
     const whole = wholeOf(one) ?? (said ? undefined : ownerOf(one));
     if (!whole) continue;
     // A part is documented itself only if its page is not the page of the whole.
-    const isByItself = said !== undefined && said.path !== saidOf(whole)?.path;
+    const isByItself = said !== undefined && said.path !== textFor(whole)?.path;
     if (!isByItself) parents.set(one, whole);
   }
   const parts = new Map<FoundComponent, string[]>();

@@ -51,7 +51,7 @@ async function elementOf(
   const children: Property[] = takesText
     ? [{ name: "children", type: "string", description: "The content between the tags." }]
     : [];
-  const told = (await storiesOf(source)) ?? (await storiesOf(`${tag}.ts`));
+  const reported = (await storiesOf(source)) ?? (await storiesOf(`${tag}.ts`));
   const description = [declared.description, declared.summary].find((one) => typeof one === "string" && one !== "");
   return {
     id: componentIdOf(bare),
@@ -59,7 +59,7 @@ async function elementOf(
     ...(typeof description === "string" ? { description } : {}),
     source,
     takesText,
-    previews: (told?.previews ?? []).flatMap(({ isDrawn, ...story }) => (isDrawn ? [] : [story])),
+    previews: (reported?.previews ?? []).flatMap(({ isDrawn, ...story }) => (isDrawn ? [] : [story])),
     properties: Object.fromEntries([...children, ...attributes, ...fields].map((one) => [one.name, one])),
     ...(Object.keys(members).length > 0 ? { members } : {}),
     ...(deprecated === undefined ? {} : { deprecated }),

@@ -163,7 +163,7 @@ async function readComponent(
     exported: chosen.name,
     path,
     source,
-    description: saidOf(module, chosen.local),
+    description: textFor(module, chosen.local),
     takesText: /\bchildren\b/.test(text) || properties.has("children") || TEXTUAL.test(name),
     parts,
     properties,
@@ -197,17 +197,17 @@ async function componentOf(
 ): Promise<FoundComponent> {
   const { name, exported, path, source, description, takesText, parts, properties } = one;
   const documented = documentation.of(name)?.path;
-  const told = (await storiesOf(path)) ?? (await storiesOf(`${posix.dirname(path)}/${name}.tsx`, documented));
+  const reported = (await storiesOf(path)) ?? (await storiesOf(`${posix.dirname(path)}/${name}.tsx`, documented));
   return {
     id: componentIdOf(name),
     name,
     title: titleOf(name),
-    group: groupOf(path, told?.title),
+    group: groupOf(path, reported?.title),
     description,
     source,
     takesText,
-    previews: (told?.previews ?? []).map(({ isDrawn: _, ...story }) => ({ ...story, story: story.name })),
-    ...(told ? { stories: told.path } : {}),
+    previews: (reported?.previews ?? []).map(({ isDrawn: _, ...story }) => ({ ...story, story: story.name })),
+    ...(reported ? { stories: reported.path } : {}),
     ...(parts.length > 0 ? { parts } : {}),
     ...(exported === name ? {} : { exported }),
     ...(properties && properties.size > 0 ? { properties: Object.fromEntries(properties) } : {}),
@@ -277,7 +277,7 @@ async function aloneIn(
     exported: chosen.name,
     path,
     source: path,
-    description: saidOf(module, local),
+    description: textFor(module, local),
     takesText,
     parts,
   });
@@ -317,7 +317,7 @@ async function findInEntry(
     if (!/^[A-Z][A-Za-z0-9]*[a-z]/.test(name)) continue;
     const at = (await findEither(path, name)) ?? (path === types ? undefined : await findEither(types, name));
     if (!at) families.push(name);
-    else if (isDrawn(at) && !/(?:Provider|Context)$/.test(name)) drawn.set(name, saidOf(at.module, at.name));
+    else if (isDrawn(at) && !/(?:Provider|Context)$/.test(name)) drawn.set(name, textFor(at.module, at.name));
   }
   const isPart = (name: string) =>
     families.some((family) => name.startsWith(family) && /^[A-Z]/.test(name.slice(family.length)));
@@ -343,7 +343,7 @@ async function findInEntry(
 }
 
 /** The first paragraph of a declaration's doc comment. */
-const saidOf = ({ text, program }: Module, local: string): string | undefined =>
+const textFor = ({ text, program }: Module, local: string): string | undefined =>
   commentBefore(text, statementOf(program, local)?.start ?? 0).paragraphs[0];
 
 /** Whether a value has the type of a component. */

@@ -34,9 +34,9 @@ export async function composePreviews(
   search: ComponentSearch,
   found: readonly FoundComponent[],
 ): Promise<ComposedPreviews> {
-  const isWanted = ({ previews, files, name }: FoundComponent) =>
+  const isRequested = ({ previews, files, name }: FoundComponent) =>
     previews.length === 0 && name !== undefined && files.some((file) => file.name.endsWith(".tsx"));
-  const wanted = found.filter(isWanted).slice(0, MAX_COMPOSED);
+  const wanted = found.filter(isRequested).slice(0, MAX_COMPOSED);
   if (wanted.length === 0) return { components: [...found], notes: [] };
   const system = await createSystem(repository, search, found);
   const byTable = new Map(wanted.map((one) => [one.id, COMPOSITIONS[one.id]] as const));

@@ -195,10 +195,10 @@ function withoutParts(themes: readonly Seen[]): Seen[] {
     if (value !== undefined) sizes.set(value, Math.max(theme.names.size, sizes.get(value) ?? 0));
   }
   return themes.filter((theme) => {
-    const most = sizes.get(modeValue(theme) ?? "");
+    const max = sizes.get(modeValue(theme) ?? "");
     const { key, value } = theme.condition;
     const isPart = key === "." && axisOfWords(value) === undefined;
-    return !isPart || most === undefined || theme.names.size >= most * SHARE_OF_MODE;
+    return !isPart || max === undefined || theme.names.size >= max * SHARE_OF_MODE;
   });
 }
 

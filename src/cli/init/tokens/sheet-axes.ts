@@ -132,8 +132,8 @@ function withOthers({ rules, others, isDeclared }: SheetSet) {
     const isBuild = isDeclared && ENTRY_LIKE.test(nameOf(path));
     if (differing.length > 0 && !isBuild && shared.length >= values.length * SHARE_OF_PAGE) {
       const below = Map.groupBy(shared, ([name]) => known.get(name)?.path ?? "");
-      const [most = ""] = [...below].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
-      themes.set(path, most);
+      const [max = ""] = [...below].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+      themes.set(path, max);
       const condition = { key: SHEET, value: path, isNot: false };
       all.push(
         ...own.map((rule) => ({
@@ -206,16 +206,16 @@ function compile(rules: readonly SheetRule[], atoms: ReadonlyMap<string, Conditi
   for (const { holdings, properties, path, line, layer } of rules) {
     const done = new Set<string>();
     for (const holding of holdings) {
-      const asked = asChoice(holding, atoms);
-      if (asked === undefined) continue;
+      const requested = asChoice(holding, atoms);
+      if (requested === undefined) continue;
       if (holding.other !== undefined) {
         for (const { name } of properties) if (!conditional.has(name)) conditional.set(name, holding.other);
         continue;
       }
-      const key = JSON.stringify(asked);
+      const key = JSON.stringify(requested);
       if (done.has(key)) continue;
       done.add(key);
-      const place = { ...asked, path, line, layer: layer === "" ? layers.length : (layerOf.get(layer) ?? 0) };
+      const place = { ...requested, path, line, layer: layer === "" ? layers.length : (layerOf.get(layer) ?? 0) };
       for (const property of properties) compiled.push({ ...property, ...place, weight: holding.weight });
     }
   }

@@ -236,12 +236,12 @@ function sheetNotes({ conditional, twice, notLoaded }: SheetValues, { leftOut, u
         `No token was created for ${some(those.map(([name]) => `--${name}`))}: ${why}. Write a token by hand.`,
     ),
     ...twice
-      .slice(0, MAX_TOLD)
+      .slice(0, MAX_REPORTED)
       .map(
         ({ name, kept, passed }) =>
           `--${name} has two values. ${kept.path}:${kept.line} is used, and ${passed.path}:${passed.line} is ignored. Remove one of them.`,
       ),
-    ...(twice.length > MAX_TOLD ? [`${twice.length - MAX_TOLD} more custom properties have two values.`] : []),
+    ...(twice.length > MAX_REPORTED ? [`${twice.length - MAX_REPORTED} more custom properties have two values.`] : []),
     ...(notLoaded.length > 0
       ? [
           `The main stylesheet of the package does not load ${some(notLoaded)}, so the tokens do not include their custom properties.`,
@@ -251,7 +251,7 @@ function sheetNotes({ conditional, twice, notLoaded }: SheetValues, { leftOut, u
   ];
 }
 
-const MAX_TOLD = 5;
+const MAX_REPORTED = 5;
 
 /** Values in other languages than CSS: variables are added to a map, and themes of modules are rules. */
 interface FoundVariables {

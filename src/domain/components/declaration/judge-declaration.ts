@@ -26,8 +26,8 @@ export function judgeDeclaration(before: Judged, after: Judged): DeclarationVerd
   }
   for (const [name, row] of has) {
     if (had.has(name)) continue;
-    const isAsked = row.required && row.default === undefined && row.path.length === 1;
-    if (isAsked) breaking.push(`${name} is now required`);
+    const isRequested = row.required && row.default === undefined && row.path.length === 1;
+    if (isRequested) breaking.push(`${name} is now required`);
     else compatible.push(`${name} was added`);
   }
   if (after.deprecated && !before.deprecated) compatible.push("the component is deprecated");

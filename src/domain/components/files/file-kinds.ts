@@ -160,7 +160,7 @@ async function readFiles(
     const digest = await readRecord({ file: path, what: `the ${area} ${id}`, holds: [id] }, async () => {
       const found = await files.digest(path);
       // An empty source is a file of a program; an empty picture shows nothing.
-      if (found?.size === 0 && area === "screenshot") throw emptyFault(path);
+      if (found?.size === 0 && mediaTypeOf(id).startsWith("image/")) throw emptyFault(path);
       return found;
     });
     return { id, path, digest };

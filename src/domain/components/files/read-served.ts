@@ -28,10 +28,10 @@ export async function readServedFile(
   return bytes && { bytes, type: mediaTypeOf(address) };
 
   /** Where `/api/service/assets/{id}/raw` leads. */
-  async function redirected(asked: string): Promise<string> {
-    const [, id] = /^\/api\/service\/assets\/([^/]+)\/raw$/.exec(asked) ?? [];
+  async function redirected(requested: string): Promise<string> {
+    const [, id] = /^\/api\/service\/assets\/([^/]+)\/raw$/.exec(requested) ?? [];
     const asset = id === undefined ? undefined : await snapshot.get(assetKind, id);
-    return asset ? `/assets/${asset.document.storageKey}` : asked;
+    return asset ? `/assets/${asset.document.storageKey}` : requested;
   }
 
   async function hashOf(wanted: string): Promise<string | undefined> {

@@ -82,7 +82,7 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
   const order = orderOf(config?.document ?? {});
   const { language } = readStoredConfig(config?.document ?? {});
   const orderText = JSON.stringify([language, ...order]);
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   const changed = new Map<string, GalleryEntry | undefined>();
   let isSameOrder = before?.order === orderText;
   for (const id of await changedComponents(before?.lists ?? NOTHING, lists)) {
@@ -91,7 +91,7 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
     if (entry === known) continue;
     changed.set(id, entry);
     isSameOrder &&= known !== undefined && entry !== undefined && haveSamePlace(entry, known);
-    await breathe();
+    await yieldToLoop();
   }
   if (before && isSameOrder) return { ...before, ...replaced(before, changed), lists };
   // In their previous order, because sorting a nearly sorted list is fast.
@@ -161,7 +161,7 @@ async function changedComponents(before: Lists, now: Lists): Promise<Set<string>
 /** The counts of a gallery. */
 function factsOf(entries: readonly GalleryEntry[]) {
   const ranks = entries.map(rankOf);
-  const best = ranks.reduce((least, rank) => Math.min(least, rank), Number.POSITIVE_INFINITY);
+  const best = ranks.reduce((min, rank) => Math.min(min, rank), Number.POSITIVE_INFINITY);
   return {
     types: countBy(entries, ({ type }) => type),
     statuses: countBy(entries, ({ status }) => status ?? ""),

@@ -22,9 +22,9 @@ export async function previewHtml(
   query: PreviewQuery,
   { own, lang }: { own?: ReadServedFile; lang?: string | undefined } = {},
 ): Promise<string> {
-  const dressed = addToPreview(html, await previewAdditionsFor(call, query, lang));
+  const withAdditions = addToPreview(html, await previewAdditionsFor(call, query, lang));
   const read: ReadServedFile = async (path) => (await own?.(path)) ?? readServedFile(call, path);
-  const whole = own || embedsFiles(call.settings) ? await inlineFiles(dressed, call.url, read) : dressed;
+  const whole = own || embedsFiles(call.settings) ? await inlineFiles(withAdditions, call.url, read) : withAdditions;
   if (query.fit === undefined) return whole;
   if (query.fit === "window") return withFirstScript(whole, LEAVING_LINKS);
   const framed = withFirstScript(whole, UNASKED_FOCUS + LEAVING_LINKS);

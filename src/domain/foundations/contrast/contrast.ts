@@ -26,9 +26,9 @@ export const ratioText = (ratio: number): string => (Math.floor(ratio * 10) / 10
 /** How a color reads on each ground. Colors that cannot be measured have none. */
 export function contrasts(hex: string | undefined, grounds: readonly ContrastBackground[]) {
   if (hex === undefined) return [];
-  return grounds.flatMap((ground) => {
-    const ratio = contrast(hex, ground.hex);
-    return Number.isNaN(ratio) ? [] : [{ ground, ratio: ratioText(ratio), level: contrastLevel(ratio) }];
+  return grounds.flatMap((background) => {
+    const ratio = contrast(hex, background.hex);
+    return Number.isNaN(ratio) ? [] : [{ ground: background, ratio: ratioText(ratio), level: contrastLevel(ratio) }];
   });
 }
 

@@ -45,13 +45,13 @@ export async function createMailer({
 /** Requires TLS for a password, except on this machine. Query parameters of the address can't change that. */
 function withTls(address: string): URL {
   const url = new URL(address);
-  const { searchParams: asked } = url;
+  const { searchParams: requested } = url;
   // There are no certificates for localhost, and no network in between.
   if (isLoopbackHost(url.hostname)) {
-    if (!asked.has("tls.rejectUnauthorized")) asked.set("tls.rejectUnauthorized", "false");
+    if (!requested.has("tls.rejectUnauthorized")) requested.set("tls.rejectUnauthorized", "false");
   } else if (url.protocol === "smtp:" && url.username + url.password !== "") {
-    asked.delete("ignoreTLS");
-    asked.set("requireTLS", "true");
+    requested.delete("ignoreTLS");
+    requested.set("requireTLS", "true");
   }
   return url;
 }

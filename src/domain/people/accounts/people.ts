@@ -27,7 +27,7 @@ export const peoplePart = definePart({
   async open({ db, config, log, part }) {
     const { mail, oidc } = config.people;
     const mailer = mail && (await createMailer(mail));
-    const told = new Set<string>();
+    const reported = new Set<string>();
     const noteFault = ({ to }: MailMessage, error: unknown): string => {
       const reason = reasonOf(error).replaceAll(to, "…");
       log.error("mail", { reason });
@@ -45,8 +45,8 @@ export const peoplePart = definePart({
       mails: mailer !== undefined,
       /** Tells the operator, once for each address, that a proxy hides who signs in (`hidesClient`). */
       noteHidden(remote: string) {
-        if (told.has(remote) || told.size === MAX_MAILED) return;
-        told.add(remote);
+        if (reported.has(remote) || reported.size === MAX_MAILED) return;
+        reported.add(remote);
         log.error("proxy", { address: remote, message: hiddenClients(remote) });
       },
       /** Sends a mail and waits for it; answers whether it went, and where it did not, why. */

@@ -17,18 +17,18 @@ export const deprecatedComponent: CheckRule = {
     for (const { name, from, place } of reading.imports) {
       const kind = vocabulary.isPackage(from) ? "component" : "macro";
       const component = vocabulary.componentOf({ kind, name, from, place, attributes: [], isOpen: true });
-      const found = component && tell(component, kind, vocabulary);
+      const found = component && report(component, kind, vocabulary);
       if (found) yield { place, ...found };
     }
     for (const element of reading.elements) {
       const component = element.isImported ? undefined : vocabulary.componentOf(element);
-      const found = component && tell(component, element.kind, vocabulary);
+      const found = component && report(component, element.kind, vocabulary);
       if (found) yield { place: element.place, ...found };
     }
   },
 };
 
-function tell(
+function report(
   { title, deprecated }: KnownComponent,
   kind: "component" | "macro" | "element",
   vocabulary: Vocabulary,

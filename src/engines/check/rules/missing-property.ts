@@ -30,11 +30,11 @@ export const missingProperty: CheckRule = {
           !unless.some((other) => given.has(other)),
       );
       // Reports only one of two properties of which either is enough.
-      const told = missing.filter(
+      const reported = missing.filter(
         ({ name }, index) => !missing.slice(0, index).some(({ unless = [] }) => unless.includes(name)),
       );
-      if (told.length === 0) continue;
-      const names = told.map(({ name, unless = [] }) => [name, ...unless].join(" or "));
+      if (reported.length === 0) continue;
+      const names = reported.map(({ name, unless = [] }) => [name, ...unless].join(" or "));
       yield { place: element.place, message: `${component.title} needs ${names.join(", ")}.` };
     }
   },

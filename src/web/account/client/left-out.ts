@@ -1,4 +1,4 @@
-import { getLeftOut, type LeftOutReport } from "../../../domain/left-out/contract.ts";
+import { getLeftOut, type LeftOutReportResponse } from "../../../domain/left-out/contract.ts";
 import { call } from "../../ui/client/call.ts";
 import { buildElement } from "../../ui/client/elements.ts";
 
@@ -22,7 +22,7 @@ export async function showLeftOut(): Promise<void> {
   else main.prepend(note);
 }
 
-const itemOf = ({ file, line, what, why, instead }: LeftOutReport["items"][number]): HTMLElement =>
+const itemOf = ({ file, line, what, why, instead }: LeftOutReportResponse["items"][number]): HTMLElement =>
   buildElement(
     "li",
     {},

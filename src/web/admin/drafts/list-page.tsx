@@ -41,9 +41,9 @@ export const listPage = [
       ...(await listDrafts(db, { state: "published", limit: SHOWN })),
       ...(await listDrafts(db, { state: "discarded", limit: SHOWN })),
     ];
-    const told = await toDraftResponses(call, rows);
-    const open = told.filter(({ state }) => state === "open");
-    const over = told.filter(({ state }) => state !== "open").toSorted((a, b) => later(a.endedAt, b.endedAt));
+    const reported = await toDraftResponses(call, rows);
+    const open = reported.filter(({ state }) => state === "open");
+    const over = reported.filter(({ state }) => state !== "open").toSorted((a, b) => later(a.endedAt, b.endedAt));
     const { done } = call.query;
     return accountPage({
       title: "Drafts",

@@ -34,7 +34,7 @@ interface Props {
 export function GenerationForm({ csrf, action, pictures, budget, takesImages, fields, fault }: Props) {
   const errorOf = (field: string) => (fault?.field === field ? fault.message : undefined);
   const given = (field: string) => (fields[field] ? { value: fields[field] } : {});
-  const told = (field: string) => {
+  const reported = (field: string) => {
     const error = errorOf(field);
     return error === undefined ? {} : { error };
   };
@@ -48,7 +48,7 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
         required={false}
         maxlength={200}
         {...given("componentName")}
-        {...told("componentName")}
+        {...reported("componentName")}
       />
       <TextArea
         label="Description"
@@ -57,7 +57,7 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
         rows={6}
         maxlength={10_000}
         {...given("behaviorPrompt")}
-        {...told("behaviorPrompt")}
+        {...reported("behaviorPrompt")}
       />
       <div class="r-fields" style="--field: 11rem">
         <ChoiceField label="Renderer" name="renderer" options={RENDERERS} {...given("renderer")} />
@@ -81,7 +81,7 @@ export function GenerationForm({ csrf, action, pictures, budget, takesImages, fi
           autocomplete="off"
           spellcheck={false}
           {...given("artifactId")}
-          {...told("artifactId")}
+          {...reported("artifactId")}
         />
         <CheckField name="useExtractedAssets">Also use images with this name from the design tool</CheckField>
       </fieldset>

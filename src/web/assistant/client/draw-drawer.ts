@@ -86,12 +86,12 @@ export function drawDrawer() {
 }
 
 /** Why the assistant is not available, and alternatives. */
-export function drawerNotice(standing: Exclude<AssistantState, { state: "ready" }>, again: () => void): HTMLElement {
+export function drawerNotice(status: Exclude<AssistantState, { state: "ready" }>, again: () => void): HTMLElement {
   const search = searchLink("Search instead");
   search.className = "r-button r-button-plain";
   const said = (title: string, words: string, ...more: Node[]) =>
     buildElement("div", {}, buildElement("h3", {}, title), buildElement("p", {}, words), ...more);
-  if (standing.state === "signed out") {
+  if (status.state === "signed out") {
     const signIn = signInLink();
     signIn.className = "r-button r-button-primary";
     const actions = buildElement("p", { class: "r-actions" }, signIn, search);
@@ -101,18 +101,18 @@ export function drawerNotice(standing: Exclude<AssistantState, { state: "ready" 
       actions,
     );
   }
-  if (standing.state === "not configured") {
-    const names = standing.variables.map((name) => buildElement("li", {}, buildElement("code", {}, name)));
+  if (status.state === "not configured") {
+    const names = status.variables.map((name) => buildElement("li", {}, buildElement("code", {}, name)));
     const variables = buildElement("ul", { class: "assistant-variables", "aria-label": "Variables" }, ...names);
     return said(
       "The assistant isn't available",
-      standing.message,
+      status.message,
       variables,
       buildElement("p", { class: "r-actions" }, search),
     );
   }
   const actions = buildElement("p", { class: "r-actions" }, button("Try again", "again", again), search);
-  return said("The assistant can't be reached", `The request failed: ${standing.problem}`, actions);
+  return said("The assistant can't be reached", `The request failed: ${status.problem}`, actions);
 }
 
 /** How a conversation begins. */

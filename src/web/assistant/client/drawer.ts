@@ -31,22 +31,22 @@ function createDrawer() {
   document.body.append(dialog);
   const panel = createPanel(dialog, field);
   const showEnd = followEnd(body, list);
-  let standing: AssistantState | undefined;
+  let status: AssistantState | undefined;
   let looking: Promise<void> | undefined;
 
-  const say = (words: string) => {
+  const report = (words: string) => {
     heard.append(buildElement("p", {}, words));
     while (heard.childElementCount > HEARD) heard.firstElementChild?.remove();
   };
   const form = createQuestionForm(parts, {
     ask: (question) => void ask(question),
     stop: () => conversation.stop(),
-    say,
+    say: report,
   });
   const conversation = createConversation({
     list,
-    sentences: createSentences(say, document.documentElement.lang || "en"),
-    say,
+    sentences: createSentences(report, document.documentElement.lang || "en"),
+    say: report,
     edit(question) {
       form.clear();
       conversation.stop();
@@ -54,7 +54,7 @@ function createDrawer() {
       draw();
     },
     changed(event) {
-      const budget = standing?.state === "ready" ? standing.budget : undefined;
+      const budget = status?.state === "ready" ? status.budget : undefined;
       if (event?.type === "done" && event.use && budget) budget.left = event.use.left;
       if (event?.type !== "delta" && event?.type !== "html") draw();
     },
@@ -63,7 +63,7 @@ function createDrawer() {
   const ask = async (question: string) => {
     // The first question may come before the permission is known.
     await looking;
-    if (standing?.state !== "ready") return;
+    if (status?.state !== "ready") return;
     if (form.isEditing) conversation.takeLast();
     form.clear();
     void conversation.ask(question, form.about);
@@ -76,28 +76,28 @@ function createDrawer() {
     showEnd();
   };
   const draw = () => {
-    const isReady = !standing || standing.state === "ready";
+    const isReady = !status || status.state === "ready";
     const isEmpty = conversation.turns.length === 0;
     form.show(conversation.isRunning);
     foot.hidden = !isReady;
     list.hidden = !isReady;
     list.toggleAttribute("data-editing", form.isEditing);
     parts.fresh.hidden = !isReady || isEmpty;
-    parts.budget.textContent = standing?.state === "ready" ? budgetText(standing.budget) : "";
-    if (!standing) return;
-    if (standing.state !== "ready") notice.replaceChildren(drawerNotice(standing, look));
+    parts.budget.textContent = status?.state === "ready" ? budgetText(status.budget) : "";
+    if (!status) return;
+    if (status.state !== "ready") notice.replaceChildren(drawerNotice(status, look));
     else if (isEmpty) notice.replaceChildren(truncate(suggestionsFor(location.pathname, form.about), ask));
     else notice.replaceChildren();
   };
   const keepAll = () => {
-    if (standing?.state !== "ready") return;
-    storeConversation({ person: standing.person, turns: [...conversation.turns], draft: field.value });
+    if (status?.state !== "ready") return;
+    storeConversation({ person: status.person, turns: [...conversation.turns], draft: field.value });
   };
   /** Requests the reader's permissions, and restores this tab's conversation. */
   const look = () => {
     looking = readAssistantState().then((found) => {
-      const before = standing;
-      standing = found;
+      const before = status;
+      status = found;
       if (found.state === "signed out") forgetConversation();
       const isSame = before?.state === "ready" && found.state === "ready" && before.person === found.person;
       if (found.state === "ready" && !isSame) {
@@ -124,13 +124,13 @@ function createDrawer() {
 
   return {
     open(opener: HTMLElement) {
-      const asked = aboutIn(opener);
+      const requested = aboutIn(opener);
       const isFocused = dialog.contains(document.activeElement);
       if (opener === document.documentElement) panel.restore();
       // The top bar's button closes the drawer it opened. The shortcut does too, if the focus is inside.
-      else if (panel.isOpen && (opener === document.body ? isFocused : !asked)) return panel.close();
+      else if (panel.isOpen && (opener === document.body ? isFocused : !requested)) return panel.close();
       else {
-        form.setAbout(asked ?? form.about);
+        form.setAbout(requested ?? form.about);
         panel.open(opener);
       }
       if (!panel.isOpen) return;

@@ -36,17 +36,17 @@ export function startFieldAids(form: HTMLFormElement): { shown(): void } {
   const hexes = new Map<string, string>();
 
   const suggest = (field: HTMLInputElement): Promise<void> | undefined => {
-    const asked = field.dataset.suggests ?? "";
-    const list = `playground-${asked}`;
+    const requested = field.dataset.suggests ?? "";
+    const list = `playground-${requested}`;
     field.setAttribute("list", list);
     const known =
-      lists.get(asked) ??
-      SOURCES[asked]?.().then((found) => {
+      lists.get(requested) ??
+      SOURCES[requested]?.().then((found) => {
         for (const { value, hex } of found) if (hex) hexes.set(value, hex);
         const options = found.slice(0, MAX_OPTIONS).map(({ value, label }) => buildElement("option", { value, label }));
         form.append(buildElement("datalist", { id: list }, ...options));
       });
-    if (known) lists.set(asked, known);
+    if (known) lists.set(requested, known);
     return known;
   };
   const shown = () => {

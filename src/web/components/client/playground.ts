@@ -46,11 +46,11 @@ export function startPlayground(root: HTMLElement): void {
   };
   /** The markup of the variant that was built; only the document knows it. */
   const showBuilt = async () => {
-    const asked = variant();
+    const requested = variant();
     showCode();
     if (formChosen(root) !== "html") return;
-    const text = await readResponseText(builtAddress(data.id, asked)).catch(() => "");
-    if (asked !== variant() || isLive || text === "") return;
+    const text = await readResponseText(builtAddress(data.id, requested)).catch(() => "");
+    if (requested !== variant() || isLive || text === "") return;
     html = bodyOf(text);
     showCode();
   };
@@ -85,8 +85,8 @@ export function startPlayground(root: HTMLElement): void {
   };
 
   const read = (event: Event) => {
-    const told = fields.map(({ control, field }) => ({ control, text: textOf(control, field) }));
-    const found = changesIn(told, data.variants[variant()] ?? {}, changes);
+    const reported = fields.map(({ control, field }) => ({ control, text: textOf(control, field) }));
+    const found = changesIn(reported, data.variants[variant()] ?? {}, changes);
     changes = found.changes;
     showFaults(found.faults, event.type === "input" ? event.target : undefined);
     // Before the first change the stage shows the built document.
@@ -124,15 +124,15 @@ export function startPlayground(root: HTMLElement): void {
   link?.addEventListener("click", () => void copy(location.href, link));
 
   paint(code, code.textContent);
-  const asked = changesInAddress(new URLSearchParams(location.search), data.controls);
+  const requested = changesInAddress(new URLSearchParams(location.search), data.controls);
   root.removeAttribute("data-waiting");
-  if (asked.changes.size === 0) {
+  if (requested.changes.size === 0) {
     if (data.isDrawn) draw();
     return;
   }
-  changes = asked.changes;
+  changes = requested.changes;
   fill();
-  if (asked.isPlain) draw();
+  if (requested.isPlain) draw();
   else
     said.replaceChildren(
       "The link to this page contains markup or a URL. Only show it if you trust the link. ",

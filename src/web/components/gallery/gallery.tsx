@@ -39,16 +39,16 @@ export interface ComponentGalleryView {
 
 export function galleryViewOf(
   { entries, groups, types, statuses, hasPictures, sharedTitles, outline }: ComponentGallery,
-  asked: GalleryChoice,
+  requested: GalleryChoice,
 ): ComponentGalleryView {
-  const { group, type, status } = asked;
+  const { group, type, status } = requested;
   const kept = entries.filter(
     (one) => (!group || one.group === group) && (!type || one.type === type) && (!status || one.status === status),
   );
   const chips = (counts: ReadonlyMap<string, number>) => [...counts].filter(([value]) => value !== "");
   return {
     count: entries.length,
-    shown: galleryPage(kept, ({ text }) => text, asked),
+    shown: galleryPage(kept, ({ text }) => text, requested),
     groups: chips(groups),
     types: chips(types),
     statuses: chips(statuses).sort(([a], [b]) => ranks.indexOf(a) - ranks.indexOf(b)),

@@ -67,7 +67,7 @@ function UsedPartList({ used: { tokens, icons, assets } }: { used: UsedParts }) 
                 ) : (
                   <code>{variable}</code>
                 )}
-                <span>{token ? told(token) : "unknown token"}</span>
+                <span>{token ? reported(token) : "unknown token"}</span>
               </li>
             ))}
           </ul>
@@ -105,7 +105,7 @@ function UsedPartList({ used: { tokens, icons, assets } }: { used: UsedParts }) 
 }
 
 /** A color as hex, to paste and compare; other values as CSS. */
-const told = ({ hex, css = "" }: { hex?: string | null | undefined; css?: string | undefined }): string =>
+const reported = ({ hex, css = "" }: { hex?: string | null | undefined; css?: string | undefined }): string =>
   hex && hex !== css ? `${hex} ${css.slice(0, 80)}` : css.slice(0, 80);
 
 const fileName = (id: string) =>

@@ -40,12 +40,12 @@ const shared = {
 const editPage = endpoint({ method: "GET", summary: "Edit the metadata of a component", ...shared });
 
 /** Browsers send their own line ends. */
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
     .default("")
     .transform((value) => value.replaceAll("\r\n", "\n").trim())
-    .pipe(z.string().max(most));
+    .pipe(z.string().max(max));
 const choice = z.enum(["mine", "theirs"]).default("mine");
 const metadata = {
   title: text(MAX_COUNT.title).pipe(z.string().min(1)),

@@ -156,13 +156,13 @@ function VariantList({
   const [drawn, written] = [variants.filter(({ src }) => src), variants.filter(({ src }) => !src)];
   return (
     <>
-      {drawn.map(({ key, title, anchor, src = "", ...told }) => (
+      {drawn.map(({ key, title, anchor, src = "", ...reported }) => (
         <div class="component-variant">
           <h3 id={anchor}>
             <a href={`#${encodeURIComponent(anchor)}`}>{title}</a>
-            <Mark status={told.status} />
+            <Mark status={reported.status} />
           </h3>
-          <About {...told} />
+          <About {...reported} />
           <PreviewFigure
             title={`${of}: ${title}`}
             place="variant"
@@ -175,14 +175,14 @@ function VariantList({
       {written.length > 0 && drawn.length > 0 && (
         <p class="component-none component-written">Declared, but not built:</p>
       )}
-      {written.map(({ key, title, anchor, ...told }) => (
+      {written.map(({ key, title, anchor, ...reported }) => (
         <div class="component-variant-code" id={anchor}>
-          <About {...told} />
+          <About {...reported} />
           <LoadedFold
             title={
               <>
                 {title}
-                <Mark status={told.status} />
+                <Mark status={reported.status} />
               </>
             }
             href={codeHref(id, key)}

@@ -77,7 +77,7 @@ function commonAlias(steps: Ramp["steps"]): string | undefined {
 }
 
 /** A scale has at least so many steps. */
-const LEAST = 4;
+const MIN = 4;
 /** Longest scale in one row. */
 const MAX_SCALE_LENGTH = 40;
 /** Names of the middle of a scale of tints and shades. */
@@ -97,7 +97,7 @@ function rampOf(entries: readonly ColorToken[]): {
   const isTinted = tinted.some(({ label }) => !MIDDLE.test(label.toLowerCase()));
   const [found, order] = numbered.length >= tinted.length || !isTinted ? [numbered, Number] : [tinted, tintOf];
   if (
-    found.length < LEAST ||
+    found.length < MIN ||
     found.length > MAX_SCALE_LENGTH ||
     found.some(({ entry }) => entry.background === undefined)
   )

@@ -7,6 +7,7 @@ import { counted } from "../../../engines/text/noun.ts";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
+import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
 import { AxisLinks } from "../axis-links.tsx";
 import { colorsText } from "../text.ts";
 import { chooseRows, groupQuery, groupWindow } from "../tokens/by-group.ts";
@@ -44,7 +45,7 @@ export const colorsPage = page(
         <>
           <PageHeader title="Colors" lead="Click a color to copy its hex value, CSS variable or token name." />
           {entries.length === 0 ? (
-            <Empty baseUrl={call.settings.baseUrl} />
+            <Empty settings={call.settings} />
           ) : (
             <>
               <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} />
@@ -138,8 +139,8 @@ function Block({ block, ...rest }: { block: ColorBlock; grounds: readonly Contra
   );
 }
 
-const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="No colors yet" command={`dsr push tokens dtcg --workspace . --url ${baseUrl}`}>
+const Empty = ({ settings }: { settings: PushTarget }) => (
+  <EmptyState title="No colors yet" command={pushCommand(settings, "tokens", "dtcg")}>
     Add color tokens to <code>design-system/tokens/</code>, or colors to <code>public/api/tokens.json</code>.
   </EmptyState>
 );

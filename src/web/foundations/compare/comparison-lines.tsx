@@ -7,7 +7,7 @@ import {
 import type { Verdict } from "../../../engines/tokens/names.ts";
 import { Badge, type BadgeTone } from "../../ui/components/badge.tsx";
 import { UiIcon } from "../../ui/components/icon.tsx";
-import { choicesText, TokenValue } from "./token-value.tsx";
+import { ComparedTokenValue, choicesText } from "./token-value.tsx";
 
 export const TONES: Readonly<Record<Verdict, BadgeTone>> = {
   breaking: "negative",
@@ -77,9 +77,9 @@ function Token({ line, kind }: { line: TokenComparisonLine; kind: ComparedKind }
             <div>
               <dt>{choices.length > 0 ? choicesText(choices) : <span class="r-visually-hidden">in all modes</span>}</dt>
               <dd>
-                {before && <TokenValue name={name} type={type} value={was} />}
+                {before && <ComparedTokenValue name={name} type={type} value={was} />}
                 {before && after && <UiIcon name="arrow-right" label="becomes" />}
-                {after && <TokenValue name={name} type={type} value={now} />}
+                {after && <ComparedTokenValue name={name} type={type} value={now} />}
                 {distance !== undefined && closeness !== "equal" && (
                   <small title={closeness}>
                     {type === "color" ? `ΔE ${distance}` : `${Math.round(distance * 100)}%`}
@@ -101,13 +101,13 @@ const isEvident = ({ changes: [first, ...others], verdict }: TokenComparisonLine
 /** Changes other than values: alias, description, deprecation. */
 function Words({ line: { before, after, changes } }: { line: TokenComparisonLine }) {
   if (!before || !after) return null;
-  const told = [
+  const reported = [
     changes.includes("alias") && [before.aliasOf, after.aliasOf],
     changes.includes("description") && [before.description, after.description],
   ].filter((pair) => pair !== false);
   return (
     <>
-      {told.map(([was, now]) => (
+      {reported.map(([was, now]) => (
         <p class="r-hint">
           {was ? <del>{was.slice(0, 300)}</del> : <i>none</i>} <UiIcon name="arrow-right" label="becomes" />{" "}
           {now ? <ins>{now.slice(0, 300)}</ins> : <i>none</i>}

@@ -23,6 +23,7 @@ import { ChoiceField, Submit } from "../../ui/components/form.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { NumberedPager } from "../../ui/components/pager.tsx";
 import { page } from "../../ui/page.tsx";
+import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
 import { ComparisonLines, VerdictBadge } from "./comparison-lines.tsx";
 import { timelinePage } from "./timeline-page.tsx";
 
@@ -53,7 +54,8 @@ const comparisonPage = page(
     const { revisions } = await client(getComparedRevisions, { query: { kinds: kind } });
     const title = "Compare tokens";
     const lead = "See which tokens changed between two pushes in each mode, and which changes are breaking.";
-    const empty = settings.mode === "workspace" ? <Workspace /> : revisions.length === 0 && <Empty {...settings} />;
+    const empty =
+      settings.mode === "workspace" ? <Workspace /> : revisions.length === 0 && <Empty settings={settings} />;
     if (empty) return { title, body: [<PageHeader title={title} lead={lead} />, empty] };
     const kept = revisions.filter(({ forgotten }) => forgotten === null);
     const from = query.from ?? String(kept[1]?.id ?? 0);
@@ -65,7 +67,7 @@ const comparisonPage = page(
         cursor: String((query.page - 1) * PAGE_SIZE),
       },
     });
-    const asked = { from, to: query.to, kinds: kind, verdict: query.verdict, q: query.q };
+    const requested = { from, to: query.to, kinds: kind, verdict: query.verdict, q: query.q };
     return {
       title,
       description: lead,
@@ -86,7 +88,7 @@ const comparisonPage = page(
               The tokens of these two revisions are identical in every mode.
             </EmptyState>
           ) : (
-            <Found found={found} asked={asked} page={query.page} />
+            <Found found={found} asked={requested} page={query.page} />
           )}
         </div>
       ),
@@ -151,8 +153,8 @@ const Workspace = () => (
   </Callout>
 );
 
-const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${baseUrl}`}>
+const Empty = ({ settings }: { settings: PushTarget }) => (
+  <EmptyState title="No tokens yet" command={pushCommand(settings, "dtcg")}>
     Each push that changes tokens creates a revision. Push tokens to compare revisions here.
   </EmptyState>
 );

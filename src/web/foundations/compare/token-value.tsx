@@ -5,7 +5,7 @@ import { TokenPicture } from "../tokens/token-picture.tsx";
 const LONGEST = 160;
 
 /** A token's value with its picture, or a sentence if it has none. */
-export function TokenValue({ name, type, value }: { name: string; type?: string; value: string | null }) {
+export function ComparedTokenValue({ name, type, value }: { name: string; type?: string; value: string | null }) {
   if (value === null) return <span class="compare-none">none</span>;
   const pictured = { type, css: value, value, path: name.split(".") };
   return (

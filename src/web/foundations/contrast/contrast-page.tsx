@@ -12,6 +12,7 @@ import { PageHeader } from "../../ui/components/page-header.tsx";
 import { NumberedPager } from "../../ui/components/pager.tsx";
 import { DataTable } from "../../ui/components/table.tsx";
 import { page } from "../../ui/page.tsx";
+import { pushCommand } from "../../ui/push-command.ts";
 import { AxisLinks, axisTitleOf } from "../axis-links.tsx";
 import { contrastText } from "../text.ts";
 import {
@@ -100,10 +101,7 @@ export const contrastPage = page(
               </section>
             </>
           ) : (
-            <EmptyState
-              title="No color tokens yet"
-              command={`dsr push dtcg --workspace . --url ${call.settings.baseUrl}`}
-            >
+            <EmptyState title="No color tokens yet" command={pushCommand(call.settings, "dtcg")}>
               Add color tokens to <code>design-system/tokens/</code>.
             </EmptyState>
           )}
@@ -210,9 +208,9 @@ function Matrix({ view: { texts, grounds, page: below } }: { view: View }) {
                 <th scope="row">
                   <a href={tokenAddress(text.name)}>{text.name}</a>
                 </th>
-                {grounds.shown.map((ground) => (
+                {grounds.shown.map((background) => (
                   <td>
-                    <Sample measured={measuredOf(text, ground, below)} />
+                    <Sample measured={measuredOf(text, background, below)} />
                   </td>
                 ))}
               </tr>
@@ -230,8 +228,8 @@ const restOf = ({ all, shown }: View["texts"], noun: string): string | undefined
 
 function measuredOf(
   { hex: text = "" }: TokenInfo,
-  { hex: ground = "" }: TokenInfo,
+  { hex: background = "" }: TokenInfo,
   below: string | undefined,
 ): MeasuredContrast {
-  return { text, ground, ratio: contrastRatio(text, ground, below), page: below };
+  return { text, ground: background, ratio: contrastRatio(text, background, below), page: below };
 }

@@ -21,8 +21,8 @@ describe("pairs of text and ground", () => {
     [["alert.info.foreground", "alert.info.surface"]],
     [["color.on-primary", "color.primary"]],
     [["color.text.onAccent", "color.surface.accent"]],
-  ])("are told by names: %j", async ([text = "", ground = ""]) => {
-    expect(await pairsIn(text, ground)).toEqual([`${text} on ${ground}`]);
+  ])("are told by names: %j", async ([text = "", background = ""]) => {
+    expect(await pairsIn(text, background)).toEqual([`${text} on ${background}`]);
   });
 
   it("are none where names tell nothing, or name a color", async () => {

@@ -76,12 +76,12 @@ export async function viewContrast(
 }
 
 /** Colors with these words in their names, otherwise the proposed ones. */
-function chosenBy(asked: string | undefined, tokens: readonly TokenInfo[], proposed: readonly TokenInfo[]) {
-  if (asked === undefined || asked.trim() === "") return proposed;
+function chosenBy(requested: string | undefined, tokens: readonly TokenInfo[], proposed: readonly TokenInfo[]) {
+  if (requested === undefined || requested.trim() === "") return proposed;
   const colors = tokens.filter(({ type, hex }) => type === "color" && hex !== undefined);
   return matching(
     colors.map(({ name }) => fold(name)),
-    asked,
+    requested,
   ).flatMap((position) => colors[position] ?? []);
 }
 
@@ -105,10 +105,10 @@ function measuredPairs(
 
 async function measure(tokens: readonly TokenInfo[], columns: TokenColumns | undefined): Promise<MeasuredPair[]> {
   const hexesOf = (token: TokenInfo) => columns?.formsOf(token.name).map((form) => form?.hex) ?? [token.hex];
-  const ground = await pageBackgroundToken(tokens);
-  const pages = ground ? hexesOf(ground) : [];
+  const background = await pageBackgroundToken(tokens);
+  const pages = background ? hexesOf(background) : [];
   const pairs: MeasuredPair[] = [];
-  const breathe = createYielder();
+  const yieldToLoop = createYielder();
   for (const pair of await pairsOf(tokens)) {
     const backs = hexesOf(pair.ground);
     const inModes = hexesOf(pair.text).map((text, index): MeasuredContrast | undefined => {
@@ -118,7 +118,7 @@ async function measure(tokens: readonly TokenInfo[], columns: TokenColumns | und
     });
     const worst = Math.min(...inModes.flatMap((one) => one?.ratio ?? []));
     if (Number.isFinite(worst)) pairs.push({ ...pair, modes: inModes, worst, needed: neededRatio(pair) });
-    await breathe();
+    await yieldToLoop();
   }
   // The largest shortfall first, exempt pairs last.
   return pairs.sort((a, b) => reserveOf(a) - reserveOf(b));

@@ -15,13 +15,13 @@ const icon = (id: string, more: Partial<IconCatalogEntry> = {}): IconCatalogEntr
   source: { type: "custom", svg: svg() },
   ...more,
 });
-const asked = (query: Partial<{ q: string; category: string; page: number }> = {}) => ({
+const requested = (query: Partial<{ q: string; category: string; page: number }> = {}) => ({
   q: "",
   category: "",
   page: 1,
   ...query,
 });
-const view = async (document: IconsDocument, query = asked(), host = "") =>
+const view = async (document: IconsDocument, query = requested(), host = "") =>
   iconGalleryViewOf(
     await createIconReader().read(iconsSnapshot(document)),
     query,
@@ -30,26 +30,26 @@ const view = async (document: IconsDocument, query = asked(), host = "") =>
       for (const one of icons) one.symbol = safeSymbol({ ...one.entry, drawing: one.drawing });
     },
   );
-const render = async (document: IconsDocument, query = asked(), host = "") =>
+const render = async (document: IconsDocument, query = requested(), host = "") =>
   String(<IconGallery view={await view(document, query, host)} />);
 const many = { catalog: Array.from({ length: 1_000 }, (_, n) => icon(`icon-${n}`)), library: {} };
 
 describe("the page of icons", () => {
   it("holds 120 icons at a time and leads to all others without scripts", async () => {
     const views = await Promise.all(
-      Array.from({ length: 9 }, (_, n) => n + 1).map((page) => view(many, asked({ page }))),
+      Array.from({ length: 9 }, (_, n) => n + 1).map((page) => view(many, requested({ page }))),
     );
     const shown = views.flatMap((one) => one.shown.map(({ entry }) => entry.id));
     expect((await view(many)).shown).toHaveLength(120);
     expect(shown).toEqual(many.catalog.map(({ id }) => id));
     expect(await render(many)).toContain('href="/foundations/icons?page=2"');
-    expect(await render(many, asked({ page: 9 }))).not.toContain("page=10");
+    expect(await render(many, requested({ page: 9 }))).not.toContain("page=10");
   });
 
   it("filters by words and category on the server", async () => {
     const catalog = [icon("anchor", { tags: ["boat"] }), icon("boat"), icon("bus", { category: "land" })];
-    const ids = async (query: Parameters<typeof asked>[0]) =>
-      (await view({ catalog, library: {} }, asked(query))).shown.map(({ entry }) => entry.id);
+    const ids = async (query: Parameters<typeof requested>[0]) =>
+      (await view({ catalog, library: {} }, requested(query))).shown.map(({ entry }) => entry.id);
     expect(await ids({ q: "boat" })).toEqual(["boat", "anchor"]);
     expect(await ids({ category: "land" })).toEqual(["bus"]);
     expect(await ids({ q: "boat", category: "land" })).toEqual([]);
@@ -57,7 +57,7 @@ describe("the page of icons", () => {
 
   it("counts the icons of each category", async () => {
     const catalog = [icon("a"), icon("b", { category: "other" }), icon("c")];
-    expect((await view({ catalog, library: {} }, asked({ q: "a" }))).categories).toEqual([
+    expect((await view({ catalog, library: {} }, requested({ q: "a" }))).categories).toEqual([
       ["shapes", 2],
       ["other", 1],
     ]);
@@ -81,9 +81,9 @@ describe("the page of icons", () => {
       icon(attack, { name: attack, category: attack, tags: [attack], usage: attack }),
       icon("drawing", { source: { type: "custom", svg: "<svg><script>alert(1)</script></svg>" } }),
     ];
-    const html = await render({ catalog, library: {} }, asked({ q: "", category: "" }));
+    const html = await render({ catalog, library: {} }, requested({ q: "", category: "" }));
     expect(html).not.toContain("<script");
-    expect(await render({ catalog, library: {} }, asked({ q: attack, category: attack }))).not.toContain("<script");
+    expect(await render({ catalog, library: {} }, requested({ q: attack, category: attack }))).not.toContain("<script");
   });
 
   it("shows a library icon without a drawing as a box, or from the icon host where there is one", async () => {
@@ -91,7 +91,7 @@ describe("the page of icons", () => {
     expect(await render({ catalog, library: {} })).toContain(
       '<i class="icons-missing"></i><span>a</span><small>mdi</small>',
     );
-    expect(await render({ catalog, library: {} }, asked(), "https://icons.example")).toContain(
+    expect(await render({ catalog, library: {} }, requested(), "https://icons.example")).toContain(
       'src="https://icons.example/mdi/anchor.svg"',
     );
   });

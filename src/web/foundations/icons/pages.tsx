@@ -10,6 +10,7 @@ import { CopyAction } from "../../ui/components/copy-action.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
+import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
 import { IconGallery, type IconGalleryView } from "./gallery.tsx";
 import { iconsText } from "./text.ts";
 
@@ -25,10 +26,11 @@ const query = z.object({
 
 const gallery = page(
   { path: "/foundations/icons", summary: "Show the icons", tag: "Icons", query },
-  async ({ part, remote, snapshot, settings: { baseUrl, iconCdnUrl }, query }) => {
+  async ({ part, remote, snapshot, settings, query }) => {
+    const { baseUrl, iconCdnUrl } = settings;
     const catalog = await (await part(iconReader)).read(snapshot);
     const total = catalog.icons.length;
-    if (total === 0) return { title: "Icons", width: "wide", body: <NoIcons baseUrl={baseUrl} /> };
+    if (total === 0) return { title: "Icons", width: "wide", body: <NoIcons settings={settings} /> };
     const synonyms = await (await part(systemSynonyms))(snapshot);
     const view = await iconGalleryViewOf(catalog, query, { host: host(iconCdnUrl), synonyms }, async (icons) =>
       drawSymbols(icons, await part(workerPool), remote),
@@ -58,13 +60,13 @@ const host = (iconCdnUrl: string): string => (/^https?:/.test(iconCdnUrl) ? icon
 /** The content of one page of the gallery. `draw` makes the symbols of its icons. */
 export async function iconGalleryViewOf(
   catalog: IconCatalog,
-  asked: z.infer<typeof query>,
+  requested: z.infer<typeof query>,
   { host, synonyms }: { host: string; synonyms: readonly (readonly string[])[] },
   draw: (icons: readonly CatalogIcon[]) => Promise<void>,
 ): Promise<IconGalleryView> {
   const { entries, categories, find } = await findIn(catalog, synonyms);
-  const { positions: found, meant } = await find(asked.q, asked.category);
-  const first = (asked.page - 1) * PAGE_SIZE;
+  const { positions: found, meant } = await find(requested.q, requested.category);
+  const first = (requested.page - 1) * PAGE_SIZE;
   const shown = found.slice(first, first + PAGE_SIZE).flatMap((position) => entries[position] ?? []);
   const icons = shown.flatMap(({ id }) => catalog.byId.get(id) ?? []);
   await draw(icons);
@@ -79,9 +81,9 @@ export async function iconGalleryViewOf(
     meant,
     total: entries.length,
     categories,
-    query: asked.q,
-    category: asked.category,
-    page: asked.page,
+    query: requested.q,
+    category: requested.category,
+    page: requested.page,
     pageSize: PAGE_SIZE,
     host,
     synonyms,
@@ -98,10 +100,10 @@ const Actions = ({ baseUrl }: { baseUrl: string }) => (
   </>
 );
 
-const NoIcons = ({ baseUrl }: { baseUrl: string }) => (
+const NoIcons = ({ settings }: { settings: PushTarget }) => (
   <>
     <PageHeader title="Icons" />
-    <EmptyState title="No icons yet" command={`dsr push icons --workspace . --url ${baseUrl}`}>
+    <EmptyState title="No icons yet" command={pushCommand(settings, "icons")}>
       Add SVG files to the <code>icons/</code> folder of the workspace, or list icons in <code>icons/catalog.json</code>
       . For icons from open sets such as Lucide, a name such as <code>lucide:anchor</code> is enough.
     </EmptyState>

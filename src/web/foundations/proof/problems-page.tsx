@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { DataTable } from "../../ui/components/table.tsx";
 import { page } from "../../ui/page.tsx";
+import { pushCommand } from "../../ui/push-command.ts";
 import { AxisLinks } from "../axis-links.tsx";
 import { problemsText } from "../text.ts";
 
@@ -50,7 +51,7 @@ export const problemsPage = page(
           />
           {faults.length === 0 ? (
             tokens.length === 0 ? (
-              <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${call.settings.baseUrl}`}>
+              <EmptyState title="No tokens yet" command={pushCommand(call.settings, "dtcg")}>
                 Add tokens to <code>design-system/tokens/</code>.
               </EmptyState>
             ) : (

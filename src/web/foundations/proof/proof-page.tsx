@@ -14,6 +14,7 @@ import { Pager } from "../../ui/components/pager.tsx";
 import { Swatch } from "../../ui/components/swatch.tsx";
 import { DataTable } from "../../ui/components/table.tsx";
 import { page } from "../../ui/page.tsx";
+import { pushCommand } from "../../ui/push-command.ts";
 import { axisTitleOf } from "../axis-links.tsx";
 
 const PATH = "/foundations/proof";
@@ -60,7 +61,7 @@ export const proofPage = page(
             }
           />
           {isEmpty ? (
-            <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${settings.baseUrl}`}>
+            <EmptyState title="No tokens yet" command={pushCommand(settings, "dtcg")}>
               Push token sources with the output of your pipeline in <code>design-system/dist/</code> to compare every
               value.
             </EmptyState>

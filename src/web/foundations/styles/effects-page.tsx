@@ -8,6 +8,7 @@ import { CopyMenu } from "../../ui/components/copy-button.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
+import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
 import { AxisLinks } from "../axis-links.tsx";
 import { effectsText } from "../text.ts";
 
@@ -37,7 +38,7 @@ export const effectsPage = page(
         <>
           <PageHeader title="Effects" lead="Shadows, blurs and gradients on light and dark backgrounds." />
           {sections.length === 0 ? (
-            <Empty baseUrl={call.settings.baseUrl} />
+            <Empty settings={call.settings} />
           ) : (
             <>
               <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} />
@@ -96,8 +97,8 @@ function EffectCard({ effect }: { effect: EffectToken }) {
   return (
     <li class="r-card f-effect" id={anchor}>
       <div class={`f-stage f-stage-${kind}`} aria-hidden="true">
-        {GROUNDS.map((ground) => (
-          <span class={`f-ground-${ground}`}>
+        {GROUNDS.map((background) => (
+          <span class={`f-ground-${background}`}>
             <span style={style} />
           </span>
         ))}
@@ -148,8 +149,8 @@ function Facts(props: {
   );
 }
 
-const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="No effects yet" command={`dsr push tokens dtcg --workspace . --url ${baseUrl}`}>
+const Empty = ({ settings }: { settings: PushTarget }) => (
+  <EmptyState title="No effects yet" command={pushCommand(settings, "tokens", "dtcg")}>
     Add shadow and gradient tokens to <code>design-system/tokens/</code>, or shadows and blurs to{" "}
     <code>public/api/tokens.json</code>.
   </EmptyState>

@@ -9,6 +9,7 @@ import { CopyMenu } from "../../ui/components/copy-button.tsx";
 import { EmptyState } from "../../ui/components/empty-state.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { page } from "../../ui/page.tsx";
+import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
 import { AxisLinks } from "../axis-links.tsx";
 import { familiesOf, weightName } from "../colors/families.ts";
 import { FamilyCard } from "../colors/family-card.tsx";
@@ -41,7 +42,7 @@ export const typographyPage = page(
         <>
           <PageHeader title="Typography" lead="All text styles in their fonts. Enter your own text to preview them." />
           {specimens.length + families.length === 0 ? (
-            <Empty baseUrl={call.settings.baseUrl} />
+            <Empty settings={call.settings} />
           ) : (
             <>
               <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} />
@@ -84,8 +85,8 @@ export const typographyPage = page(
   typographyMarkdown,
 );
 
-const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="No text styles yet" command={`dsr push tokens dtcg fonts --workspace . --url ${baseUrl}`}>
+const Empty = ({ settings }: { settings: PushTarget }) => (
+  <EmptyState title="No text styles yet" command={pushCommand(settings, "tokens", "dtcg", "fonts")}>
     Add typography tokens to <code>design-system/tokens/</code>, or text styles to <code>public/api/tokens.json</code>.
     Add font files to <code>public/fonts/</code>.
   </EmptyState>

@@ -44,10 +44,10 @@ export async function tokensText(
   const head = [heading(1, "Tokens"), aboutTokens(view)];
   if (q.trim() !== "") {
     const found = await findMatchingTokens(tokens, q);
-    const told = found.length > MAX_ROWS ? `, the first ${MAX_ROWS} are listed` : "";
+    const reported = found.length > MAX_ROWS ? `, the first ${MAX_ROWS} are listed` : "";
     return blocks(
       ...head,
-      `${counted(found.length, "token")} ${found.length === 1 ? "matches" : "match"}${told}.`,
+      `${counted(found.length, "token")} ${found.length === 1 ? "matches" : "match"}${reported}.`,
       await tokenTable(found.slice(0, MAX_ROWS), modes),
     );
   }
@@ -116,11 +116,13 @@ export async function tokenTable(tokens: readonly TokenInfo[], modes: ModesIndex
 function valueText(token: TokenInfo, modes: ModesIndex): string {
   const { axes, values } = modeValuesOf(modes, token.name);
   if (axes.length === 0) return code(shortValue(token));
-  const told = values.slice(0, MAX_VALUES).map(({ choice, missing, ...value }) => {
+  const reported = values.slice(0, MAX_VALUES).map(({ choice, missing, ...value }) => {
     const where = Object.values(choice).map(inline).join(" ") || "otherwise";
     return `${where}: ${missing ? "none" : code(shortValue(value))}`;
   });
-  return [...told, ...(values.length > told.length ? [`${values.length - told.length} more`] : [])].join("; ");
+  return [...reported, ...(values.length > reported.length ? [`${values.length - reported.length} more`] : [])].join(
+    "; ",
+  );
 }
 
 const shortValue = ({ css, hex, value }: { css?: string; hex?: string; value?: unknown }): string =>

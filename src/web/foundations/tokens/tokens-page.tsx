@@ -27,6 +27,7 @@ import { FilterField } from "../../ui/components/filter-field.tsx";
 import { PageHeader } from "../../ui/components/page-header.tsx";
 import { fragment } from "../../ui/fragment.tsx";
 import { page } from "../../ui/page.tsx";
+import { type PushTarget, pushCommand } from "../../ui/push-command.ts";
 import { AxisLinks } from "../axis-links.tsx";
 import { factsReader } from "../facts/facts-reader.ts";
 import { OpenAll } from "../fold.tsx";
@@ -66,7 +67,7 @@ export const tokensPage = page(
         total === 0 ? (
           <>
             <PageHeader title="Tokens" />
-            <Empty baseUrl={call.settings.baseUrl} />
+            <Empty settings={call.settings} />
           </>
         ) : (
           <>
@@ -337,8 +338,8 @@ const ProblemsLink = ({ head: { problems, chosen } }: { head: TokensHead }) =>
     </ButtonLink>
   ) : null;
 
-const Empty = ({ baseUrl }: { baseUrl: string }) => (
-  <EmptyState title="No tokens yet" command={`dsr push dtcg --workspace . --url ${baseUrl}`}>
+const Empty = ({ settings }: { settings: PushTarget }) => (
+  <EmptyState title="No tokens yet" command={pushCommand(settings, "dtcg")}>
     Add tokens to <code>design-system/tokens/</code>. If there is no <code>dist/</code> folder, the push compiles them.
   </EmptyState>
 );

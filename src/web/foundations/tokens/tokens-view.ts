@@ -108,10 +108,10 @@ export async function withUses(
   return { ...view, look: { ...view.look, uses: new Map(uses) } };
 }
 
-async function choose(all: readonly TokenInfo[], isWanted: (token: TokenInfo) => boolean): Promise<Chosen> {
+async function choose(all: readonly TokenInfo[], isRequested: (token: TokenInfo) => boolean): Promise<Chosen> {
   const tokens: TokenInfo[] = [];
   await runInSlices(all, (token) => {
-    if (isWanted(token)) tokens.push(token);
+    if (isRequested(token)) tokens.push(token);
   });
   return { tokens, tree: await tokenTree(tokens) };
 }

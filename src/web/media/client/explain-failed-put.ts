@@ -23,8 +23,8 @@ const unreachable = (host: string): string =>
 /** The message of an error in our form. Object stores respond with XML. */
 function messageIn(text: string): string | undefined {
   try {
-    const told: unknown = JSON.parse(text);
-    return isObject(told) && typeof told.message === "string" ? told.message : undefined;
+    const reported: unknown = JSON.parse(text);
+    return isObject(reported) && typeof reported.message === "string" ? reported.message : undefined;
   } catch {
     return undefined;
   }

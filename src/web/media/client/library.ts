@@ -174,12 +174,12 @@ function startSelection(root: HTMLElement, refresh: () => Promise<void>): void {
   const chosen = () => boxes().filter(({ checked }) => checked);
   const draw = () => {
     const bar = root.querySelector<HTMLElement>("[data-media-selection]");
-    const told = bar?.querySelector("[data-media-chosen]");
+    const reported = bar?.querySelector("[data-media-chosen]");
     const count = chosen().length;
     if (bar) bar.hidden = count === 0;
-    if (told) told.textContent = `${count} selected`;
+    if (reported) reported.textContent = `${count} selected`;
   };
-  const each = async (told: string, act: (id: string) => Promise<string | undefined>) => {
+  const each = async (reported: string, act: (id: string) => Promise<string | undefined>) => {
     const failed: string[] = [];
     const ids = chosen().map(({ dataset }) => dataset.mediaChoose ?? "");
     for (const id of ids) {
@@ -188,7 +188,7 @@ function startSelection(root: HTMLElement, refresh: () => Promise<void>): void {
     }
     await refresh();
     const done = ids.length - failed.length;
-    announce(`${told}: ${done} of ${ids.length}.`);
+    announce(`${reported}: ${done} of ${ids.length}.`);
     if (failed.length > 0)
       alert(
         `${failed.length} of ${counted(ids.length, "file")} couldn't be changed.\n\n${[...new Set(failed)].join("\n")}`,

@@ -131,12 +131,12 @@ function library(chosen: (asset: Chosen) => void, upload: (file: File) => void):
   let timer: number | undefined;
   let turn = 0;
   const ask = async () => {
-    const asked = ++turn;
+    const requested = ++turn;
     const address = `/media/pictures?${new URLSearchParams({ q: search.value.trim() })}`;
     const nodes = await readResponseText(address, { fragment: true }).then(parsed, (error: unknown) => [
       buildElement("p", { role: "alert" }, error instanceof Error ? error.message : String(error)),
     ]);
-    if (asked === turn) found.replaceChildren(...nodes);
+    if (requested === turn) found.replaceChildren(...nodes);
   };
   search.addEventListener("input", () => {
     clearTimeout(timer);

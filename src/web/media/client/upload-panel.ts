@@ -60,17 +60,17 @@ export function createUploadPanel(
     const counted = queue.uploads.filter(({ state }) => state !== "cancelled");
     const [done, failed] = ["done", "failed"].map((wanted) => counted.filter(({ state }) => state === wanted).length);
     bar.value = counted.length === 0 ? 1 : counted.reduce((all, { share }) => all + share, 0) / counted.length;
-    const told = `${done} of ${counted.length} ${counted.length === 1 ? "file" : "files"} uploaded${failed ? `, ${failed} failed` : ""}.`;
-    sum.textContent = told;
+    const reported = `${done} of ${counted.length} ${counted.length === 1 ? "file" : "files"} uploaded${failed ? `, ${failed} failed` : ""}.`;
+    sum.textContent = reported;
     bar.hidden = !queue.isBusy;
     close.hidden = queue.isBusy;
     if (queue.isBusy === wasBusy) return;
     wasBusy = queue.isBusy;
     if (wasBusy) return announce(`Uploading ${counted.length} ${counted.length === 1 ? "file" : "files"}.`);
-    const isAsked = fields().some(({ value, disabled }) => value === "" && !disabled);
-    announce(`${told}${isAsked ? " Add alt text to the images." : ""}`);
+    const isRequested = fields().some(({ value, disabled }) => value === "" && !disabled);
+    announce(`${reported}${isRequested ? " Add alt text to the images." : ""}`);
     // A user who is busy elsewhere keeps the focus.
-    if (isAsked && (document.activeElement === document.body || panel.contains(document.activeElement))) askNext();
+    if (isRequested && (document.activeElement === document.body || panel.contains(document.activeElement))) askNext();
     onSettled();
   };
   close.addEventListener("click", () => {
@@ -136,9 +136,13 @@ function createUploadRow(upload: QueuedUpload, queue: UploadQueue, then: AltText
     },
   };
 
-  function showAsset(asset: NonNullable<QueuedUpload["asset"]>, isTwin: boolean) {
-    const link = buildElement("a", { href: `/media/${encodeURIComponent(asset.id)}` }, isTwin ? asset.title : "Open");
-    state.replaceChildren(...(isTwin ? ["Already in the library: ", link] : ["Uploaded. ", link]));
+  function showAsset(asset: NonNullable<QueuedUpload["asset"]>, isDuplicate: boolean) {
+    const link = buildElement(
+      "a",
+      { href: `/media/${encodeURIComponent(asset.id)}` },
+      isDuplicate ? asset.title : "Open",
+    );
+    state.replaceChildren(...(isDuplicate ? ["Already in the library: ", link] : ["Uploaded. ", link]));
     state.after(...asset.notes.map((note) => buildElement("p", { class: "r-hint" }, note)));
     const thumbnail = thumbnailOf(asset);
     if (!thumbnail) return;

@@ -1,14 +1,18 @@
 import { expect, it } from "vitest";
-import type { UploadResult } from "./upload-file.ts";
+import type { AssetUploadResult } from "./upload-file.ts";
 import { createUploadQueue, type QueuedUpload } from "./upload-queue.ts";
 
-const FAILED: UploadResult = { ok: false, problem: "The connection was interrupted. Try again.", again: true };
+const FAILED: AssetUploadResult = { ok: false, problem: "The connection was interrupted. Try again.", again: true };
 const file = (name: string) => new File(["x"], name);
 
 /** A queue whose sends end when the test says so. */
 function open() {
-  const sends: { name: string; signal: AbortSignal; end(became: UploadResult): void; onShare(share: number): void }[] =
-    [];
+  const sends: {
+    name: string;
+    signal: AbortSignal;
+    end(became: AssetUploadResult): void;
+    onShare(share: number): void;
+  }[] = [];
   const steps: string[] = [];
   const queue = createUploadQueue({
     send: ({ name }, { signal, onShare }) =>

@@ -1,5 +1,5 @@
 import type { Asset } from "../../../domain/assets/contract.ts";
-import type { UploadResult } from "./upload-file.ts";
+import type { AssetUploadResult } from "./upload-file.ts";
 
 /** Concurrent uploads. */
 const CONCURRENCY = 3;
@@ -30,7 +30,7 @@ export interface UploadQueue {
   readonly isBusy: boolean;
 }
 
-type Send = (file: File, more: { signal: AbortSignal; onShare(share: number): void }) => Promise<UploadResult>;
+type Send = (file: File, more: { signal: AbortSignal; onShare(share: number): void }) => Promise<AssetUploadResult>;
 
 /** Sends files in order, three at a time. `onChange` receives the upload after each step. */
 export function createUploadQueue({

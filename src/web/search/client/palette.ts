@@ -30,16 +30,16 @@ export function createPalette() {
   const search = async () => {
     clearTimeout(timer);
     request?.abort();
-    const asked = query();
-    if (!asked) {
-      listed = asked;
+    const requested = query();
+    if (!requested) {
+      listed = requested;
       return list.show(...entryGroups(begin((wanted) => searchFor(wanted))));
     }
     request = new AbortController();
     const { signal } = request;
     try {
-      list.show(...(await found(asked, signal)));
-      listed = asked;
+      list.show(...(await found(requested, signal)));
+      listed = requested;
     } catch (error) {
       // Another key was pressed meanwhile.
       if (!signal.aborted) throw error;
@@ -68,9 +68,9 @@ export function createPalette() {
     event.preventDefault();
     if (query() === listed) return enter(event);
     // A user who types and presses Enter at once means the coming result.
-    const asked = query();
+    const requested = query();
     void search().then(() => {
-      if (dialog.open && query() === asked && listed === asked) enter(event);
+      if (dialog.open && query() === requested && listed === requested) enter(event);
     });
   });
   listbox.addEventListener("click", (event) => {

@@ -84,8 +84,8 @@ export function showInHost(name: string, show: (shown: Shown, host: ViewHost) =>
   });
 
   const begin = async () => {
-    const asked = { appInfo: { name, version: "1.0.0" }, appCapabilities: {}, protocolVersion: PROTOCOL };
-    const result = await ask("ui/initialize", asked);
+    const requested = { appInfo: { name, version: "1.0.0" }, appCapabilities: {}, protocolVersion: PROTOCOL };
+    const result = await ask("ui/initialize", requested);
     const { hostContext, hostCapabilities } = isObject(result) ? result : {};
     if (isObject(hostCapabilities)) can.resources = hostCapabilities.serverResources !== undefined;
     if (isObject(hostContext)) dress(hostContext);

@@ -10,7 +10,7 @@ export interface Overlap {
   both?: boolean;
 }
 
-export type OverlapChoice = "mine" | "theirs" | "both";
+export type OverlapDecision = "mine" | "theirs" | "both";
 
 interface Question {
   title: string;
@@ -35,7 +35,7 @@ export function askOverlaps({
   more,
   confirm,
   leave,
-}: Question): Promise<OverlapChoice[] | undefined> {
+}: Question): Promise<OverlapDecision[] | undefined> {
   const heading = buildElement("h2", { id: "overlaps-title", tabindex: "-1", autofocus: true }, title);
   const go = buildElement("button", { type: "button", class: "r-button r-button-primary" }, confirm);
   const back = buildElement("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, leave);
@@ -49,7 +49,7 @@ export function askOverlaps({
     buildElement("div", { class: "r-actions" }, go, back),
   );
   return new Promise((resolve) => {
-    let choices: OverlapChoice[] | undefined;
+    let choices: OverlapDecision[] | undefined;
     go.addEventListener("click", () => {
       choices = questions.map(chosen);
       dialog.close();
@@ -78,7 +78,7 @@ function question({ label, mine, theirs, both }: Overlap, name: string, by: stri
     ...third,
   );
 
-  function side(choice: OverlapChoice, text: string, content: string): HTMLElement {
+  function side(choice: OverlapDecision, text: string, content: string): HTMLElement {
     const id = `${name}-${choice}`;
     const shown = content.trim() === "" ? buildElement("em", {}, "Nothing") : content;
     return buildElement(
@@ -89,13 +89,13 @@ function question({ label, mine, theirs, both }: Overlap, name: string, by: stri
     );
   }
 
-  function radio(choice: OverlapChoice, describedBy?: string): HTMLElement {
+  function radio(choice: OverlapDecision, describedBy?: string): HTMLElement {
     const checked = choice === "mine";
     return buildElement("input", { type: "radio", name, value: choice, checked, "aria-describedby": describedBy });
   }
 }
 
-function chosen(fieldset: HTMLElement): OverlapChoice {
+function chosen(fieldset: HTMLElement): OverlapDecision {
   const value = fieldset.querySelector<HTMLInputElement>("input:checked")?.value;
   return value === "theirs" || value === "both" ? value : "mine";
 }

@@ -70,9 +70,9 @@ export async function openCall<P, Q, B, R>(
     ...(base === null ? { "if-none-match": "*" } : base === undefined ? {} : { "if-match": `"${base}"` }),
   };
   const text = body === undefined ? {} : { body: JSON.stringify(body) };
-  const asked = fetch(addressOf(endpoint, params, query), { method: endpoint.method, headers, signal, ...text });
+  const requested = fetch(addressOf(endpoint, params, query), { method: endpoint.method, headers, signal, ...text });
   try {
-    const response = await asked;
+    const response = await requested;
     if (!response.ok) return await refusalOf(response);
     return { ok: true, data: response, hash: response.headers.get("x-registry-hash") };
   } catch {
@@ -87,10 +87,10 @@ const SIGNED_OUT = "you're signed out. Sign in in another tab, then try again he
 
 async function refusalOf(response: Response): Promise<CallFailure> {
   const { status, headers } = response;
-  const told: unknown = await response.json().catch(() => undefined);
-  const { error, message } = isObject(told) ? told : {};
+  const reported: unknown = await response.json().catch(() => undefined);
+  const { error, message } = isObject(reported) ? reported : {};
   if (status === 401) return { ok: false, status, error: "unauthorized", problem: SIGNED_OUT };
-  const elsewhere = status === 412 ? elsewhereIn(told) : undefined;
+  const elsewhere = status === 412 ? elsewhereIn(reported) : undefined;
   return {
     ok: false,
     status,
@@ -101,8 +101,8 @@ async function refusalOf(response: Response): Promise<CallFailure> {
   };
 }
 
-function elsewhereIn(told: unknown): SavedElsewhere | undefined {
-  const answer = told as Partial<z.infer<typeof changedElsewhereSchema>> | undefined;
+function elsewhereIn(reported: unknown): SavedElsewhere | undefined {
+  const answer = reported as Partial<z.infer<typeof changedElsewhereSchema>> | undefined;
   const present = answer?.failed?.[0]?.present;
   if (!present) return undefined;
   return { by: present.changedBy ?? "Someone", at: new Date(present.updatedAt ?? Date.now()) };

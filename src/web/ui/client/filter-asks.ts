@@ -17,16 +17,16 @@ export function startServerFilters(): void {
 }
 
 function startAsking(field: HTMLInputElement, form: HTMLFormElement): void {
-  let asked = 0;
+  let requested = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const ask = async () => {
-    const turn = ++asked;
+    const turn = ++requested;
     const address = addressOf(form);
     try {
       const text = await readResponseText(address.href);
       // Only the last response counts for a fast typist.
-      if (turn !== asked) return;
+      if (turn !== requested) return;
       const answer = new DOMParser().parseFromString(text, "text/html");
       for (const selector of [`#${CSS.escape(field.dataset.filterAsks ?? "")}`, ".r-filter-count"]) {
         const found = answer.querySelector(selector);

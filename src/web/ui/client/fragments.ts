@@ -35,9 +35,9 @@ export function startFragments(): void {
     const place = document.getElementById(form.dataset.replace);
     if (!place) return;
     event.preventDefault();
-    const asked = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+    const requested = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
     submitter?.setAttribute("aria-busy", "true");
-    if (await replace(place, `${form.action}?${new URLSearchParams(asked)}`)) announce("Done");
+    if (await replace(place, `${form.action}?${new URLSearchParams(requested)}`)) announce("Done");
     submitter?.removeAttribute("aria-busy");
   });
 }

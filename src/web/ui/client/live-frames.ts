@@ -50,9 +50,9 @@ export async function frameContentOf(
   const own = loaded.filter(({ origin }) => origin === location.origin);
   if (apart !== undefined) for (const part of parsed.querySelectorAll(apart)) part.remove();
   const text = apart === undefined ? html : parsed.documentElement.outerHTML;
-  const told = /head;desc="(\d+)"/.exec(answer.headers.get("server-timing") ?? "");
+  const reported = /head;desc="(\d+)"/.exec(answer.headers.get("server-timing") ?? "");
   return {
     text: [text, ...(await Promise.all(own.map(({ href }) => readResponseText(href))))].join("\n"),
-    head: told?.[1],
+    head: reported?.[1],
   };
 }

@@ -30,9 +30,9 @@ describe("the comparison of two texts", () => {
   it("reads both texts back from its rows, whatever they are", () => {
     const letters = "abcd";
     let seed = 7;
-    const random = (most: number) => {
+    const random = (max: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
-      return seed % most;
+      return seed % max;
     };
     for (let turn = 0; turn < 200; turn += 1) {
       const make = () => Array.from({ length: random(12) }, () => letters[random(4)]).join("\n");

@@ -18,7 +18,7 @@ export interface GalleryParts {
   dialog: HTMLDialogElement;
 }
 
-export type IconGallery = ReturnType<typeof createGallery>;
+export type IconGalleryController = ReturnType<typeof createGallery>;
 
 /** The actions of the gallery: filter, select a category, move between cells, open and close details. */
 export function createGallery({ root, list, field, template, dialog }: GalleryParts) {

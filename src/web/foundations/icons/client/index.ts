@@ -1,6 +1,6 @@
 import { startSavingPng } from "../../../ui/client/save-png.ts";
 import { onTyped } from "../../../ui/client/typed.ts";
-import { createGallery, type GalleryParts, type IconGallery } from "./gallery.ts";
+import { createGallery, type GalleryParts, type IconGalleryController } from "./gallery.ts";
 import { positionAfter } from "./keys.ts";
 import { rememberIconSize } from "./size.ts";
 
@@ -26,7 +26,7 @@ export function start(root: HTMLElement): void {
   });
 }
 
-function listenToField({ field }: GalleryParts, gallery: IconGallery): void {
+function listenToField({ field }: GalleryParts, gallery: IconGalleryController): void {
   field.form?.addEventListener("submit", (event) => event.preventDefault());
   field.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && field.value !== "") {
@@ -44,7 +44,7 @@ function listenToField({ field }: GalleryParts, gallery: IconGallery): void {
   });
 }
 
-function listenToClicks({ root, field }: GalleryParts, gallery: IconGallery): void {
+function listenToClicks({ root, field }: GalleryParts, gallery: IconGalleryController): void {
   root.addEventListener("click", (event) => {
     const { target } = event;
     if (!(target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -63,7 +63,7 @@ function listenToClicks({ root, field }: GalleryParts, gallery: IconGallery): vo
   });
 }
 
-function listenToKeys({ root, list, field, dialog }: GalleryParts, gallery: IconGallery): void {
+function listenToKeys({ root, list, field, dialog }: GalleryParts, gallery: IconGalleryController): void {
   root.addEventListener("keydown", (event) => {
     const { target, key } = event;
     if (!(target instanceof Node) || event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return;

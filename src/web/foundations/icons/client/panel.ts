@@ -73,8 +73,8 @@ export function createIconPanel(dialog: HTMLDialogElement) {
       write("usage", entry.usage);
       write("status", statusOf(entry));
       write("hint", missing ? hintFor(entry) : undefined);
-      for (const ground of dialog.querySelectorAll("[data-ground]"))
-        ground.replaceChildren(picture?.cloneNode(true) ?? "");
+      for (const background of dialog.querySelectorAll("[data-ground]"))
+        background.replaceChildren(picture?.cloneNode(true) ?? "");
       const file = entry.id.replaceAll(/[\\/:*?"<>|]/g, "-");
       for (const link of dialog.querySelectorAll<HTMLAnchorElement>("a[download]")) {
         link.href = iconAddress(entry.id);

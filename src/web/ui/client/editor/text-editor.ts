@@ -55,7 +55,7 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
   let opened = atStart;
   let saved = editedContentOf(form);
   let timer: number | undefined;
-  const say = (text: string) => {
+  const report = (text: string) => {
     if (status) status.textContent = text;
   };
   const isChanged = () => editedContentOf(form) !== saved;
@@ -68,17 +68,17 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
     }
     // Previews are counted: who writes fast sees them a little later.
     else if (answer.retryMs !== undefined) timer = window.setTimeout(() => drawPreview(markdown), answer.retryMs);
-    else say(`The preview failed: ${answer.problem}`);
+    else report(`The preview failed: ${answer.problem}`);
   };
   const save = async (): Promise<void> => {
     const mine = source.read(opened.frontmatter);
-    if (typeof mine === "string") return say(mine);
-    say("Saving…");
+    if (typeof mine === "string") return report(mine);
+    report("Saving…");
     const before = editedContentOf(form);
     const answer = await source.save(mine, opened.hash);
     if (!answer.ok && answer.elsewhere) {
       const theirs = await source.load();
-      if (typeof theirs === "string") return say(`Not saved: ${theirs}`);
+      if (typeof theirs === "string") return report(`Not saved: ${theirs}`);
       const { elsewhere } = answer;
       const { changes } = source;
       const since = opened;
@@ -86,16 +86,16 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
         ...{ opened, mine, theirs, elsewhere, words: source.words },
         ...(changes ? { changes: () => changes(since) } : {}),
       });
-      if (!merged) return say("Not saved. Your text is still here.");
+      if (!merged) return report("Not saved. Your text is still here.");
       opened = theirs;
       source.fill(merged);
       void drawPreview(merged.markdown);
       return save();
     }
-    if (!answer.ok) return say(`Not saved: ${answer.problem}`);
+    if (!answer.ok) return report(`Not saved: ${answer.problem}`);
     saved = before;
     opened = { ...mine, hash: answer.hash };
-    if (!source.editedAt) return say(isChanged() ? "Not saved yet" : `Saved${findingsSaid(form)}`);
+    if (!source.editedAt) return report(isChanged() ? "Not saved yet" : `Saved${findingsSaid(form)}`);
     const address = source.editedAt();
     rememberFocus(`Saved${findingsSaid(form)}`, new URL(address, location.href).pathname);
     location.href = address;
@@ -104,16 +104,16 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
     if (!confirm(source.words.remove)) return;
     const answer = await source.remove(opened.hash);
     if (!answer.ok && answer.elsewhere)
-      return say(
+      return report(
         `Not deleted: ${answer.elsewhere.by} saved it ${ago(answer.elsewhere.at)}. Open it again to see the changes, then delete it.`,
       );
-    if (!answer.ok) return say(`Not deleted: ${answer.problem}`);
+    if (!answer.ok) return report(`Not deleted: ${answer.problem}`);
     saved = editedContentOf(form);
     location.href = source.listedAt;
   };
 
   form.addEventListener("input", ({ target }) => {
-    say(isChanged() ? "Not saved yet" : "");
+    report(isChanged() ? "Not saved yet" : "");
     if (!(target instanceof HTMLTextAreaElement) || target.name !== "markdown") return;
     clearTimeout(timer);
     timer = window.setTimeout(() => drawPreview(target.value), PAUSE_MS);
@@ -206,10 +206,10 @@ async function mergeText(conflict: TextConflict): Promise<EditedText | undefined
   const { by } = elsewhere;
   const leave = "Go back to my text";
   if (theirs.hash === null) {
-    const told = [`${by} deleted it ${ago(elsewhere.at)}. Your text is still here.`];
+    const reported = [`${by} deleted it ${ago(elsewhere.at)}. Your text is still here.`];
     const title = `This ${words.noun} was deleted`;
     const confirm = `Save as a new ${words.noun}`;
-    return (await askOverlaps({ title, told, by, overlaps: [], confirm, leave })) ? mine : undefined;
+    return (await askOverlaps({ title, told: reported, by, overlaps: [], confirm, leave })) ? mine : undefined;
   }
   const fields = mergeFields(opened.frontmatter, mine.frontmatter, theirs.frontmatter);
   const passages = mergeLines(opened.markdown, mine.markdown, theirs.markdown);

@@ -26,7 +26,7 @@ const previewsAsked = (page: Page) => {
 describe("one choice for all a page shows", () => {
   const site = useSite(openExamples);
 
-  it("reaches previews from the system alone, and each is asked for once", async () => {
+  it("reaches previews only through the operating system, with one request each", async () => {
     const page = await site.open({ colorScheme: "dark" });
     const requested = previewsAsked(page);
     await page.goto("/components/button");
@@ -75,7 +75,7 @@ describe("one choice for all a page shows", () => {
     await expect.poll(() => inFrame(page)).toEqual({ scheme: "dark", brand: "meadow", dir: "" });
   });
 
-  it("is what an address names, for that page alone", async () => {
+  it("is the choice in an address, for that page only", async () => {
     const page = await site.open();
     await page.goto("/foundations/colors?brand=meadow&scheme=dark");
     await expect.poll(() => shown(page)).toEqual({ scheme: "dark", brand: "meadow" });
@@ -89,7 +89,7 @@ describe("one choice for all a page shows", () => {
     await expect.poll(() => inFrame(page)).toEqual({ scheme: "light", brand: "harbor", dir: "" });
   });
 
-  it("is the same in two tabs at once", async () => {
+  it("is the same in two open tabs", async () => {
     const page = await site.open();
     await page.goto("/components/button");
     const other = await page.context().newPage();
@@ -102,7 +102,7 @@ describe("one choice for all a page shows", () => {
     expect(await bar(page).getByLabel("Color scheme").inputValue()).toBe("dark");
   });
 
-  it("can be another for one preview, until that says it is like the page again", async () => {
+  it("can differ for one preview until it is reset to the page's choice", async () => {
     const page = await site.open();
     await page.goto("/components/button");
     const own = page.locator("[data-stage]").first().getByLabel("Color scheme");

@@ -74,7 +74,7 @@ describe("the consent page", () => {
     return client.authorizationUrl({ client_id: body.client_id, redirect_uri: redirect_uris[0] ?? "", scope: "" });
   };
 
-  it("leads back to the client when a person allows it, with what is left ticked", async () => {
+  it("returns to the client after approval, with the selected scopes", async () => {
     answers = [];
     const page = await signedInPage();
     await page.goto(await ask());
@@ -86,7 +86,7 @@ describe("the consent page", () => {
     site.forgive();
   });
 
-  it("leads back to a client whose address leads on to another origin", async () => {
+  it("returns to a client whose address redirects to another origin", async () => {
     answers = [];
     const page = await signedInPage();
     await page.goto(await ask([callback.replace("/callback", "/hop")]));
@@ -96,7 +96,7 @@ describe("the consent page", () => {
     site.forgive();
   });
 
-  it("leads back with a refusal when a person denies it", async () => {
+  it("returns to the client with a refusal", async () => {
     answers = [];
     const page = await signedInPage();
     await page.goto(await ask());
@@ -162,7 +162,7 @@ describe("the device page", () => {
     await page.getByText("This code has expired").waitFor();
   });
 
-  it("asks a stranger to sign in first", async () => {
+  it("asks signed-out people to sign in first", async () => {
     const { verification_uri_complete } = await startedDevice();
     const page = await site.open({ ...DESKTOP, baseURL: registry.url });
     await page.goto(verification_uri_complete);

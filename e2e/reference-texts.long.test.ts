@@ -29,7 +29,7 @@ describe("reference texts in the browser", () => {
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
   };
 
-  it("are begun from what is worth writing, seen as they will read, and saved by two people at once", async () => {
+  it("are started from a suggestion, previewed, and saved by two people at the same time", async () => {
     const page = await site.open(admin);
     await page.goto("/admin/reference");
     expect(await violationsOn(page)).toEqual([]);
@@ -61,7 +61,7 @@ describe("reference texts in the browser", () => {
     expect(reported.markdown).toContain("My third");
   });
 
-  it("lose nothing that was written and saved before the script was there", async () => {
+  it("lose nothing written and saved before the script loaded", async () => {
     const page = await site.open(admin);
     let isHere = false;
     await page.route(/\.js$/, async (route) => {
@@ -81,7 +81,7 @@ describe("reference texts in the browser", () => {
     await expect.poll(() => status(page)).toBe("Saved");
   });
 
-  it("warn before unsaved words are lost, and are gone only when that is confirmed", async () => {
+  it("warn about unsaved text, and discard it only after confirmation", async () => {
     const page = await site.open({ ...admin, ...PHONE });
     await page.goto("/edit/reference?id=brand-voice");
     await look(page, "reference-editor-phone");

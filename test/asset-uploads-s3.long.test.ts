@@ -24,7 +24,7 @@ describe.skipIf(!hasSwift)("an upload straight to an object store", () => {
     fetch(uploadUrl, { method: "PUT", headers: { ...uploadHeaders, ...more }, body: Uint8Array.from(bytes) });
   const errorOf = async (answer: Response) => [answer.status, (await answer.json()).error];
 
-  it("goes there, is confirmed here, and what is sent later changes nothing", async () => {
+  it("is stored there, confirmed here, and later bytes change nothing", async () => {
     const presigned = await uploader.presign({ mimeType: "image/png", fileSizeBytes: png.length });
     expect(new URL(presigned.uploadUrl).origin).toBe(bucket.env.SERVICE_S3_ENDPOINT);
     expect(await errorOf(await uploader.confirm(presigned))).toEqual([409, "not_uploaded"]);

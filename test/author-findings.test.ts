@@ -39,7 +39,7 @@ const PLACES = [
   "dropped-embed:20",
 ];
 
-describe("what keeps some people from reading pages and patterns is told their authors", () => {
+describe("accessibility findings of pages and patterns are reported to their authors", () => {
   let folder = "";
   let remove = async () => {};
   let registry: OpenService;

@@ -342,7 +342,7 @@ describe("the secret key", () => {
 });
 
 describe("the commands", () => {
-  it("say what is wrong with what they are given", async () => {
+  it("report faults of their arguments", async () => {
     const source = await emptyDatabase("sqlite", folder, "absent");
     const said = async (...argv: string[]) => {
       const { code, stderr } = await dsr(source, folder, ...argv);

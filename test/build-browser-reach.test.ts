@@ -49,8 +49,8 @@ beforeEach(async () => {
 /** Links of a page that a browser follows by itself. */
 const RELS = ["prefetch", "preconnect", "dns-prefetch", "preload", "stylesheet", "icon", "manifest", "modulepreload"];
 
-describe("the browser that looks at built components", () => {
-  it("lets them ask nobody by any kind of request", async () => {
+describe("the browser that checks built components", () => {
+  it("blocks every type of request", async () => {
     const add = (name: string, fields: string) =>
       `document.head.append(Object.assign(document.createElement("${name}"), ${fields}))`;
     const doors = [
@@ -78,7 +78,7 @@ describe("the browser that looks at built components", () => {
     expect(canary.calls()).toBe(0);
   });
 
-  it("lets them find nobody by WebRTC or WebTransport, nor by leaving", async () => {
+  it("blocks WebRTC, WebTransport and navigation", async () => {
     const script = `
       const link = new RTCPeerConnection({ iceServers: [
         { urls: ["stun:${to}", "turn:${to}", "turn:${to}?transport=tcp"], username: "x", credential: "x" },

@@ -43,7 +43,7 @@ async function begin({ url }: OpenService) {
 }
 
 describe("the chat", () => {
-  it("says what to set where no model is configured", async () => {
+  it("lists the variables to set without a model", async () => {
     const service = await openRegistry();
     opened.push(service);
     const { status, refusal } = await ask(service, "?");
@@ -62,7 +62,7 @@ describe("the chat", () => {
     expect(model.asked).toEqual([]);
   });
 
-  it("is asked twenty times a minute by one person", async () => {
+  it("accepts twenty questions a minute per person", async () => {
     const service = await open();
     const answers = await Promise.all(Array.from({ length: 22 }, () => ask(service, "?")));
     const refused = answers.filter(({ status }) => status === 429);
@@ -92,7 +92,7 @@ describe("the chat", () => {
     await closed;
   });
 
-  it("tells a client that its question was taken while the model thinks, and lets it go", async () => {
+  it("acknowledges a question while the model works, and stops for a disconnected client", async () => {
     const service = await open();
     script = () => ({ text: "Late", silentMs: 60_000 });
     const before = model.brokenOff;
@@ -125,7 +125,7 @@ describe("the chat", () => {
     sent.destroy();
   });
 
-  it("answers a workspace at its own machine, without a database", async () => {
+  it("responds in a workspace on the same machine, without a database", async () => {
     const { folder, remove } = await copyExamples();
     const workspace = await openWorkspace(folder, { ...model.env(), SERVICE_BASE_URL: "" });
     try {
@@ -145,7 +145,7 @@ describe("the chat", () => {
 });
 
 describe("a hostile model", () => {
-  it("reads with the rights of who asks, writes nothing and carries nothing out", async () => {
+  it("reads with the caller's permissions, writes nothing and leaks nothing", async () => {
     const service = await open({ SERVICE_PUBLIC_READS: "false" });
     await pushExamples(service.url);
     const head = async () => (await service.store()).refresh();

@@ -32,8 +32,8 @@ const bytesSent = () => registry.between.passed.reduce((sum, { body }) => sum + 
 const requested = () => registry.between.passed.map(({ method, path }) => `${method} ${path.replace(/\?.*/, "")}`);
 const keysOf = (ran: Ran): string[] => JSON.parse(ran.stdout).edits.map(({ key }: { key: string }) => key);
 
-describe("records with an endpoint of their own", () => {
-  it("are not replaced by who does not know what others made of them", async () => {
+describe("records with a separate endpoint", () => {
+  it("are not replaced without the present digest", async () => {
     const [mine, theirs] = [await system(), await system()];
     for (const folder of [mine, theirs]) expect((await dsr(folder, "push:all")).code).toBe(0);
     await editSingletons(theirs, "theirs");
@@ -62,7 +62,7 @@ describe("records with an endpoint of their own", () => {
     expect((await dsr(mine, "push:all")).code).toBe(0);
   });
 
-  it("may be replaced once they were taken over by hand", { tags: "long" }, async () => {
+  it("may be replaced after a manual merge", { tags: "long" }, async () => {
     const [mine, theirs] = [await aFolder(), await aFolder()];
     for (const folder of [mine, theirs]) await put(folder, "theme.css", "/* first */");
     for (const folder of [mine, theirs]) expect((await dsr(folder, "push")).code).toBe(0);
@@ -75,7 +75,7 @@ describe("records with an endpoint of their own", () => {
     expect(stepOf(await dsr(mine, "push", "--json"), "theme")?.status).toBe("sent");
   });
 
-  it("go where their file is gone, but not where it cannot be read", async () => {
+  it("are deleted with their file, but not if it can't be read", async () => {
     const folder = await aFolder();
     await put(folder, "theme.css", "/* x */");
     await put(folder, "public/api/tokens.json", '{"localStyles":{"color":[]}}');
@@ -100,7 +100,7 @@ describe("records with an endpoint of their own", () => {
 });
 
 describe("a workspace without state", () => {
-  it("runs a push that failed half way again as it is, and any step after any other", async () => {
+  it("repeats an interrupted push, and any step after any other", async () => {
     const theirs = await aFolder();
     await editSingletons(theirs, "theirs");
     await put(theirs, "pages/shared.md", "# Theirs");
@@ -163,7 +163,7 @@ describe("a push of some steps", () => {
 });
 
 describe("an unchanged push", () => {
-  it("asks one question and sends nothing, with state; without, it reads digests alone", async () => {
+  it("needs one request and sends nothing with state; without it, reads only digests", async () => {
     const folder = await examples();
     const other = await registry.useNew();
     expect((await dsr(folder, "push:all")).code).toBe(0);
@@ -184,7 +184,7 @@ describe("an unchanged push", () => {
     expect(reads.map(({ path }) => path)).toEqual([expect.stringContaining("data=none")]);
   });
 
-  it("is told beforehand by a dry run, with what would be created, replaced and removed", async () => {
+  it("is listed by a dry run, with created, replaced and deleted records", async () => {
     const folder = await aFolder();
     for (const name of ["one", "two", "three"]) await put(folder, `pages/${name}.md`, `# ${name}`);
     await put(folder, "theme.css", "/* dry */");
@@ -208,8 +208,8 @@ describe("an unchanged push", () => {
   });
 });
 
-describe("what a pull wrote", () => {
-  it("is no edit: a declaration that a build made, pulled before the record itself", async () => {
+describe("files written by a pull", () => {
+  it("are not edits: a declaration written by a build, pulled before the record itself", async () => {
     const folder = await aFolder();
     const artifacts = {
       "zz.json": JSON.stringify({ id: "zz", title: "Built", previews: { a: {} } }),

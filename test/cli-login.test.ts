@@ -65,7 +65,7 @@ async function endToken(): Promise<void> {
 }
 
 describe("dsr login", () => {
-  it("DEV-15 waits until a person allows it and keeps the login for its owner alone", async () => {
+  it("DEV-15 waits for approval and stores the login only for its owner", async () => {
     const started = performance.now();
     const { code, out, err } = await login("allow", ["--scope", "sync:read sync:write"]);
     expect(err).toContain("user_code");
@@ -82,7 +82,7 @@ describe("dsr login", () => {
     expect(await readFile(join(workspace, ".service", ".gitignore"), "utf8")).toBe("*\n");
   });
 
-  it("ends with 1 and keeps nothing when it is denied, and starts nothing anew", { tags: "long" }, async () => {
+  it("exits with 1 and stores nothing after a refusal, and doesn't start again", { tags: "long" }, async () => {
     const { code, err } = await login("deny");
     expect(code).toBe(1);
     expect(err).toContain("denied");
@@ -145,7 +145,7 @@ describe("a login", () => {
     expect(await tokenFor(workspace, { url: "https://other.example" })).toBeUndefined();
   });
 
-  it("tells who it is, until the person is removed", async () => {
+  it("prints the person, until the person is removed", async () => {
     const requested = await dsr(["whoami", "--json"]);
     expect(JSON.parse(requested.out)).toMatchObject({ ok: true, from: "login", user: { name: "Ada", role: "admin" } });
     await registry.remove(person.id);
@@ -158,7 +158,7 @@ describe("a login", () => {
     expect(out).toBe(`${(await kept()).accessToken}\n`);
   });
 
-  it("is begun by mcp-token where nobody is signed in, at a terminal, with the token alone on standard output", {
+  it("is started by mcp-token without a login, on a terminal, with only the token on standard output", {
     tags: "long",
   }, async () => {
     await rm(join(workspace, ".service"), { recursive: true, force: true });

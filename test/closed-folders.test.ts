@@ -60,11 +60,11 @@ it("does not build a component without the style that a link to nothing stands f
 });
 
 describe.skipIf(leftOut(!canBeUnreadable, "nobody but root may read dist/, so nothing is unreadable"))(
-  "a folder that nobody may read",
+  "an unreadable folder",
   () => {
     beforeEach(() => handOver(root));
 
-    it("is named where a template of another component lies in it", async () => {
+    it("is reported if another component's template is in it", async () => {
       expect(await dsr("build")).toMatchObject({ code: 0 });
       await write("components/note/note.css", "p { color: navy }");
       await chmod(join(folder, "components/parts"), 0);
@@ -85,7 +85,7 @@ describe.skipIf(leftOut(!canBeUnreadable, "nobody but root may read dist/, so no
       }
     });
 
-    it("is told by dsr start as often as it closes, and followed when it is open again", async () => {
+    it("is reported by dsr start each time, and watched when it is readable again", async () => {
       await write("icons/a.svg", SVG);
       await write("icons/sub/b.svg", SVG);
       await handOver(root);

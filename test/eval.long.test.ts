@@ -24,14 +24,14 @@ describe("the evaluation", () => {
     return stdout;
   };
 
-  it("scores what reaches a model without one", async () => {
+  it("scores the input of a model without a model", async () => {
     const reported = await evaluate({});
     expect(reported).toMatch(/\| \*\*all\*\* \| 10 \| 0\.90 \| 0\.80 \|/);
     expect(reported).toContain("No model is configured");
     expect(model.asked).toHaveLength(0);
   });
 
-  it("asks the chat where a model is configured, and holds what it says against the facts", {
+  it("asks the chat if a model is configured, and compares its answers with the facts", {
     tags: "long",
   }, async () => {
     const reported = await evaluate(model.env());

@@ -22,7 +22,7 @@ describe.each(databases)("tools that find things, on %s", (database) => {
   });
   afterAll(() => service.close());
 
-  it("tell what the design system is in one short answer", async () => {
+  it("describe the design system in one short answer", async () => {
     const { data, length } = await call("get_project_context");
     expect(data).toMatchObject({
       title: "Tideline",
@@ -58,7 +58,7 @@ describe.each(databases)("tools that find things, on %s", (database) => {
     }
   });
 
-  it("say which group was meant, and which brands and schemes there are", async () => {
+  it("suggest groups, brands and schemes", async () => {
     expect(await call("get_tokens", { path: "colr" })).toMatchObject({
       isError: true,
       data: { error: "not_found", message: "The token or group colr doesn't exist. Did you mean color?" },
@@ -123,7 +123,7 @@ describe.each(databases)("tools that find things, on %s", (database) => {
     );
   });
 
-  it("find pictures by words, each once over all pages, and say who uses them", async () => {
+  it("find pictures by words, each once over all pages, with their usages", async () => {
     for (const [index, filename] of ["harbour at dawn.png", "harbour.svg", "ferry.png"].entries())
       expect(
         (
@@ -174,7 +174,7 @@ describe.each(databases)("tools that find things, on %s", (database) => {
     await service.post("/api/registry/icons", { catalog });
   });
 
-  it("search to the end, each result once, and say where the search has to begin anew", async () => {
+  it("search to the end, each result once, and report when to start again", async () => {
     const { results: whole } = await (await service.get("/api/search?q=color&limit=100")).json();
     const pages = await toTheEnd("search", { query: "color", limit: 7 });
     const reported = pages.flatMap(({ results }) => results);

@@ -47,7 +47,7 @@ describe("a component that is generated", () => {
     expect((await first().send("GET", "/api/component/alert.json")).status).toBe(404);
   });
 
-  it("is written with what the system has", { tags: "long" }, async () => {
+  it("contains the content of the system", { tags: "long" }, async () => {
     const id = await first().ask({ componentName: "Told", behaviorPrompt: "As the badge." });
     await first().whenOver(id);
     const { words } = model().asked.at(-1) ?? { words: "" };
@@ -56,7 +56,7 @@ describe("a component that is generated", () => {
     expect(words).not.toContain("test-secret");
   });
 
-  it("is mended with what was found", async () => {
+  it("is corrected from its findings", async () => {
     const turns = answersInTurn({ text: answerWith(CLUMSY_ALERT) }, { text: answerWith(CLEAN_ALERT) });
     const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Mended." }));
     expect(job).toMatchObject({ status: "complete", iteration: 2, cost: { inputTokens: 200, outputTokens: 40 } });
@@ -85,7 +85,7 @@ describe("a component that is generated", () => {
     expect([job.status, turns.asked, faultsIn(job)]).toEqual(["complete", 2, []]);
   });
 
-  it("is complete with findings where the model never gets it right, and its best try is told", {
+  it("completes with findings if the model never succeeds, with the best attempt", {
     tags: "long",
   }, async () => {
     answersInTurn({ text: "{}" }, { text: answerWith(CLUMSY_ALERT) }, { text: "no" });
@@ -155,7 +155,7 @@ describe("a component that is generated", () => {
     expect(performance.now() - began).toBeGreaterThan(3_000);
   });
 
-  it("keeps what is there where the provider stays away", { tags: "long" }, async () => {
+  it("keeps its iterations while the provider is unavailable", { tags: "long" }, async () => {
     const turns = answersInTurn({ text: answerWith(CLUMSY_ALERT) }, { status: 503 });
     const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Gone." }));
     // Three tries of the job, each asked for once more.
@@ -167,7 +167,7 @@ describe("a component that is generated", () => {
     [{ status: 401 }, 1],
     // Between the tries of this one are seconds.
     ...(isLongForm ? ([[{ status: 503 }, 6]] as const) : []),
-  ] as const)("fails with a sentence where nothing was made: %o", { tags: "repeated" }, async (turn, times) => {
+  ] as const)("fails with a sentence without a result: %o", { tags: "repeated" }, async (turn, times) => {
     const turns = answersInTurn(turn);
     const job = await first().whenOver(
       await first().ask({ componentName: "Alert", behaviorPrompt: `No ${turn.status}.` }),
@@ -177,7 +177,7 @@ describe("a component that is generated", () => {
     expect(job.error).not.toContain("model-key");
   });
 
-  it("says what is missing", async () => {
+  it("lists missing input", async () => {
     const send = (body: object) => first().send("POST", GENERATE, body);
     const nothing = await send({ componentName: "  ", renderer: "html" });
     expect([nothing.status, nothing.body.details.map(({ path }: { path: string }) => path)]).toEqual([
@@ -195,7 +195,7 @@ describe("a component that is generated", () => {
 });
 
 describe("without a model, or with nothing left", () => {
-  it("says which variables configure one", async () => {
+  it("lists the variables that configure a model", async () => {
     const registry = await openRegistry();
     try {
       const answer = await registry.post(GENERATE, { componentName: "Alert" });
@@ -208,7 +208,7 @@ describe("without a model, or with nothing left", () => {
   });
 
   const { first, answersInTurn } = useGeneration("sqlite", async () => ({ AI_DAILY_TOKENS: "1" }));
-  it("says that the budget of the day is used", { tags: "long" }, async () => {
+  it("reports an exhausted daily budget", { tags: "long" }, async () => {
     answersInTurn({ text: answerWith(CLUMSY_ALERT) });
     const job = await first().whenOver(await first().ask({ componentName: "Alert" }));
     expect(job).toMatchObject({ status: "complete", iteration: 1 });
@@ -226,7 +226,7 @@ describe("a generation whose machine fails", () => {
     return { TMPDIR: temporary };
   });
 
-  it("keeps what is there where nothing can be built any more", { tags: "long" }, async () => {
+  it("keeps its iterations if builds become impossible", { tags: "long" }, async () => {
     let requested = 0;
     answers(async () => {
       requested += 1;

@@ -69,7 +69,7 @@ const lists = features
   .filter((path) => !/events|live|stream|authorize|\/mcp/.test(path));
 
 describe("pages that no list names", () => {
-  it("are in no answer that everybody may read, whatever word hides them", async () => {
+  it("are in no public response, for any visibility", async () => {
     const requested = [
       ...lists,
       ...[
@@ -108,7 +108,7 @@ describe("pages that no list names", () => {
     expect((await service.get("/docs/open")).status).toBe(200);
   });
 
-  it("hidden ones are only in the list of a token with sync:read; its answer is kept for nobody else", async () => {
+  it("are in the list of a token with sync:read only; that response isn't cached", async () => {
     const listed = async (headers?: Record<string, string>) => {
       const response = await service.get("/api/registry/pages", headers);
       const body = await response.json();

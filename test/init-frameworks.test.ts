@@ -108,7 +108,7 @@ const props = withDefaults(defineProps<Props>(), { size: "small" });
     expect(await read("components/badge/dist/badge.js")).toContain("customElements.define");
   });
 
-  it("reads all that a manifest says of custom elements, what they inherit among it", async () => {
+  it("reads complete manifests of custom elements, including inherited members", async () => {
     const text = (type: string) => ({ type: { text: type } });
     await init({
       "package.json": JSON.stringify({
@@ -211,7 +211,7 @@ const props = withDefaults(defineProps<Props>(), { size: "small" });
     expect(await read("components/button/dist/button.js")).toContain("customElements.define");
   });
 
-  it("reads a published package whose types lie in another folder, and leaves out what it does not export", async () => {
+  it("reads a published package with types in another folder, without internal components", async () => {
     const drawn = (name: string) =>
       `import React from "react";\nexport interface ${name}Props {\n  /** How loud. @internal */ hidden?: boolean;\n  /** What it says. */\n  label?: string;\n}\nexport declare function ${name}(props: ${name}Props): React.JSX.Element;\n`;
     const names = ["Chip", "Meter", "Stepper", "Inner"];
@@ -266,7 +266,7 @@ module.exports = config;`,
     expect(await read("WORKSPACE.md")).toMatch(/tailwind\.config\.js could not be evaluated/);
   });
 
-  it("works out what custom properties are put together of, and takes a sheet of the dark as such", async () => {
+  it("computes composed custom properties, and treats a dark sheet as the dark scheme", async () => {
     await init({
       "themes/dark.css": ":host, .theme-dark { color-scheme: dark; --ink: #fff; }",
       "themes/light.css":
@@ -333,5 +333,28 @@ module.exports = config;`,
     expect(JSON.parse(await read("components/note/dist/note.json"))).toMatchObject({
       properties: { text: { rules: { required: true } } },
     });
+  });
+
+  it("takes calls of macros in examples and documentation as previews", async () => {
+    await init({
+      "package.json": `{ "name": "@acme/frontend", "main": "kit/all.js" }`,
+      "kit/acme-frontend.min.css": ".tag { color: red }",
+      "kit/components/icon/_macro.njk": "{% macro kitIcon(params) %}<i>{{ params.name }}</i>{% endmacro %}",
+      "kit/components/tag/_macro.njk": `{% from "components/icon/_macro.njk" import kitIcon %}{% macro kitTag(params) %}<b class="tag">{{ params.text }}{{ kitIcon({ name: params.icon }) if params.icon }}</b>{% endmacro %}`,
+      "kit/components/tag/example-tag.njk": `{% from "components/tag/_macro.njk" import kitTag %}\n{{ kitTag({ "text": "New }" }) }}`,
+      "kit/components/tag/example-tag-with-icon.njk": `{{ kitTag({ "text": "New", 'icon': "star" }) }}`,
+      "kit/components/panel/_macro.njk": `{% macro kitPanel(params) %}<aside class="{{ params.kind }}">{{ caller() }}</aside>{% endmacro %}`,
+      "kit/components/panel/example-panel.njk": `{% call kitPanel({ "kind": "info" }) %}<p>Mind this</p>{% endcall %}`,
+      "kit/components/badge/macro.njk": `{% macro kitBadge(params) %}<b>{{ params.text }}</b>{% endmacro %}`,
+      "kit/components/badge/README.md": `# Badge\n\n    {{ kitBadge({ text: "Status" }) }}\n`,
+    });
+    await build();
+    expect(await read("components/tag/dist/tag-default.html")).toContain("New }");
+    expect(await read("components/tag/dist/tag-with-icon.html")).toContain("<i>star</i>");
+    expect(await read("components/panel/dist/panel-default.html")).toContain(
+      '<aside class="info"><p>Mind this</p></aside>',
+    );
+    expect(await read("components/badge/dist/badge-default.html")).toContain("<b>Status</b>");
+    expect(await read("components/_shared/main.css")).toContain("kit/acme-frontend.min.css");
   });
 });

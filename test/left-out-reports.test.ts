@@ -57,8 +57,8 @@ const item = (more: object = {}) => ({
   ...more,
 });
 
-describe("what a push left out", () => {
-  it("is in the registry beside the record, for people who may write, until a push takes the file", async () => {
+describe("files left out of a push", () => {
+  it("are listed next to the record, for people with write permission, until a push includes the file", async () => {
     expect((await push()).code).toBe(0);
     expect(await reports()).toEqual([]);
     await write("components/button/button.json", BROKEN);
@@ -106,7 +106,7 @@ describe("what a push left out", () => {
     expect(await store.read((entry?.seq ?? 0) - 1).get(leftOutKind, "component")).toBeUndefined();
   });
 
-  it("is told of the steps that were pushed alone, and changes nothing of pulls and clones", async () => {
+  it("is reported for the pushed steps only, and doesn't affect pulls and clones", async () => {
     await write("components/button/button.json", BROKEN);
     await push();
     await write("pages/index.md", "---\ntitle: [\n---\nHello");
@@ -150,7 +150,7 @@ describe("a report", () => {
     for (const body of bodies) expect((await report(body)).status, JSON.stringify(body).slice(0, 200)).toBe(400);
   });
 
-  it("shows what it says as text, with what nobody would see", async () => {
+  it("shows its texts as text, with invisible characters", async () => {
     const hostile = item({ what: "<img src=x onerror=alert(1)>", why: "a\u202eb", file: "pages/<script>.md" });
     const sent = [
       { entityType: "page", total: 900, items: [hostile] },

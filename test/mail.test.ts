@@ -96,7 +96,7 @@ describe("a password of the mail server", () => {
     expect(seen.logins).toEqual([{ user: "ada@mail.example", password: PASSWORD, secure: true }]);
   });
 
-  it("goes to nobody without TLS, whatever the address asks for, unless a setting says so", async () => {
+  it("is never sent without TLS, for any address, unless a setting permits it", async () => {
     const { port, seen } = await openMailServer({ auth: true });
     for (const requested of ["", "?ignoreTLS=true", "?requireTLS=false", "?ignoreTLS=1&secure=false"])
       expect(await mailTo(`smtp://${LOGIN}@${ELSEWHERE}:${port}${requested}`)).toMatch(
@@ -114,7 +114,7 @@ describe("a password of the mail server", () => {
     expect(seen.mails).toBe(2);
   });
 
-  it("a server of this machine needs no certificate that somebody signed; another one does", async () => {
+  it("a server on this machine needs no trusted certificate; another one does", async () => {
     const { port, seen } = await openMailServer({ startTls: true });
     expect(await mailTo(`smtp://localhost:${port}`)).toBe("sent");
     expect(await mailTo(`smtp://${LOGIN}@${ELSEWHERE}:${port}`)).toMatch(
@@ -123,7 +123,7 @@ describe("a password of the mail server", () => {
     expect(seen.mails).toBe(1);
   });
 
-  it("is in no sentence about what went wrong", async () => {
+  it("isn't in error messages", async () => {
     const refusal = `535 no: ${PASSWORD} of ada`;
     const { port } = await openMailServer({ startTls: true, auth: true, answers: { AUTH: refusal } });
     const said = await mailTo(`smtp://${LOGIN}@${ELSEWHERE}:${port}?tls.rejectUnauthorized=false`);
@@ -151,7 +151,7 @@ describe("an invitation whose mail does not go", () => {
     return { answer, page, again, logged: service.logged.filter((line) => line.includes('"event":"mail"')) };
   };
 
-  it("says so, and why, on the page, in the answers and in the log", async () => {
+  it("reports the reason on the page, in responses and in the log", async () => {
     const { answer, page, again, logged } = await invite(`smtp://127.0.0.1:${await freePort()}`);
     for (const one of [answer, again])
       expect(one).toMatchObject({ ok: true, mailed: false, mailFault: expect.stringContaining("ECONNREFUSED") });
@@ -167,7 +167,7 @@ describe("an invitation whose mail does not go", () => {
     expect(answer.mailFault).toMatch(/Use smtps:\/\/ for servers with implicit TLS \(port 465\)/);
   });
 
-  it("says that it went where it did", async () => {
+  it("reports that it was sent", async () => {
     const { port, seen } = await openMailServer();
     const { answer, page } = await invite(`smtp://127.0.0.1:${port}`);
     expect([answer.mailed, answer.mailFault]).toEqual([true, undefined]);

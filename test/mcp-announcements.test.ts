@@ -11,7 +11,7 @@ import { SECRET } from "./open-service.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 import { until } from "./until.ts";
 
-it("changes that could not be told at first are told once it can be done, and once", async () => {
+it("failed announcements are repeated later, once", async () => {
   const { folder, remove } = await temporaryFolder();
   const logged: string[] = [];
   const deployment = await openDeployment({

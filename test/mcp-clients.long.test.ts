@@ -92,7 +92,7 @@ describe.each(bothDatabases)("the official MCP client on %s", (database) => {
     },
   );
 
-  it.each(ERAS)("hears in the %s era of what was pushed", async (era) => {
+  it.each(ERAS)("receives pushes in the %s era", async (era) => {
     const heard = counter();
     const { client } = await connect(registry.url, era, bearer(), heard.call);
     // The stream of a session is opened behind the handshake: what is pushed before is not told.

@@ -86,7 +86,7 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
       "a harmful redirect address",
       (response, self) => response.end(describing(self, { redirect_uris: ["javascript:alert(1)"] })),
     ],
-  ])("%s is refused on a page, and asked for again", async (title, answer) => {
+  ])("%s is refused on a page, and requested again", async (title, answer) => {
     const path = `/${title.replaceAll(/\W+/g, "-")}.json`;
     const address = serve(path, answer);
     expect(await statusOf(address)).toBe(400);
@@ -95,7 +95,7 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
     expect(await statusOf(address)).toBe(303);
   });
 
-  it("CIMD-6 CIMD-7 a document is kept as it says, and consent is asked for each time", async () => {
+  it("CIMD-6 CIMD-7 a document is cached as it declares, and consent is requested each time", async () => {
     const address = serve("/kept.json", (response, self) =>
       response.writeHead(200, { "cache-control": "max-age=600" }).end(describing(self)),
     );
@@ -107,7 +107,7 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
     expect(requested.filter((path) => path === "/kept.json")).toHaveLength(1);
   });
 
-  it("a stranger cannot make the registry fetch one", async () => {
+  it("an anonymous caller can't make the registry fetch one", async () => {
     const address = serve("/unasked.json", (response, self) => response.end(describing(self)));
     const device = { client_id: address, device_code: "x" };
     expect((await client.token({ ...device, grant_type: DEVICE_GRANT })).body.error).toBe("invalid_grant");
@@ -118,7 +118,7 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
     expect(requested).not.toContain("/unasked.json");
   });
 
-  it("its picture is not shown, and nothing but its document is fetched", async () => {
+  it("its picture is not shown, and only its document is fetched", async () => {
     const address = serve("/picture.json", (response, self) =>
       response.end(describing(self, { logo_uri: `${origin}/logo.png` })),
     );

@@ -108,7 +108,7 @@ async function openBehindProxy() {
 }
 
 describe.skipIf(!hasSwift)("an object store that fails", () => {
-  it("refuses writes with what to do, keeps what was acknowledged, and is used again when it is back", {
+  it("refuses writes with a remedy, keeps acknowledged ones, and is used again after its return", {
     timeout: 120_000,
   }, async () => {
     const { registry, proxy, put, get, close } = await openBehindProxy();

@@ -48,7 +48,7 @@ describe("the OpenAPI document", () => {
     expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
   });
 
-  it("has what Spectral's rules for OpenAPI ask for", () => {
+  it("fulfills Spectral's rules for OpenAPI", () => {
     const { info, tags } = JSON.parse(text);
     expect(info).toMatchObject({ contact: { url: expect.stringMatching(/^http/) }, description: expect.any(String) });
     const reported = tags.map(({ name }: Json) => name);
@@ -64,7 +64,7 @@ describe("the OpenAPI document", () => {
       if (schema.type === "array") expect([at, isObject(schema.items)]).toEqual([at, true]);
   });
 
-  it("says of every parameter and field what it is", () => {
+  it("describes every parameter and field", () => {
     const silent: string[] = [];
     for (const { name, operation } of operations())
       for (const parameter of (operation.parameters ?? []) as Json[])

@@ -41,12 +41,12 @@ describe.each([
   }, 600_000);
   afterAll(() => service?.close());
 
-  it("weigh at most 20 KB, all that others lead to and all parts of them", () => {
+  it("weigh at most 20 KB, including linked pages and all parts", () => {
     const heavy = pages.filter(({ bytes }) => bytes > LIMIT);
     expect(heavy.map(({ address, bytes }) => `${address} ${Math.ceil(bytes / 1024)} KB`)).toEqual([]);
   });
 
-  it("are there", () => {
+  it("exist", () => {
     const requested = pages.filter(({ template }) => readable.has(template) && !NEEDS_MORE.includes(template));
     const missing = requested.filter(({ status }) => status >= 400);
     expect(missing.map(({ address, status }) => `${address} ${status}`)).toEqual([]);

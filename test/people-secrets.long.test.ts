@@ -98,7 +98,7 @@ describe.each(bothDatabases)("secrets of people on %s", (database) => {
 });
 
 describe("the secret key of an SQLite file", () => {
-  it("is made once beside it, for its owner alone", async () => {
+  it("is created next to it, readable by its owner only", async () => {
     const { folder, remove } = await temporaryFolder();
     const database = { DATABASE_URL: `sqlite:${folder}/registry.db`, SERVICE_SECRET_KEY: "" };
     const path = `${folder}/registry.db.key`;
@@ -137,7 +137,7 @@ describe("limits", () => {
     },
   );
 
-  it("do not believe addresses of who is no proxy, and can be switched off", async () => {
+  it("ignore addresses from unknown proxies, and can be disabled", async () => {
     const service = await openRegistry("sqlite", { ...ADMIN_ENV, SERVICE_TRUSTED_PROXIES: "10.0.0.0/8" });
     const visitor = createVisitor(service);
     const statuses = [];
@@ -191,7 +191,7 @@ async function openMailServer(): Promise<{ url: string; mails: string[]; server:
 }
 
 describe("mail", () => {
-  it("brings invitations and links for a new password", async () => {
+  it("sends invitations and links for a new password", async () => {
     const { url, mails, server } = await openMailServer();
     closers.push(() => new Promise((resolve) => server.close(() => resolve())));
     const service = await openRegistry("sqlite", {

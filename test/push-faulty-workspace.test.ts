@@ -113,7 +113,7 @@ const FAULTS: { name: string; of(path: string): boolean; spoil(text: string): st
   },
 ];
 
-describe("what cannot be read", () => {
+describe("unreadable files", () => {
   const contents = async (url: string) => {
     const reported = await fetch(`${url}/api/sync/changes?kinds=all&compact=true&limit=1000`, {
       headers: { authorization: `Bearer ${SECRET}` },
@@ -132,7 +132,7 @@ describe("what cannot be read", () => {
     );
   };
 
-  it("is neither sent nor removed, whatever kind and fault: it is named with a remedy, and the push ends with 1", {
+  it("are neither sent nor deleted, for any kind and fault: they are listed with a remedy, and the push exits with 1", {
     tags: "repeated",
     timeout: 60_000 + ROUNDS * 20_000,
   }, async () => {
@@ -230,7 +230,7 @@ describe.skipIf(process.platform === "win32")("a pipe in the place of a file", (
 });
 
 describe("a workspace with faults", () => {
-  it("is pushed but for its broken parts, which are named", async () => {
+  it("are sent without their broken parts, which are listed", async () => {
     const outside = await temporaryFolder();
     await writeFile(join(outside.folder, "secret.md"), "canary-outside");
     await write("service.config.json", '{"app": {"title": "Faulty"}}');
@@ -271,7 +271,7 @@ describe("a workspace with faults", () => {
     await outside.remove();
   });
 
-  it("says which file is broken, where none can be read without it", async () => {
+  it("are listed if nothing can be read without them", async () => {
     await write("service.config.json", '{"app": ');
     await write("theme.css", "/* y */");
     const ran = await dsr("push:all", "--json");
@@ -314,14 +314,14 @@ describe("a workspace with faults", () => {
     expect((await service.get("/api/registry/pages/long")).status).toBe(404);
   });
 
-  it("may be empty, which is said and no success", async () => {
+  it("may be empty, which is reported and no success", async () => {
     const ran = await dsr("push:all");
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain(folder);
     expect(posts()).toEqual([]);
   });
 
-  it("must be there", async () => {
+  it("must exist", async () => {
     await rm(folder, { recursive: true });
     const ran = await runDsr(["push:all", "--url", between.url, "--workspace", folder], "/", CREDENTIAL);
     expect(ran.code).toBe(1);

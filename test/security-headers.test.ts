@@ -155,14 +155,14 @@ describe("the headers of a registry behind https", () => {
     },
   );
 
-  it("do not promise https where there is none", async () => {
+  it("don't promise HTTPS without TLS", async () => {
     const plain = await openRegistry();
     for (const path of ["/", "/healthz", "/nothing"])
       expect((await plain.get(path)).headers.get("strict-transport-security")).toBe(null);
     await plain.close();
   });
 
-  it("of what is not kept forbid to keep it", async () => {
+  it("of uncached responses forbid caching", async () => {
     const refused = await service.get("/nothing-here");
     expect(refused.headers.get("cache-control")).toBe("no-store");
     const written = await service.post("/api/registry/config", { data: {} });

@@ -8,7 +8,7 @@ it.each([
   [{ figmaProjectId: "https://www.figma.com/design/key2/Name" }, "key2"],
   [{ figma_project_id: "old", designtool_project_id: "new" }, "new"],
   [{ title: "T" }, undefined],
-])("the configuration %j is told with the name of the specification", async (data, key) => {
+])("the configuration %j is reported with the name in the specification", async (data, key) => {
   const service = await openRegistry();
   try {
     await service.post("/api/registry/config", { data });
@@ -19,7 +19,7 @@ it.each([
   }
 });
 
-it("a workspace says what whoever reads it may, and that it writes nothing", async () => {
+it("a workspace tells clients that it is readable and not writable", async () => {
   const workspace = await openWorkspace("examples");
   try {
     const { scopes } = await (await workspace.get("/api/sync/status")).json();

@@ -21,7 +21,7 @@ const sessionOf = ({ cookies }: Visitor) => ({
 });
 
 it.skipIf(leftOut(!existsSync(FILE), `the rows of the specification, which is not at ${FILE}`))(
-  "the rows are those of the specification",
+  "the rows equal those of the specification",
   () => {
     const written = readFileSync(FILE, "utf8").matchAll(/^\| (GET|POST|PUT|PATCH|DELETE) \| (\S+) \|/gm);
     const named = SPECIFICATION.map(({ method, path }) => `${method} ${path}`);
@@ -29,7 +29,7 @@ it.skipIf(leftOut(!existsSync(FILE), `the rows of the specification, which is no
   },
 );
 
-describe("each row of the specification, asked of the program that ships", () => {
+describe("each row of the specification, requested from the program", () => {
   let service: OpenService;
   let outside: { close(): Promise<void> }[] = [];
   let admin: Visitor;

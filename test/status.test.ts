@@ -145,7 +145,7 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
     });
   });
 
-  it("is in lists of patterns, which can be asked for one status", async () => {
+  it("is in lists of patterns, with a filter", async () => {
     const { patterns } = await json("/api/service/patterns");
     expect(reported(patterns)).toEqual({
       steps: ["deprecated", { reason: "Too long.", replacement: "One page" }],
@@ -157,7 +157,7 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
     expect((await service.get("/api/service/patterns?status=old", authorization)).status).toBe(400);
   });
 
-  it("is found, and told of what is found", async () => {
+  it("is searchable, and shown in results", async () => {
     const search = async (query: string) =>
       (await json(`/api/search?${query}`)).results.map(({ id, status }: Told) => `${id} ${status ?? ""}`).sort();
     // The tag is found, too: in other systems it is called a pill.
@@ -176,7 +176,7 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
     expect(await text("/search?q=pill")).toMatch(/Pill[\s\S]*r-badge[^>]*>Deprecated</);
   });
 
-  it("stands beside titles, in lists and above what is deprecated", async () => {
+  it("is next to titles, in lists and above deprecated content", async () => {
     const pill = await text("/components/pill");
     expect(pill).toMatch(/<h1[^>]*>Pill<\/h1><span class="r-badge[^>]*>Deprecated</);
     expect(pill).toContain("Deprecated since 2.0");
@@ -210,7 +210,7 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
     expect(html).not.toContain("deprecated");
   });
 
-  it("is taken back as it was read", async () => {
+  it("is pulled unchanged", async () => {
     if (mode === "workspace") {
       expect((await service.post("/api/registry/pages", { pages: [] })).status).toBe(409);
       return;

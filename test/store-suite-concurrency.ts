@@ -118,7 +118,7 @@ export function concurrencySuite(open: () => Promise<OpenedLog>): void {
     }
   });
 
-  it("keeps every small file that two processes write at once, and one of them is killed", async () => {
+  it("keeps every small file that two processes write at once, while one is killed", async () => {
     const [files, rounds] = [60, 200];
     const other = start("blobs", opened.url, "other", String(files), String(rounds));
     const closed = once(other, "close");

@@ -85,7 +85,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-it("status says what comparing the contents says, refusals name what ends them, and nothing disappears unasked", {
+it("status equals a comparison of contents, refusals name their remedy, and nothing is deleted unasked", {
   tags: "repeated",
   timeout: 60_000 + TOTAL * 10_000,
 }, async () => {

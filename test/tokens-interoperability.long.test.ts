@@ -86,7 +86,7 @@ describe.each(Object.entries(systems))("the tokens of %s, downloaded", (system, 
     expect(names.sort()).toEqual([...listed].sort());
   });
 
-  it.runIf(system === "the example")("are read as they were written, too", async () => {
+  it.runIf(system === "the example")("are read as written, too", async () => {
     const reader = { authorization: `Bearer ${SECRET}` };
     const source = await (await registry.get("/api/registry/dtcg/source", reader)).text();
     const resolved = await readWithStyleDictionary(await download("format=dtcg&selector=:root"));

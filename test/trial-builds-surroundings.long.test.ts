@@ -44,7 +44,7 @@ const MARKUP: Record<string, Record<string, string>> = {
   },
 };
 
-describe("a trial in what a design system has", { tags: "repeated" }, () => {
+describe("a trial with the content of a design system", { tags: "repeated" }, () => {
   for (const [renderer, files] of casesOf(Object.entries(MARKUP), 4))
     it(`builds ${renderer} with its tokens and shared styles, and holds it against them`, async () => {
       const build = (style: string) =>

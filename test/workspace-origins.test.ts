@@ -43,7 +43,7 @@ describe("the server of a workspace, to pages of other origins", () => {
   });
   afterAll(() => workspace.close());
 
-  it.each(addresses)("%s answers none but those of this machine", async (address, endpoint) => {
+  it.each(addresses)("%s responds only to callers on this machine", async (address, endpoint) => {
     const first = await workspace.get(address, { origin: LOCAL[0] ?? "" });
     await first.body?.cancel();
     for (const origin of FOREIGN) {
@@ -65,7 +65,7 @@ describe("the server of a workspace, to pages of other origins", () => {
     }
   });
 
-  it("answers no preflight of others, and says nothing of what is not there", async () => {
+  it("answers no preflight of other origins, and doesn't reveal missing addresses", async () => {
     for (const method of ["OPTIONS", "GET", "POST"])
       for (const address of ["/api/registry/pages", "/nothing-here"]) {
         const foreign = await askHost(workspace.url, address, { method, origin: "https://evil.example" });
@@ -78,7 +78,7 @@ describe("the server of a workspace, to pages of other origins", () => {
     expect(preflight.headers["access-control-allow-origin"]).toBe("http://localhost:5173");
   });
 
-  it("has a host for previews that alone answers frames without an origin, and nothing but public files", async () => {
+  it("has a preview host that alone responds to frames without an origin, with public files only", async () => {
     expect(previews).toMatch(/^[0-9a-f]{40}\.localhost:\d+$/);
     const frame = { host: previews, origin: "null", "sec-fetch-dest": "iframe" };
     for (const path of ["/api/component/button.css", "/api/component/button-default.html", "/api/components.json"]) {
@@ -96,13 +96,13 @@ describe("the server of a workspace, to pages of other origins", () => {
     expect(headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  it("names that host anew at each start", async () => {
+  it("has a new name for that host at each start", async () => {
     const again = await openWorkspace("examples", { SERVICE_HOST: "127.0.0.1" });
     expect(await previewHostOf(again)).not.toBe(previews);
     await again.close();
   });
 
-  it("puts the files into previews once a page of it says that its browser does not find that host", async () => {
+  it("embeds files in previews after a page reports that its browser can't find that host", async () => {
     const requested = await openWorkspace("examples");
     const path = "/api/component/button-default.html";
     const framed = async () => (await askHost(requested.url, path, { "sec-fetch-dest": "iframe" })).body;

@@ -31,7 +31,7 @@ export function checkEngine(engine: Engine): void {
       },
     );
 
-    it("a page goes back to what was filtered, with the word in its field", async () => {
+    it("going back restores the filter and its field", async () => {
       const tab = await browser.open(`${site.localhost}/components`);
       const field = "main input[type=search]";
       await tab.fill(field, "tab");
@@ -46,7 +46,7 @@ export function checkEngine(engine: Engine): void {
       expect(await fieldText(tab, field)).toBe("tab");
     });
 
-    it("the search shows what it found", async () => {
+    it("the search shows its results", async () => {
       const tab = await browser.open(`${site.localhost}/`);
       await tab.press("Control+k");
       await expect.poll(() => optionsInside(tab)).toMatchObject({ inside: true });
@@ -55,7 +55,7 @@ export function checkEngine(engine: Engine): void {
       expect((await optionsInside(tab)).height).toBeGreaterThan(120);
     });
 
-    it("an icon is copied by the keyboard at once, however late its text comes", async () => {
+    it("the keyboard copies an icon immediately, even if its text arrives late", async () => {
       const tab = await browser.open(`${site.localhost}/foundations/icons`);
       await tab.run(() => {
         const ask = window.fetch;
@@ -163,7 +163,7 @@ export function checkEngine(engine: Engine): void {
         }
       });
 
-      it("dialogs are as high as what they hold", async () => {
+      it("dialogs are as high as their content", async () => {
         const tab = await browser.open(`${site.localhost}/media`);
         await expect
           .poll(() => openedBy(tab, "button", "New collection"))

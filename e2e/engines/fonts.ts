@@ -54,7 +54,7 @@ export function checkFonts(engine: Engine): void {
       expect(await widthOf(tab, "900 100px Bars", "HHHH")).toBeCloseTo(360, 0);
     });
 
-    it("bold of a real one is what its axis draws, not what the engine paints over", async () => {
+    it("a real bold comes from the font's axis, not from the browser", async () => {
       const [regular, bold, axis] = [
         await widthOf(tab, "400 100px Figtree", "Moorings"),
         await widthOf(tab, "700 100px Figtree", "Moorings"),
@@ -64,12 +64,12 @@ export function checkFonts(engine: Engine): void {
       expect(bold).toBeCloseTo(axis, 0);
     });
 
-    it("widths are those of the file", async () => {
+    it("widths come from the file", async () => {
       expect(await widthOf(tab, "400 100px Bars", "HHHH", "font-stretch: 200%")).toBeCloseTo(360, 0);
       expect(await widthOf(tab, "400 100px Bars", "HHHH", "font-stretch: 150%")).toBeCloseTo(280, 0);
     });
 
-    it("what leans is the font, as far as its axis goes", async () => {
+    it("slant comes from the font, within the range of its axis", async () => {
       // The bar ends at 300, and its upper edge at 700 where it leans; an engine that slants by itself comes to 550 at most.
       expect(await inkOf(tab, "100px Bars")).toBeCloseTo(30, -1);
       // WebKit moves no axis that leans, whatever the rule says (decision 099).
@@ -85,7 +85,7 @@ export function checkFonts(engine: Engine): void {
       expect(await loadedOf(tab, "Parts")).toEqual(["loaded", "loaded"]);
     });
 
-    it("the page says what the files say", async () => {
+    it("the page shows the properties of the files", async () => {
       const text = await tab.run(() => document.querySelector(".f-families")?.textContent ?? "");
       expect(text).toMatch(/Variable 100–900 · widths 100–200% · slant 0–12°/);
       expect(text).toMatch(/FigtreeNot used in text styles.*Variable 300–900.*Latin · \d+ characters/);

@@ -21,6 +21,9 @@ const NO_MODULE =
 /** Names of packages and modules with values. */
 const OF_VALUES =
   /token|theme|colou?r|palette|foundation|typograph|spacing|breakpoint|elevation|shadow|radi(?:us|i)|motion/i;
+/** Names of modules that have values in a folder with such a name. */
+const IN_FOLDER =
+  /(?:^|\/)(?:themes?|tokens?|design-tokens|foundations?)\/(?:[\w-]+\/)?(?:index|base|core|common|default|light|dark|[\w-]*(?:mode|scheme|sizes?|fonts?|borders?|z-?index|space))\.[cm]?[jt]s$/i;
 const MAX_MODULES = 60;
 const MAX_DEPTH = 6;
 /** Characters of a value. Longer ones are texts or pictures. */
@@ -36,7 +39,8 @@ export async function readTokenModules(repository: Repository): Promise<ModuleTo
   const found: ModuleTokens = { base: new Map(), themes: new Map(), from: [], notes: [] };
   const named = written(
     repository.files.filter(
-      ({ path }) => MODULE.test(path) && !NO_MODULE.test(path) && OF_VALUES.test(posix.basename(path)),
+      ({ path }) =>
+        MODULE.test(path) && !NO_MODULE.test(path) && (OF_VALUES.test(posix.basename(path)) || IN_FOLDER.test(path)),
     ),
   );
   const entry = OF_VALUES.test(repository.name) ? await entryOf(repository) : undefined;
@@ -139,7 +143,13 @@ function flattened(value: unknown, refuse: (name: string) => void): Values {
       return;
     }
     const name = path.map(wordOf).join("-");
-    const text = textOf(name, inner);
+    if (Array.isArray(inner) && !OF_FONTS.test(name)) {
+      // A scale: its steps are called by their places, as in styled-system.
+      if (inner.length <= MAX_STEPS && path.length < MAX_DEPTH)
+        for (const [at, member] of inner.entries()) if (!isHolder(member)) visit(member, [...path, String(at)]);
+      return;
+    }
+    const text = textOf(name, Array.isArray(inner) ? fontList(inner) : inner);
     if (text === undefined || !/^[\p{L}\p{N}]/u.test(name)) return;
     const safe = cssText(text);
     if (safe === undefined) refuse(name);
@@ -148,6 +158,16 @@ function flattened(value: unknown, refuse: (name: string) => void): Values {
   visit(value, []);
   return found;
 }
+
+const OF_FONTS = /font|family|typeface/i;
+/** Steps of a scale that is a list. */
+const MAX_STEPS = 40;
+const isHolder = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+const fontList = (names: readonly unknown[]): unknown =>
+  names.every((one) => typeof one === "string")
+    ? names.map((one) => (/\s/.test(one) && !/["']/.test(one) ? `"${one}"` : one)).join(", ")
+    : undefined;
 
 /** A value as CSS. Undefined for names, descriptions and booleans. */
 function textOf(name: string, value: unknown): string | undefined {

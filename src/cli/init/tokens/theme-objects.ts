@@ -9,6 +9,15 @@ export interface ThemedValues {
   base: Map<string, string>;
   /** The differences of each theme, by name. The base is the first one. */
   themes: Map<string, Values>;
+  /** The differences of values of other axes. */
+  modes?: ModeValues[];
+}
+
+/** The values of one value of an axis that differ. */
+export interface ModeValues {
+  axis: string;
+  value: string;
+  values: Values;
 }
 
 /** Fewer names than this are members of a scale, not a theme. */
@@ -86,8 +95,12 @@ export function takeObjects(objects: ReadonlyMap<string, Values>, into: ThemedVa
 }
 
 /** Themed values as a style sheet says them: a theme by the attribute that chooses it. */
-export function sheetOf({ base, themes }: ThemedValues): string {
+export function sheetOf({ base, themes, modes = [] }: ThemedValues): string {
   const rule = (selector: string, values: Values) =>
     `${selector} {\n${[...values].map(([name, text]) => `  ${name}: ${text};\n`).join("")}}\n`;
-  return [rule(":root", base), ...[...themes].map(([name, values]) => rule(`[data-theme="${name}"]`, values))].join("");
+  return [
+    rule(":root", base),
+    ...[...themes].map(([name, values]) => rule(`[data-theme="${name}"]`, values)),
+    ...modes.map(({ axis, value, values }) => rule(`[data-${axis}="${value}"]`, values)),
+  ].join("");
 }

@@ -14,11 +14,12 @@ import { createModuleReader } from "./module-values.ts";
 import { type NamedFiles, nameLikeSheet, type SheetChoice } from "./name-like-sheet.ts";
 import { substitute } from "./property-values.ts";
 import { proveSheets, type SheetProof } from "./prove-sheets.ts";
+import { findResolvers, type ResolverFiles } from "./resolver-files.ts";
 import { readSheetValues, type SheetAxis, type SheetValues } from "./sheet-axes.ts";
 import { propertyName, readSheetRules, type SheetRule } from "./sheet-rules.ts";
 import { readSheetSet, type SheetSet } from "./sheet-set.ts";
 import { readTailwindConfig, takeTheme } from "./tailwind-config.ts";
-import { sheetOf, type Values } from "./theme-objects.ts";
+import { type ModeValues, sheetOf, type Values } from "./theme-objects.ts";
 import { withTokenDialects } from "./token-dialects.ts";
 
 const MOST_TOKEN_FILES = 1_000;
@@ -98,15 +99,21 @@ const FEWEST_EQUAL = 0.9;
 /** Of its values, how many token files have to have for it to be made of them, as a share. */
 const FEWEST_VALUES = 0.5;
 
+/** Names of files or folders with tokens, or with variables of a design tool. */
+const NAMED = /token|(?:^|[/._-])(?:figma|design)?[._-]?variables[^/]*\.json$/i;
+
 async function tokenFiles(repository: Repository): Promise<Part | undefined> {
   // In a package of tokens every file may be one.
   const isOfTokens = /token/i.test(repository.name);
   const named = repository.files.filter(
     ({ path }) =>
       /\.json$|\.tokens$/.test(path) &&
-      (isOfTokens || /token/i.test(path)) &&
+      (isOfTokens || NAMED.test(path)) &&
       !/(?:^|\/)(?:package|tsconfig[\w.-]*|manifest|\w*schema|schemas?\/.+)\.json$/i.test(path),
   );
+  const resolvers = await findResolvers(repository);
+  const [resolver] = resolvers;
+  if (resolver && resolver.files.length > 0) return resolvedFiles(repository, resolver, resolvers.slice(1));
   const found: string[] = [];
   for (const { path } of written(named).slice(0, MOST_TOKEN_FILES)) {
     const content = await repository.json(path);
@@ -123,8 +130,8 @@ async function tokenFiles(repository: Repository): Promise<Part | undefined> {
     files.push({ path: `${FOLDER}/${place}`, content });
     documents.push({ place, document: await repository.json(path) });
   }
-  const { resolver, axes, notes } = arrange(documents, wordsIn(repository.name));
-  if (resolver) files.push({ path: RESOLVER, content: printedJson(resolver) });
+  const { resolver: ours, axes, notes } = arrange(documents, wordsIn(repository.name));
+  if (ours) files.push({ path: RESOLVER, content: printedJson(ours) });
   return {
     name: "tokens",
     found: `${counted(texts.kept.length, { one: "token file", many: "token files" })}${inFolder(texts.kept)}${axes.length > 0 ? `, with ${axes.map(({ name, values }) => `${name} (${some(values.map((value) => value.name))})`).join(", ")}` : ""}`,
@@ -136,6 +143,45 @@ async function tokenFiles(repository: Repository): Promise<Part | undefined> {
         ? []
         : [`Files with the same tokens in another format were left out: ${some(texts.copies)}.`]),
       ...notes,
+    ],
+  };
+}
+
+/** The files of a resolver document, at the same places from each other. */
+async function resolvedFiles(
+  repository: Repository,
+  { path, files, missing }: ResolverFiles,
+  others: readonly ResolverFiles[],
+): Promise<Part> {
+  const copied: NewFile[] = [];
+  const all = [path, ...files];
+  for (const one of all) {
+    const content = await repository.bytes(one);
+    if (content) copied.push({ path: `${FOLDER}/${placeOf(one, all)}`, content });
+  }
+  const document = await repository.json(path);
+  const modifiers = isObject(document) && isObject(document.modifiers) ? document.modifiers : {};
+  const axes = Object.entries(modifiers).flatMap(([name, modifier]): AxisRow[] => {
+    const contexts = isObject(modifier) && isObject(modifier.contexts) ? Object.keys(modifier.contexts) : [];
+    const usual = isObject(modifier) && typeof modifier.default === "string" ? modifier.default : contexts[0];
+    return [
+      { axis: name, default: usual, values: contexts.map((value) => ({ value, from: [path] })), sure: "resolver" },
+    ];
+  });
+  const named = axes.map(({ axis, values }) => `${axis} (${some(values.map(({ value }) => value))})`);
+  return {
+    name: "tokens",
+    found: `${counted(files.length, { one: "token file", many: "token files" })} of ${path}${named.length > 0 ? `, with ${named.join(", ")}` : ""}`,
+    about: "Copied without changes. Edit them here, or copy them again after each change.",
+    table: axisTable(axes),
+    files: copied,
+    notes: [
+      ...(missing.length > 0 ? [`${path} refers to files that do not exist: ${some(missing)}.`] : []),
+      ...(others.length > 0
+        ? [
+            `Only the tokens of ${path} are used. The repository has ${counted(others.length, { one: "more resolver document", many: "more resolver documents" })}: ${some(others.map((other) => other.path))}. To use one of these, name its folder with --source.`,
+          ]
+        : []),
     ],
   };
 }
@@ -156,7 +202,8 @@ function placeOf(path: string, all: readonly string[]): string {
 
 function holdsTokens(path: string, content: unknown): boolean {
   const name = path.split("/").at(-1) ?? "";
-  if (/^\$(?:themes|metadata)\.json$/.test(name)) return true;
+  if (/^\$(?:themes|metadata)\.json$/.test(name) || holdsVariables(content)) return true;
+  if (!/token/i.test(path) && NAMED.test(path)) return false;
   if (!isObject(content) || ("$schema" in content === false && "name" in content && "version" in content)) return false;
   const waiting: unknown[] = [content];
   for (let looked = 0; looked < 2_000; looked++) {
@@ -170,6 +217,14 @@ function holdsTokens(path: string, content: unknown): boolean {
   return false;
 }
 
+/** Whether a file has variables of a design tool: those of its API, or of an export plugin. */
+function holdsVariables(content: unknown): boolean {
+  if (!isObject(content)) return false;
+  const { variableCollections, collections, meta } = content;
+  const areCollections = Array.isArray(collections) && collections.some((one) => isObject(one) && "modes" in one);
+  return areCollections || isObject(variableCollections) || (isObject(meta) && isObject(meta.variableCollections));
+}
+
 async function cssTokens(repository: Repository, set: SheetSet): Promise<Part | undefined> {
   const variables = new Map<string, string>();
   let values = readSheetValues(set);
@@ -177,7 +232,12 @@ async function cssTokens(repository: Repository, set: SheetSet): Promise<Part | 
   if (values.valuesOf({}).size < FEWEST) {
     more = await readVariables(repository, variables);
     const rules = [...(variables.size > 0 ? [rootRule(more.from, variables)] : []), ...more.rules];
-    if (rules.length > 0) values = readSheetValues({ ...set, rules: [...set.rules, ...rules] });
+    if (rules.length + more.others.length > 0)
+      values = readSheetValues({
+        ...set,
+        rules: [...set.rules, ...rules],
+        others: [...set.others, ...more.others],
+      });
   }
   const made = tokensOfSheets(values);
   if (made.count === 0) return more && more.notes.length > 0 ? unreadPart(more.notes) : undefined;
@@ -254,6 +314,8 @@ const MAX_TOLD = 5;
 interface FoundVariables {
   from: string[];
   rules: SheetRule[];
+  /** What other languages compile to. */
+  others: SheetSet["others"];
   notes: string[];
 }
 
@@ -264,20 +326,23 @@ async function readVariables(repository: Repository, into: Map<string, string>):
   const notes = config === undefined ? [] : await readTailwind(repository, config, into);
   if (config !== undefined && into.size > 0) from.push(config);
   const themes = new Map<string, Values>();
-  const compiled = await readCompiledSheets(repository, { base: into, themes });
+  const modes: ModeValues[] = [];
+  const compiled = await readCompiledSheets(repository, { base: into, themes, modes });
   from.push(...compiled.from);
   notes.push(...compiled.notes);
-  if (into.size >= FEWEST) {
-    const { rules } = readSheetRules(sheetOf({ base: new Map(), themes }), compiled.from[0] ?? "");
-    return { from, rules, notes };
-  }
+  const others = compiled.css
+    .map(({ path, text }) => ({ path, rules: readSheetRules(text, path).rules }))
+    .filter(({ rules }) => rules.length > 0);
+  const themed = readSheetRules(sheetOf({ base: new Map(), themes, modes }), compiled.from[0] ?? "").rules;
+  if (into.size >= FEWEST || themes.size + modes.length + others.length > 0)
+    return { from: from.length > 0 ? from : others.map(({ path }) => path), rules: themed, others, notes };
   const modules = await readTokenModules(repository);
   const { rules, fault } = readSheetRules(sheetOf(modules), modules.from[0] ?? "");
   if (fault !== undefined)
     modules.notes.push(
       `The values in ${some(modules.from, 3)} were left out, because they are not valid CSS (${fault}). Write these tokens by hand.`,
     );
-  return { from: [...from, ...modules.from], rules, notes: [...notes, ...modules.notes] };
+  return { from: [...from, ...modules.from], rules, others, notes: [...notes, ...modules.notes] };
 }
 
 /** Reads the theme of a Tailwind configuration: evaluated in the sandbox, otherwise its literals. Returns notes. */

@@ -53,7 +53,7 @@ export function createLessValues(scope: LessScope, { isDividing, hasPlugins }: L
     if (open.size > MAX_DEPTH) throw new UnreadLess(`more than ${MAX_DEPTH} variables refer to each other`);
     open.add(key);
     try {
-      const value = limited(valueOf(readLess(text)));
+      const value = limited(computed(readLess(text)));
       known.set(key, value);
       return value;
     } finally {
@@ -61,7 +61,7 @@ export function createLessValues(scope: LessScope, { isDividing, hasPlugins }: L
     }
   }
 
-  function valueOf(node: LessNode, isInBrackets = false): LessValue {
+  function computed(node: LessNode, isInBrackets = false): LessValue {
     switch (node.kind) {
       case "number":
         return numberOf(node.value, node.unit);
@@ -73,17 +73,17 @@ export function createLessValues(scope: LessScope, { isDividing, hasPlugins }: L
       case "variable":
         return looked(node);
       case "negative": {
-        const value = valueOf(node.of);
+        const value = computed(node.of);
         return value.kind === "number" ? { ...value, value: -value.value } : wordOf(`-${cssOf(value)}`);
       }
       case "group": {
-        const value = valueOf(node.of, true);
+        const value = computed(node.of, true);
         return value.kind === "list" ? wordOf(`(${cssOf(value)})`) : value;
       }
       case "list":
-        return { ...node, items: node.items.map((item) => valueOf(item, isInBrackets)) };
+        return { ...node, items: node.items.map((item) => computed(item, isInBrackets)) };
       case "operation": {
-        const [left, right] = [valueOf(node.left, isInBrackets), valueOf(node.right, isInBrackets)];
+        const [left, right] = [computed(node.left, isInBrackets), computed(node.right, isInBrackets)];
         if (node.sign !== "/" || node.isDotted || isInBrackets || isDividing) return operated(node.sign, left, right);
         return wordOf(`${cssOf(left)}${node.gap}/${node.gap}${cssOf(right)}`);
       }
@@ -96,7 +96,7 @@ export function createLessValues(scope: LessScope, { isDividing, hasPlugins }: L
     const plain = name.toLowerCase();
     if (REFUSED.has(plain)) throw new UnreadLess(`${plain}() is not supported`);
     if (RAW.test(plain)) return wordOf(`${name}(${replaced(inner)})`);
-    const argument = (text = "") => valueOf(readLess(text));
+    const argument = (text = "") => computed(readLess(text));
     if (plain === "if") return argument(isTrue(args[0] ?? "") ? args[1] : (args[2] ?? "~''"));
     if (plain === "boolean") return wordOf(String(isTrue(args[0] ?? "")));
     if (plain === "isdefined") return wordOf(String(isDefined(args[0] ?? "")));
@@ -119,7 +119,7 @@ export function createLessValues(scope: LessScope, { isDividing, hasPlugins }: L
     const inner = unwrapped(whole);
     if (inner !== undefined) return isTrue(inner);
     const [, left, sign, right] = /^([^<>=]+)(>=|=<|<=|=|<|>)(.+)$/s.exec(whole) ?? [];
-    const read = (part = "") => valueOf(readLess(part.trim()));
+    const read = (part = "") => computed(readLess(part.trim()));
     if (left === undefined || sign === undefined) return cssOf(read(whole)) === "true";
     const [one, other] = [read(left), read(right)];
     if (one.kind !== "number" || other.kind !== "number") return sign.includes("=") && textOf(one) === textOf(other);
@@ -164,11 +164,11 @@ export function createLessValues(scope: LessScope, { isDividing, hasPlugins }: L
   }
 
   return {
-    cssOf: (text) => cssOf(limited(valueOf(readLess(text)))),
+    cssOf: (text) => cssOf(limited(computed(readLess(text)))),
     propertyOf(text) {
       if (!/[@~]|\w\(/.test(text)) return text;
       const node = readLess(text);
-      return isCalculated(node) ? replaced(text) : cssOf(limited(valueOf(node)));
+      return isCalculated(node) ? replaced(text) : cssOf(limited(computed(node)));
     },
   };
 }

@@ -17,7 +17,7 @@ const HEX = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![\w-])/iy;
 const VARIABLE = /(@@?)([\w-]+)/y;
 const KEY = /\[([@$\w-]*)\]/y;
 const CALL = /([\w-]+|%|progid:[\w.]+)\(/iy;
-const WORD = /(?:[\w-]|\\.|@\{[\w-]+\}|[^\x00-\x7f]|[!.#:=?|&<>])+/y;
+const WORD = /(?:[\w-]|\\.|@\{[\w-]+\}|[\u0080-\uffff]|[!.#:=?|&<>])+/y;
 const SPACE = /\s*/y;
 
 /** Levels of brackets and signs. */
@@ -83,7 +83,8 @@ export function readLess(text: string): LessNode {
   }
 
   function operand(): LessNode {
-    if ((depth += 1) > MAX_DEPTH) throw new UnreadLess(`it has more than ${MAX_DEPTH} levels`);
+    depth += 1;
+    if (depth > MAX_DEPTH) throw new UnreadLess(`it has more than ${MAX_DEPTH} levels`);
     try {
       return single();
     } finally {

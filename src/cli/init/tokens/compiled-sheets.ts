@@ -33,7 +33,7 @@ const VARIABLES =
   /token|variable|theme|colou?r|palette|typograph|spacing|settings|config|font|radius|radii|shadow|breakpoint|sizes?\b/i;
 /** Names of sheets with common values, or with those of a theme, in any folder. */
 const PART =
-  /^_?(?:base|foundations?|core|globals?|primitives?|semantics?|brands?|defaults?|dark|light|compact|vars?|swatch(?:es)?)\./i;
+  /^_?(?:base|app|root|(?:custom-)?properties|foundations?|core|globals?|primitives?|semantics?|brands?|defaults?|dark|light|compact|vars?|swatch(?:es)?)\./i;
 
 /**
  * Reads the variables of Sass and Less sheets as custom properties with the same names: `$brand-blue` is
@@ -107,8 +107,10 @@ export async function readCompiledSheets(repository: Repository, into: ThemedVal
     await pool.close();
   }
   const ownNames = await namesBySheet(repository, computed);
-  const { alternatives, axes } = alternativesAmong(computed, ownNames);
-  for (const { sheet, variables } of computed)
+  const { alternatives, usual, axes } = alternativesAmong(computed, ownNames);
+  // The default theme overrides what all themes share.
+  const shared = computed.toSorted((one, other) => Number(usual.has(other.sheet)) - Number(usual.has(one.sheet)));
+  for (const { sheet, variables } of shared)
     if (!alternatives.has(sheet)) for (const one of variables) if (take(one, maps)) from.add(sheet);
   takeObjects(maps, into);
   for (const { axis, value, sheets: those } of axes) {
@@ -141,8 +143,9 @@ async function namesBySheet(
   computed: readonly ComputedSheet[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const names = new Map<string, ReadonlySet<string>>();
+  if (!computed.some(({ sheet }) => isAlternative(sheet))) return names;
   for (const { sheet } of computed) {
-    if (names.has(sheet) || !isAlternative(sheet)) continue;
+    if (names.has(sheet)) continue;
     const found = new Map<string, string>();
     const text = await repository.text(sheet);
     if (text !== undefined) readSheetVariables(text, sheet, found);
@@ -163,13 +166,17 @@ function alternativesAmong(computed: readonly ComputedSheet[], names: ReadonlyMa
     );
     return Object.keys(tree).length >= FEWEST_OWN ? [{ ref: sheet, tree }] : [];
   });
-  const found = findFileAxes(sources).axes.filter(({ values }) => values.some(({ files }) => files.length > 0));
-  const axes = found.flatMap(({ name, default: usual, values }) =>
+  // Sheets of components have variables of the same names, too.
+  const found = findFileAxes(sources).axes.filter(({ values }) =>
+    values.some(({ files }) => files.some((file) => isAlternative(file))),
+  );
+  const axes = found.flatMap(({ name, default: first, values }) =>
     values
-      .filter((value) => value.name !== usual)
+      .filter((value) => value.name !== first)
       .map((value) => ({ axis: name, value: value.name, sheets: value.files })),
   );
-  return { axes, alternatives: new Set(axes.flatMap(({ sheets }) => sheets)) };
+  const usual = found.flatMap(({ default: name, values }) => values.find((value) => value.name === name)?.files ?? []);
+  return { axes, usual: new Set(usual), alternatives: new Set(axes.flatMap(({ sheets }) => sheets)) };
 }
 
 /** Fewer own variables are settings of a component. */

@@ -41,7 +41,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * @param leftOut receives values that have no place there
  */
 export function pandaTokens(exported: Readonly<Record<string, unknown>>, leftOut: string[]): TokenTree | undefined {
-  const themes = Object.values(exported).flatMap(themesIn);
+  const themes = [exported, ...Object.values(exported)].flatMap(themesIn);
   const parts = themes.flatMap((theme) => [theme, isObject(theme.extend) ? theme.extend : {}]);
   const written: { path: string[]; value: unknown; isSemantic: boolean; description?: string | undefined }[] = [];
   for (const name of ["tokens", "semanticTokens"])

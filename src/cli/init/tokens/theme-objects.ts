@@ -1,4 +1,5 @@
 import { colorFromCss, wordsOf } from "../../../engines/tokens/engine.ts";
+import { modeOf } from "./axis-names.ts";
 
 /** Values by name. */
 export type Values = ReadonlyMap<string, string>;
@@ -20,8 +21,9 @@ export interface ModeValues {
   values: Values;
 }
 
-/** Fewer names than this are members of a scale, not a theme. */
+/** Fewer names than this are members of a scale, not a theme, unless the object is called like a color scheme. */
 const FEWEST_NAMES = 12;
+const FEWEST_IN_SCHEME = 2;
 /** Themes of one system have at least this share of their names in common. */
 const SHARE = 0.7;
 
@@ -34,7 +36,8 @@ export function themesAmong(objects: ReadonlyMap<string, Values>): string[][] {
   const groups: string[][] = [];
   for (const [name, values] of objects) {
     const words = [...values.keys()].filter((key) => /\p{L}{2}/u.test(key));
-    if (words.length < FEWEST_NAMES || !isTheme(name, values)) continue;
+    const fewest = modeOf(name)?.axis === "scheme" ? FEWEST_IN_SCHEME : FEWEST_NAMES;
+    if (words.length < fewest || !isTheme(name, values)) continue;
     const group = groups.find(([first = ""]) => {
       const known = objects.get(first);
       if (known === undefined) return false;

@@ -59,7 +59,8 @@ export async function withTokenDialects(repository: Repository): Promise<TokenDi
       try {
         const document = pandaTokens(await reader.read(path), leftOut);
         const from = repository.files.find((file) => file.path === path);
-        if (document && from) made.set(tokenPath(path, taken), { from, document });
+        if (!document || !from) continue;
+        made.set(tokenPath(path, taken), { from, document });
         texts.delete(path);
       } catch (error) {
         faults.push(`${path} (${reasonOf(error).split("\n")[0]})`);

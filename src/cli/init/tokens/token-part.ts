@@ -94,6 +94,10 @@ const namedPart = ({ notes }: Part, { files, named }: NamedFiles): Pick<Part, "a
   ],
 });
 
+/** Fewer custom properties than this may be settings beside variables, and how many times as many these have to be. */
+const FEW = 100;
+const MANY_TIMES = 5;
+
 /** The lowest share of a style sheet's names and values that token files must have. */
 const FEWEST_EQUAL = 0.9;
 /** Of its values, how many token files have to have for it to be made of them, as a share. */
@@ -229,8 +233,14 @@ async function cssTokens(repository: Repository, set: SheetSet): Promise<Part | 
   const variables = new Map<string, string>();
   let values = readSheetValues(set);
   let more: FoundVariables | undefined;
-  if (values.valuesOf({}).size < FEWEST) {
-    more = await readVariables(repository, variables);
+  const count = values.valuesOf({}).size;
+  if (count < FEWEST) more = await readVariables(repository, variables);
+  else if (count < FEW && repository.files.some(({ path }) => /\.(?:s[ac]ss|less)$/.test(path))) {
+    const found = await readSheetVariablesOf(repository, variables);
+    if (variables.size >= count * MANY_TIMES) more = found;
+    else variables.clear();
+  }
+  if (more) {
     const rules = [...(variables.size > 0 ? [rootRule(more.from, variables)] : []), ...more.rules];
     if (rules.length + more.others.length > 0)
       values = readSheetValues({
@@ -321,28 +331,34 @@ interface FoundVariables {
 
 /** Reads values if style sheets have no custom properties: Tailwind themes, Sass and Less variables, and modules. */
 async function readVariables(repository: Repository, into: Map<string, string>): Promise<FoundVariables> {
-  const from: string[] = [];
   const config = repository.files.find(({ path }) => TAILWIND.test(path))?.path;
   const notes = config === undefined ? [] : await readTailwind(repository, config, into);
-  if (config !== undefined && into.size > 0) from.push(config);
-  const themes = new Map<string, Values>();
-  const modes: ModeValues[] = [];
-  const compiled = await readCompiledSheets(repository, { base: into, themes, modes });
-  from.push(...compiled.from);
-  notes.push(...compiled.notes);
-  const others = compiled.css
-    .map(({ path, text }) => ({ path, rules: readSheetRules(text, path).rules }))
-    .filter(({ rules }) => rules.length > 0);
-  const themed = readSheetRules(sheetOf({ base: new Map(), themes, modes }), compiled.from[0] ?? "").rules;
-  if (into.size >= FEWEST || themes.size + modes.length + others.length > 0)
-    return { from: from.length > 0 ? from : others.map(({ path }) => path), rules: themed, others, notes };
+  const from = config !== undefined && into.size > 0 ? [config] : [];
+  const sheets = await readSheetVariablesOf(repository, into);
+  from.push(...sheets.from);
+  notes.push(...sheets.notes);
+  if (into.size >= FEWEST || sheets.rules.length + sheets.others.length > 0) return { ...sheets, from, notes };
   const modules = await readTokenModules(repository);
   const { rules, fault } = readSheetRules(sheetOf(modules), modules.from[0] ?? "");
   if (fault !== undefined)
     modules.notes.push(
       `The values in ${some(modules.from, 3)} were left out, because they are not valid CSS (${fault}). Write these tokens by hand.`,
     );
-  return { from: [...from, ...modules.from], rules, others, notes: [...notes, ...modules.notes] };
+  return { from: [...from, ...modules.from], rules, others: [], notes: [...notes, ...modules.notes] };
+}
+
+/** Reads variables of Sass and Less, their themes, and the custom properties that their sheets compile to. */
+async function readSheetVariablesOf(repository: Repository, into: Map<string, string>): Promise<FoundVariables> {
+  const themes = new Map<string, Values>();
+  const modes: ModeValues[] = [];
+  const compiled = await readCompiledSheets(repository, { base: into, themes, modes });
+  const others = compiled.css
+    .map(({ path, text }) => ({ path, rules: readSheetRules(text, path).rules }))
+    .filter(({ rules }) => rules.length > 0);
+  const sheet = sheetOf({ base: new Map(), themes, modes });
+  const rules = themes.size + modes.length > 0 ? readSheetRules(sheet, compiled.from[0] ?? "").rules : [];
+  const from = compiled.from.length > 0 ? compiled.from : others.map(({ path }) => path);
+  return { from, rules, others, notes: compiled.notes };
 }
 
 /** Reads the theme of a Tailwind configuration: evaluated in the sandbox, otherwise its literals. Returns notes. */

@@ -137,7 +137,7 @@ export function createLessValues(scope: LessScope, { isDividing, hasPlugins }: L
     if (keys.length === 0) return variable(wanted);
     let place = scope(wanted);
     for (const key of keys) {
-      if (place === undefined || typeof place === "string") throw new UnreadLess(`@${wanted} is no set of rules`);
+      if (place === undefined || typeof place === "string") throw new UnreadLess(`@${wanted} isn't a set of rules`);
       const [, signs = "", text = ""] = /^(@@|\$@|@|\$|)(.*)$/.exec(key) ?? [];
       const member = signs.length === 2 ? textOf(variable(text)) : text;
       place = key === "" ? [...place.values()].at(-1) : place.get(signs.startsWith("@") ? `@${member}` : member);

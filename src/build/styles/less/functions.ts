@@ -8,13 +8,13 @@ type LessFunction = (values: Arguments) => LessValue | undefined;
 function colorAt(values: Arguments, at: number): LessColor {
   const value = values[at];
   const read = value?.kind === "text" ? colorFromText(value.text) : value;
-  if (read?.kind !== "color") throw new UnreadLess(`${value ? cssOf(value) : "an argument"} is no color`);
+  if (read?.kind !== "color") throw new UnreadLess(`${value ? cssOf(value) : "an argument"} isn't a color`);
   return read;
 }
 
 function numberAt(values: Arguments, at: number, usual?: number): LessNumber {
   const value = values[at] ?? (usual === undefined ? undefined : numberOf(usual));
-  if (value?.kind !== "number") throw new UnreadLess(`${value ? cssOf(value) : "an argument"} is no number`);
+  if (value?.kind !== "number") throw new UnreadLess(`${value ? cssOf(value) : "an argument"} isn't a number`);
   return value;
 }
 

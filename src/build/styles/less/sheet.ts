@@ -17,7 +17,8 @@ export interface LessSheet {
   /**
    * The rules with custom properties as nested CSS, without their other declarations. Empty without one.
    *
-   * @param read returns the value of a text, or undefined to leave the declaration out. `where` is what has the text
+   * @param read returns the value of a text, or undefined to leave the declaration out. `where` is the custom property,
+   *   empty for a selector
    */
   propertiesOf(read: (text: string, where: string) => string | undefined): string;
 }
@@ -55,7 +56,7 @@ export function readLessSheet(files: SheetFiles, root: string, file: string): Le
       const inner = head === undefined ? "" : within(nodes, depth + 1);
       return inner === "" ? "" : `${head} {\n${inner}}\n`;
     };
-    const filledText = (text: string) => (text.includes("@{") ? value(`~${JSON.stringify(text)}`, text) : text);
+    const filledText = (text: string) => (text.includes("@{") ? value(`~${JSON.stringify(text)}`, "") : text);
     const textOf = (node: ChildNode, depth: number): string => {
       if (depth > MAX_NESTING) return "";
       if (node.type === "decl") {
@@ -76,7 +77,7 @@ export function readLessSheet(files: SheetFiles, root: string, file: string): Le
   function read(path: string, text: string): void {
     seen.add(path);
     const sheet = shown(path);
-    for (const node of parseLess(text, { map: false }).nodes) {
+    for (const node of nodesOf(text, sheet)) {
       const [name, declared] = declaredBy(node) ?? [];
       if (name !== undefined && declared !== undefined) {
         // The order is that of the last declarations.
@@ -125,6 +126,17 @@ export function readLessSheet(files: SheetFiles, root: string, file: string): Le
 
   function shown(path: string): string {
     return relative(root, path).split(sep).join("/");
+  }
+}
+
+/** @param sheet what an error names */
+function nodesOf(text: string, sheet: string): ChildNode[] {
+  // The parser takes quotes in JavaScript for its own.
+  const plain = text.includes("`") ? text.replace(/`[^`]*`/g, "`js`") : text;
+  try {
+    return parseLess(plain, { map: false }).nodes;
+  } catch (error) {
+    throw new Error(`${sheet}: ${error instanceof Error ? error.message.replace(/^<css input>:/, "") : String(error)}`);
   }
 }
 

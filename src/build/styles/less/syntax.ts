@@ -38,7 +38,7 @@ export function readLess(text: string): LessNode {
   };
   const skip = () => take(SPACE)?.[0] ?? "";
   const whole = commaList();
-  if (at < text.length) throw new UnreadLess(`${JSON.stringify(text.slice(at, at + 20))} is no value`);
+  if (at < text.length) throw new UnreadLess(`${JSON.stringify(text.slice(at, at + 20))} isn't a value`);
   return whole;
 
   function commaList(): LessNode {
@@ -118,7 +118,7 @@ export function readLess(text: string): LessNode {
     if (call) return called(call[1] ?? "");
     const word = take(WORD);
     if (word) return { kind: "word", text: word[0] };
-    throw new UnreadLess(`${JSON.stringify(text.slice(at, at + 20))} is no value`);
+    throw new UnreadLess(`${JSON.stringify(text.slice(at, at + 20))} isn't a value`);
   }
 
   function lookup([, signs, name = ""]: RegExpExecArray): LessNode {

@@ -82,7 +82,7 @@ export function operated(sign: string, left: LessValue, right: LessValue): LessV
   }
   const [one, other] = [channelsOf(left), channelsOf(right)];
   if (!one || !other || (left.kind !== "color" && right.kind !== "color"))
-    throw new UnreadLess(`${cssOf(left)} ${sign} ${cssOf(right)} is no operation on numbers or colors`);
+    throw new UnreadLess(`${cssOf(left)} ${sign} ${cssOf(right)} isn't an operation on numbers or colors`);
   const [r, g, b] = one.rgb.map((part, index) => apply(sign, part, other.rgb[index] ?? 0));
   return colorOf([r ?? 0, g ?? 0, b ?? 0], one.alpha * (1 - other.alpha) + other.alpha);
 }

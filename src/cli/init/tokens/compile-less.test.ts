@@ -107,10 +107,17 @@ describe("variables of Less", () => {
       "@lost @nowhere is not defined",
       "@round @round refers to itself",
       "@about @about refers to itself",
-      "@wrong 1px is no color",
+      "@wrong 1px isn't a color",
       "@size image-size() is not supported",
       "@zero its result is not a finite number",
     ]);
+  });
+
+  it("stand beside JavaScript with quotes, which is not run", async () => {
+    const text = ".m() { @f: ~`(function() { return 'it\\'s' + \"}\"; })()`; } @js: ~`'a'`; @gap: 4px;";
+    const { values, failed } = await compiled({ "a.less": text });
+    expect(values).toEqual({ gap: "4px" });
+    expect(failed).toEqual(["@js it is JavaScript, which is not run"]);
   });
 
   it("with functions of plugins are left out", async () => {

@@ -48,7 +48,9 @@ export function compileLess({ root, paths, isDividing }: SheetQuestion): SheetAn
       try {
         return values.propertyOf(text);
       } catch (error) {
-        failed.push({ sheet: path, name: where, why: error instanceof Error ? error.message : String(error) });
+        // Selectors of components need the names of their classes.
+        if (where !== "")
+          failed.push({ sheet: path, name: where, why: error instanceof Error ? error.message : String(error) });
         return undefined;
       }
     });

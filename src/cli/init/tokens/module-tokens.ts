@@ -48,13 +48,16 @@ export async function readTokenModules(repository: Repository): Promise<ModuleTo
   const faults: string[] = [];
   const refused: string[] = [];
   const reader = createModuleReader(repository.root);
-  const read = (path: string) => readModule(reader, path, found, { faults, refused });
+  const objects: ExportedObjects = new Map();
+  const read = (path: string) => readModule(reader, path, { objects, found, faults, refused });
   try {
     if (entry === undefined || !(await read(entry)))
       for (const { path } of nearest(named).slice(0, MAX_MODULES)) await read(path);
   } finally {
     reader.close();
   }
+  // Together, because a theme is often a module of its own.
+  takeObjects(objects, found);
   if (faults.length > 0)
     found.notes.push(
       `${faults.length === 1 ? "A module" : `${faults.length} modules`} could not be evaluated: ${some(faults, 3)}. Install the missing packages and run this command again, or write the tokens by hand.`,
@@ -75,25 +78,29 @@ async function entryOf(repository: Repository): Promise<string | undefined> {
 const nearest = (files: readonly RepositoryFile[]): RepositoryFile[] =>
   files.toSorted((one, other) => one.path.split("/").length - other.path.split("/").length);
 
+/** Exported objects with their values, by name. */
+type ExportedObjects = Map<string, Map<string, string>>;
+
 /** Whether the module had values. */
 async function readModule(
   reader: ModuleReader,
   path: string,
-  into: ModuleTokens,
-  { faults, refused }: { faults: string[]; refused: string[] },
+  into: { objects: ExportedObjects; found: ModuleTokens; faults: string[]; refused: string[] },
 ): Promise<boolean> {
   let exported: Record<string, unknown>;
   try {
     exported = await reader.read(path);
   } catch (error) {
-    faults.push(`${path} (${firstLine(error)})`);
+    into.faults.push(`${path} (${firstLine(error)})`);
     return false;
   }
-  return takeExports(exported, path, into, refused);
+  const isRead = collectExports(exported, path, into.objects, into.refused);
+  if (isRead) into.found.from.push(path);
+  return isRead;
 }
 
 /**
- * Adds the values in a module's exports. Returns whether there were any.
+ * Adds the values in a module's exports. Returns whether there were new ones.
  *
  * @param refused receives the names of values that CSS can't express
  */
@@ -103,12 +110,30 @@ export function takeExports(
   into: ModuleTokens,
   refused: string[],
 ): boolean {
-  const refuse = (name: string) => refused.push(`${name} (${path})`);
-  const objects = objectsOf(exported).map(([name, value]) => [wordOf(name), flattened(value, refuse)] as const);
-  const before = into.base.size;
-  takeObjects(new Map(objects), into);
-  const isRead = into.base.size > before;
+  const objects: ExportedObjects = new Map();
+  const isRead = collectExports(exported, path, objects, refused);
+  takeObjects(objects, into);
   if (isRead) into.from.push(path);
+  return isRead;
+}
+
+/** Whether there were new values. */
+function collectExports(
+  exported: Record<string, unknown>,
+  path: string,
+  into: ExportedObjects,
+  refused: string[],
+): boolean {
+  const refuse = (name: string) => refused.push(`${name} (${path})`);
+  let isRead = false;
+  for (const [name, value] of objectsOf(exported)) {
+    const known = into.get(wordOf(name)) ?? new Map<string, string>();
+    for (const [member, text] of flattened(value, refuse)) {
+      isRead ||= !known.has(member);
+      if (!known.has(member)) known.set(member, text);
+    }
+    if (known.size > 0) into.set(wordOf(name), known);
+  }
   return isRead;
 }
 

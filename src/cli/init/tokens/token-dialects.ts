@@ -85,7 +85,7 @@ export async function withTokenDialects(repository: Repository): Promise<TokenDi
     notes: [
       ...(names.length > 0 ? [`Converted to JSON for the workspace: ${some(names)}.`] : []),
       ...(leftOut.length > 0
-        ? [`Values for conditions that are no mode were left out: ${some(leftOut)}. Write them by hand.`]
+        ? [`Values for conditions other than modes were left out: ${some(leftOut)}. Write them by hand.`]
         : []),
       ...(faults.length > 0 ? [`Not read: ${some(faults, 3)}. Fix them and run this command again.`] : []),
     ],

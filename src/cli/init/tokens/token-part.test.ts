@@ -73,3 +73,8 @@ it("takes token files beside a style sheet of something else", async () => {
   });
   expect(part?.files.map(({ path }) => path)).toEqual(["design-system/tokens/a.json"]);
 });
+
+it("writes no tokens of its own where the only token file could not be read", async () => {
+  const part = await tokensOf({ "tokens/a.json": '{"__proto__": {"$value": 1}}' });
+  expect(part?.found).toBe("no readable tokens");
+});

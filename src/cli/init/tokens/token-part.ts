@@ -9,6 +9,7 @@ import { type AxisRow, axisTable } from "./axis-table.ts";
 import { readCompiledSheets } from "./compiled-sheets.ts";
 import { type CssTokens, textsIn, tokensOfSheets } from "./css-tokens.ts";
 import type { FileAxis } from "./file-axes.ts";
+import { holdsTokens, MAY_HOLD_TOKENS } from "./holds-tokens.ts";
 import { readTokenModules } from "./module-tokens.ts";
 import { createModuleReader } from "./module-values.ts";
 import { type NamedFiles, nameLikeSheet, type SheetChoice } from "./name-like-sheet.ts";
@@ -33,10 +34,18 @@ const RESOLVER = `${FOLDER}/tokens.resolver.json`;
  */
 export async function findTokens(repository: Repository): Promise<Part | undefined> {
   const dialects = await withTokenDialects(repository);
-  const part = await tokensOf(repository, dialects.repository);
+  const part = (await tokensOf(repository, dialects.repository)) ?? partOfFaults(repository);
   if (dialects.notes.length === 0) return part;
   return part ? { ...part, notes: [...part.notes, ...dialects.notes] } : unreadPart(dialects.notes);
 }
+
+/** The part for token files and stylesheets that could not be read, which are listed with all such files. */
+function partOfFaults(repository: Repository): Part | undefined {
+  const faults = repository.faults().filter(({ path }) => OF_TOKENS.test(path));
+  return faults.length === 0 ? undefined : unreadPart([]);
+}
+
+const OF_TOKENS = /token[^/]*(?:\/.*)?\.(?:json5?|jsonc|ya?ml)$|\.(?:tokens|css|s[ac]ss|less)$/i;
 
 /** @param asJson the repository with its token files of other languages as JSON */
 async function tokensOf(repository: Repository, asJson: Repository): Promise<Part | undefined> {
@@ -103,16 +112,13 @@ const FEWEST_EQUAL = 0.9;
 /** Of its values, how many token files have to have for it to be made of them, as a share. */
 const FEWEST_VALUES = 0.5;
 
-/** Names of files or folders with tokens, or with variables of a design tool. */
-const NAMED = /token|(?:^|[/._-])(?:figma|design)?[._-]?variables[^/]*\.json$/i;
-
 async function tokenFiles(repository: Repository): Promise<Part | undefined> {
   // In a package of tokens every file may be one.
   const isOfTokens = /token/i.test(repository.name);
   const named = repository.files.filter(
     ({ path }) =>
       /\.json$|\.tokens$/.test(path) &&
-      (isOfTokens || NAMED.test(path)) &&
+      (isOfTokens || MAY_HOLD_TOKENS.test(path)) &&
       !/(?:^|\/)(?:package|tsconfig[\w.-]*|manifest|\w*schema|schemas?\/.+)\.json$/i.test(path),
   );
   const resolvers = await findResolvers(repository);
@@ -202,31 +208,6 @@ function placeOf(path: string, all: readonly string[]): string {
   const shared = inFolder(all).slice(" in ".length);
   const rest = shared === "" ? path : path.slice(shared.length + 1);
   return rest.replace(/\.tokens$/, ".tokens.json");
-}
-
-function holdsTokens(path: string, content: unknown): boolean {
-  const name = path.split("/").at(-1) ?? "";
-  if (/^\$(?:themes|metadata)\.json$/.test(name) || holdsVariables(content)) return true;
-  if (!/token/i.test(path) && NAMED.test(path)) return false;
-  if (!isObject(content) || ("$schema" in content === false && "name" in content && "version" in content)) return false;
-  const waiting: unknown[] = [content];
-  for (let looked = 0; looked < 2_000; looked++) {
-    const one = waiting.shift();
-    if (one === undefined) return false;
-    if (!isObject(one)) continue;
-    if ("$value" in one) return true;
-    if ("value" in one && !isObject(one.value) && !("$ref" in one)) return true;
-    waiting.push(...Object.values(one));
-  }
-  return false;
-}
-
-/** Whether a file has variables of a design tool: those of its API, or of an export plugin. */
-function holdsVariables(content: unknown): boolean {
-  if (!isObject(content)) return false;
-  const { variableCollections, collections, meta } = content;
-  const areCollections = Array.isArray(collections) && collections.some((one) => isObject(one) && "modes" in one);
-  return areCollections || isObject(variableCollections) || (isObject(meta) && isObject(meta.variableCollections));
 }
 
 async function cssTokens(repository: Repository, set: SheetSet): Promise<Part | undefined> {

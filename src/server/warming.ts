@@ -13,7 +13,7 @@ const QUIET_MS = {
   later: 3_000,
 };
 
-export interface Warming {
+export interface CacheWarming {
   /** Something was written, by this process or another. */
   changed(where: "here" | "elsewhere"): void;
   stop(): void;
@@ -27,7 +27,7 @@ export function startWarming(
   { warm, warmLater }: Pick<Service, "warm" | "warmLater">,
   isAnswering: () => boolean,
   quiet = QUIET_MS,
-): Warming {
+): CacheWarming {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let wait = quiet.elsewhere;
@@ -50,7 +50,7 @@ export function startWarming(
     await warm().catch(() => undefined);
     if (timer === current) after(quiet.later, warmLater);
   };
-  const changed: Warming["changed"] = (where) => {
+  const changed: CacheWarming["changed"] = (where) => {
     // A commit of another process does not delay values for a commit here.
     wait = Math.min(wait, quiet[where]);
     after(wait, makeAll);

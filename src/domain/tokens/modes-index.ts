@@ -1,5 +1,5 @@
-import type { Choice } from "../../engines/tokens/names.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import type { AxisChoice } from "../../engines/tokens/names.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
 import type { TokenModes, TokenModesEntry } from "./describe-modes.ts";
 
 /** A token whose value refers to another one. */
@@ -12,7 +12,7 @@ export interface Referrer {
 /** Every token in every choice, found by name, and which tokens refer to which. */
 export interface ModesIndex {
   /** The first is that of who chooses nothing. */
-  choices: readonly Choice[];
+  choices: readonly AxisChoice[];
   /** False where not all combinations are among the choices. */
   complete: boolean;
   sources: readonly string[];
@@ -28,7 +28,7 @@ export async function readModes(text: string | undefined): Promise<ModesIndex> {
   const { choices, complete, sources }: Omit<TokenModes, "tokens"> = JSON.parse(first);
   const tokens = new Map<string, TokenModesEntry>();
   const referrers = new Map<string, Referrer[]>();
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const line of rest) {
     const entry: TokenModesEntry = JSON.parse(line);
     tokens.set(entry.name, entry);

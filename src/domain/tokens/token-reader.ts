@@ -2,9 +2,9 @@ import { ApiError } from "../../platform/contract/api-error.ts";
 import { type Deployment, definePart } from "../../platform/contract/part.ts";
 import { createCostGuard, isBeyondLimits } from "../../platform/workers/too-costly.ts";
 import { type WorkerPool, workerPool } from "../../platform/workers/worker-pool.ts";
-import { createBreather } from "../../safe/breathe.ts";
+import { createYielder } from "../../safe/yield-to-event-loop.ts";
+import { createCallCache } from "../../store/call-cache.ts";
 import { jsonItems, membersOf } from "../../store/json-members.ts";
-import { createKept } from "../../store/kept.ts";
 import type { Snapshot, Store } from "../../store/store.ts";
 import { bundleKinds, readBundleText } from "./bundle-text.ts";
 import { mentionsInLines } from "./copy-forms.ts";
@@ -76,13 +76,13 @@ export function createTokenReader(
   store: Pick<Store, "read" | "history">,
 ): TokenReader {
   const shared = createTokenTexts(store);
-  const texts = createKept<string>(KEPT);
-  const lists = createKept<TokenList>(KEPT);
-  const indexes = createKept<ModesIndex>(STATES);
-  const knownTexts = createKept<string>(STATES);
-  const proofs = createKept<WholeProof>(STATES);
-  const mentionLines = createKept<Buffer | undefined>(1);
-  const warmed = createKept<boolean>(2);
+  const texts = createCallCache<string>(KEPT);
+  const lists = createCallCache<TokenList>(KEPT);
+  const indexes = createCallCache<ModesIndex>(STATES);
+  const knownTexts = createCallCache<string>(STATES);
+  const proofs = createCallCache<WholeProof>(STATES);
+  const mentionLines = createCallCache<Buffer | undefined>(1);
+  const warmed = createCallCache<boolean>(2);
 
   const guard = createCostGuard();
 
@@ -180,7 +180,7 @@ function insteadOfTooCostly<T>(value: T | undefined) {
 async function parseList(json: string): Promise<TokenList> {
   const { tokens: items = "[]", ...rest } = Object.fromEntries(membersOf(json));
   const tokens: TokenInfo[] = [];
-  const breathe = createBreather();
+  const breathe = createYielder();
   for (const item of jsonItems(items)) {
     tokens.push(JSON.parse(item));
     await breathe();

@@ -2,7 +2,7 @@ import { builtinModules } from "node:module";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
 import { faultLine, fencePlugin, isBuildFailure, loadEsbuild, spellingPlugin } from "./esbuild.ts";
-import type { Fence } from "./fence.ts";
+import type { FileFence } from "./fence.ts";
 import { leftOutDetail, resolveImportsPlugin } from "./resolve-imports.ts";
 import { createTsconfigs } from "./tsconfig.ts";
 
@@ -27,7 +27,7 @@ const REQUIRE =
  * Throws `Error` with file, line and column of each error.
  */
 export async function bundleScript(
-  { workspace, fence, stubs }: { workspace: string; fence: Fence; stubs?: ReadonlyMap<string, string> },
+  { workspace, fence, stubs }: { workspace: string; fence: FileFence; stubs?: ReadonlyMap<string, string> },
   path: string,
 ): Promise<BundledScript> {
   const { build } = await loadEsbuild();

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { convertValue, setToken, wordsOf } from "../../../engines/tokens/engine.ts";
+import { convertValue, nameWords, setToken } from "../../../engines/tokens/engine.ts";
 import type { TokenTree } from "../../../engines/tokens/names.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { type Repository, written } from "../repository.ts";
@@ -73,7 +73,7 @@ export function pandaTokens(exported: Readonly<Record<string, unknown>>, leftOut
     const { type, value: $value } = read(base);
     const place = places.get(name);
     if ($value === undefined || $value === "" || !place) continue;
-    const variable = wordsOf(category).concat(own.slice(1).map(dashed)).join("-");
+    const variable = nameWords(category).concat(own.slice(1).map(dashed)).join("-");
     const mode = Object.fromEntries(Object.entries(modes).map(([key, one]) => [key, read(one).value]));
     const isNamed = variable !== place.filter((part) => part !== "$root").join("-");
     const $extensions = {
@@ -123,7 +123,7 @@ function conditionsOf(value: unknown, name: string, leftOut: string[]) {
   const modes: Record<string, unknown> = {};
   for (const [key, one] of Object.entries(value)) {
     if (key === "base" || key === "DEFAULT") continue;
-    const mode = key.startsWith("_") ? wordsOf(key.slice(1).replace(/^os(?=[A-Z])/, "")).join("-") : "";
+    const mode = key.startsWith("_") ? nameWords(key.slice(1).replace(/^os(?=[A-Z])/, "")).join("-") : "";
     if (mode === "" || isObject(one)) leftOut.push(`${name} (${key})`);
     else modes[mode] ??= one;
   }

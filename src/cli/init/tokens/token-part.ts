@@ -23,7 +23,7 @@ import { readTailwindConfig, takeTheme } from "./tailwind-config.ts";
 import { type ModeValues, sheetOf, type Values } from "./theme-objects.ts";
 import { withTokenDialects } from "./token-dialects.ts";
 
-const MOST_TOKEN_FILES = 1_000;
+const MAX_TOKEN_FILES = 1_000;
 const FOLDER = "design-system/tokens";
 const RESOLVER = `${FOLDER}/tokens.resolver.json`;
 
@@ -125,7 +125,7 @@ async function tokenFiles(repository: Repository): Promise<Part | undefined> {
   const [resolver] = resolvers;
   if (resolver && resolver.files.length > 0) return resolvedFiles(repository, resolver, resolvers.slice(1));
   const found: string[] = [];
-  for (const { path } of written(named).slice(0, MOST_TOKEN_FILES)) {
+  for (const { path } of written(named).slice(0, MAX_TOKEN_FILES)) {
     const content = await repository.json(path);
     if (holdsTokens(path, content)) found.push(path);
   }

@@ -1,5 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { onceForText } from "../../../safe/once-for.ts";
+import { memoizeByText } from "../../../safe/memoize.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createStyledValues, DESIGN_SYSTEM_REGISTRY, designToolOf } from "../raw/design-tool-extension.ts";
 import { createUniqueNames } from "../unique-names.ts";
@@ -34,7 +34,7 @@ export interface Naming {
 }
 
 /** Two tokens with the same name in a format. */
-export interface NameMeeting {
+export interface NameCollision {
   token: ResolvedToken;
   /** The token that keeps the name. */
   other: ResolvedToken;
@@ -52,7 +52,7 @@ export function variableName(path: readonly string[]): string {
   return named.map(variablePart).join("-") || "token";
 }
 
-const variablePart = onceForText((part) => part.normalize("NFC").replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, "-"));
+const variablePart = memoizeByText((part) => part.normalize("NFC").replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, "-"));
 
 /** The variable of a token, from its path, or its declared one, so that existing stylesheets work. */
 export const tokenVariable = (token: ResolvedToken): string => referenceName(token) ?? variableName(token.path);
@@ -83,7 +83,7 @@ export const cssNaming: Naming = {
 export function createVariables(
   tokens: readonly ResolvedToken[],
   naming: Naming = cssNaming,
-): { variables: TokenVariables[]; meetings: NameMeeting[] } {
+): { variables: TokenVariables[]; meetings: NameCollision[] } {
   const { names, meetings, take } = nameTokens(tokens, naming);
   const styledValue = createStyledValues(tokens);
   const variables = tokens.map((token, index) => {
@@ -111,7 +111,7 @@ export function namedAs(base: readonly ResolvedToken[], naming: Naming): Naming 
 /** Returns the names of tokens, their collisions, and `take`, which adds another name of a token. */
 function nameTokens(tokens: readonly ResolvedToken[], naming: Naming) {
   const { fold = (name: string) => name } = naming;
-  const meetings: NameMeeting[] = [];
+  const meetings: NameCollision[] = [];
   const owners = new Map<string, ResolvedToken>();
   const unique = createUniqueNames("-", fold);
   const claim = (name: string, token: ResolvedToken) => {

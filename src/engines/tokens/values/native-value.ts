@@ -1,5 +1,5 @@
 import { isObject } from "../../../safe/is-object.ts";
-import { holdsReference } from "../dtcg/reference.ts";
+import { hasReference } from "../dtcg/reference.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { colored, gradientStops, isInset, shadowLayers, stopPosition, strokeStyleText } from "./composite-value.ts";
 import { type NativeColor, nativeColor } from "./native-color.ts";
@@ -58,7 +58,7 @@ const REM = 16;
  * Drops members of a composite value that they can't express.
  */
 export function nativeValue({ type, resolved: value, path, extensions }: OfToken): NativeValue | undefined {
-  if (holdsReference(value)) return undefined;
+  if (hasReference(value)) return undefined;
   if (type === "dimension") return lengthOf(value, isOfText({ path, extensions }));
   const read = type === undefined || !Object.hasOwn(readers, type) ? undefined : readers[type];
   return (read ?? customValue)(value);

@@ -1,6 +1,6 @@
 import type { ColorEntry } from "../../../domain/foundations/colors/color-entries.ts";
 import { titleOf } from "../../../domain/foundations/styles/style-head.ts";
-import { inSlices } from "../../../safe/breathe.ts";
+import { runInSlices } from "../../../safe/yield-to-event-loop.ts";
 
 /** A group of colors of the first level. */
 export interface ColorSection {
@@ -40,7 +40,7 @@ export async function groupColors(entries: readonly ColorEntry[], order: readonl
   };
   const sections: ColorSection[] = [];
   const ordered = [...groups].sort(([a], [b]) => rank(a) - rank(b));
-  await inSlices(ordered, ([name, members]) =>
+  await runInSlices(ordered, ([name, members]) =>
     sections.push({
       id: `group-${name.replaceAll(/\s+/g, "-") || sections.length}`,
       title: name === "" ? (groups.size === 1 ? "All colors" : "Other") : titleOf(name),
@@ -79,7 +79,7 @@ function commonAlias(steps: Ramp["steps"]): string | undefined {
 /** A scale has at least so many steps. */
 const LEAST = 4;
 /** Longest scale in one row. */
-const MOST = 40;
+const MAX_SCALE_LENGTH = 40;
 /** Names of the middle of a scale of tints and shades. */
 const MIDDLE = /^(?:primary|base|default|main|core)$/;
 
@@ -96,7 +96,11 @@ function rampOf(entries: readonly ColorEntry[]): {
   const tinted = named.filter(({ label }) => tintOf(label) !== undefined);
   const isTinted = tinted.some(({ label }) => !MIDDLE.test(label.toLowerCase()));
   const [found, order] = numbered.length >= tinted.length || !isTinted ? [numbered, Number] : [tinted, tintOf];
-  if (found.length < LEAST || found.length > MOST || found.some(({ entry }) => entry.background === undefined))
+  if (
+    found.length < LEAST ||
+    found.length > MAX_SCALE_LENGTH ||
+    found.some(({ entry }) => entry.background === undefined)
+  )
     return { steps: [], rest: [...entries] };
   const steps = found.toSorted((a, b) => (order(a.label) ?? 0) - (order(b.label) ?? 0));
   const inside = new Set(steps.map(({ entry }) => entry));

@@ -44,12 +44,12 @@ const PART =
 export async function readCompiledSheets(repository: Repository, into: ThemedValues): Promise<CompiledSheets> {
   const sheets = repository.files.filter(({ path }) => SHEET.test(path));
   const own = sheets.some(({ isMade }) => !isMade) ? sheets.filter(({ isMade }) => !isMade) : sheets;
-  const entries = entriesOf(
+  const paths = await withoutCopies(
     repository,
     own.map(({ path }) => path),
   );
-  const named = own
-    .map(({ path }) => path)
+  const entries = entriesOf(repository, paths);
+  const named = paths
     .filter((path) => VARIABLES.test(path) || PART.test(posix.basename(path)))
     .filter((path) => !entries.includes(path))
     .toSorted((one, other) => one.split("/").length - other.split("/").length)
@@ -125,6 +125,16 @@ export async function readCompiledSheets(repository: Repository, into: ThemedVal
     for (const sheet of those) from.add(sheet);
   }
   return { from: [...from], notes: [...faultNotes(faults), ...failedNotes(failed, into.base)], css };
+}
+
+/** Sheets without those of the same text in another output folder: `lib/style/dark.less` and `es/style/dark.less`. */
+async function withoutCopies(repository: Repository, paths: readonly string[]): Promise<string[]> {
+  const copies = new Set<string>();
+  for (const [first = "", ...others] of Map.groupBy(paths, (path) => path.slice(path.indexOf("/"))).values()) {
+    const text = others.length > 0 ? await repository.text(first) : undefined;
+    for (const other of others) if ((await repository.text(other)) === text) copies.add(other);
+  }
+  return paths.filter((path) => !copies.has(path));
 }
 
 /** A sheet with its variables. */

@@ -14,12 +14,18 @@ export function holdsTokens(path: string, content: unknown): boolean {
     const one = waiting.shift();
     if (one === undefined) return false;
     if (!isObject(one)) continue;
-    if ("$value" in one) return true;
-    if ("value" in one && !isObject(one.value) && !("$ref" in one)) return true;
+    if ("$value" in one ? !isFile(one.$value) : "value" in one && isPlain(one)) return true;
     waiting.push(...Object.values(one));
   }
   return false;
 }
+
+const isPlain = ({ value, $ref }: Readonly<Record<string, unknown>>): boolean =>
+  !isObject(value) && $ref === undefined && !isFile(value);
+
+/** A list of icons and pictures has no design tokens. */
+const isFile = (value: unknown): boolean =>
+  typeof value === "string" && /^[^\s:(){}]+\.(?:svg|png|jpe?g|webp|gif|pdf)$/i.test(value);
 
 /** Whether a file has variables of a design tool: those of its API, or of an export plugin. */
 function holdsVariables(content: unknown): boolean {

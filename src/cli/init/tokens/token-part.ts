@@ -58,7 +58,8 @@ async function tokensOf(repository: Repository, asJson: Repository): Promise<Par
   const named = nameLikeSheet(files.files, choices);
   if (named.share >= FEWEST_EQUAL) return named.named === 0 ? files : { ...files, ...namedPart(files, named) };
   // Without a declared style sheet, equal values show that the files compile to it.
-  const isCompiled = named.shareOfValues >= FEWEST_VALUES && count * 2 >= named.count;
+  const isCompiled =
+    (named.shareOfValues >= FEWEST_VALUES && count * 2 >= named.count) || named.shareOfLastNames >= FEWEST_EQUAL;
   const isOwn = set.isDeclared || (set.entry !== undefined && !set.entry.endsWith(".css"));
   if (!isOwn && !isCompiled) return files;
   const sheets = await cssTokens(repository, set);

@@ -8,7 +8,7 @@ import { axisOfWords, modeOf } from "./axis-names.ts";
 import { findFileAxes } from "./file-axes.ts";
 import { compileSheetsTask, type SheetVariable } from "./sheet-task.ts";
 import { readSheetVariables } from "./sheet-variables.ts";
-import { type ThemedValues, takeObjects } from "./theme-objects.ts";
+import { addThemeObjects, type ThemedValues } from "./theme-objects.ts";
 
 /** The variables in Sass and Less. */
 export interface CompiledSheets {
@@ -112,7 +112,7 @@ export async function readCompiledSheets(repository: Repository, into: ThemedVal
   const shared = computed.toSorted((one, other) => Number(usual.has(other.sheet)) - Number(usual.has(one.sheet)));
   for (const { sheet, variables } of shared)
     if (!alternatives.has(sheet)) for (const one of variables) if (take(one, maps)) from.add(sheet);
-  takeObjects(maps, into);
+  addThemeObjects(maps, into);
   for (const { axis, value, sheets: those } of axes) {
     const values = new Map<string, string>();
     for (const { sheet, variables } of computed)

@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import { colorFromCss, convertValue, cssText } from "../../../engines/tokens/engine.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { entriesOf } from "../packages.ts";
+import { packageEntriesOf } from "../packages.ts";
 import { some } from "../part.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
 import { createModuleReader, type ModuleReader } from "./module-values.ts";
-import { type ThemedValues, takeObjects, type Values } from "./theme-objects.ts";
+import { addThemeObjects, type ThemedValues, type ThemeValues } from "./theme-objects.ts";
 
 /** The values of modules. */
 export interface ModuleTokens extends ThemedValues {
@@ -57,7 +57,7 @@ export async function readTokenModules(repository: Repository): Promise<ModuleTo
     reader.close();
   }
   // Together, because a theme is often a module of its own.
-  takeObjects(objects, found);
+  addThemeObjects(objects, found);
   if (faults.length > 0)
     found.notes.push(
       `${faults.length === 1 ? "A module" : `${faults.length} modules`} could not be evaluated: ${some(faults, 3)}. Install the missing packages and run this command again, or write the tokens by hand.`,
@@ -71,7 +71,7 @@ export async function readTokenModules(repository: Repository): Promise<ModuleTo
 
 /** The script if packages are installed, or the source if it is a module. */
 async function entryOf(repository: Repository): Promise<string | undefined> {
-  const { source, script } = await entriesOf(repository, "");
+  const { source, script } = await packageEntriesOf(repository, "");
   return [source, script].find((path) => path !== undefined && MODULE.test(path));
 }
 
@@ -104,7 +104,7 @@ async function readModule(
  *
  * @param refused receives the names of values that CSS can't express
  */
-export function takeExports(
+export function addExports(
   exported: Record<string, unknown>,
   path: string,
   into: ModuleTokens,
@@ -112,7 +112,7 @@ export function takeExports(
 ): boolean {
   const objects: ExportedObjects = new Map();
   const isRead = collectExports(exported, path, objects, refused);
-  takeObjects(objects, into);
+  addThemeObjects(objects, into);
   if (isRead) into.from.push(path);
   return isRead;
 }
@@ -159,7 +159,7 @@ function objectsOf(exported: Record<string, unknown>): [name: string, value: unk
 }
 
 /** @param refuse takes the names whose text would end the declaration it is written in, or the sheet */
-function flattened(value: unknown, refuse: (name: string) => void): Values {
+function flattened(value: unknown, refuse: (name: string) => void): ThemeValues {
   const found = new Map<string, string>();
   const visit = (inner: unknown, path: readonly string[]): void => {
     if (isObject(inner)) {

@@ -1,15 +1,15 @@
 import { colorFromCss, nameWords } from "../../../engines/tokens/engine.ts";
 import { modeOf } from "./axis-names.ts";
 
-/** Values by name. */
-export type Values = ReadonlyMap<string, string>;
+/** ThemeValues by name. */
+export type ThemeValues = ReadonlyMap<string, string>;
 
-/** Values that hold always, and values of themes that say them otherwise. */
+/** ThemeValues that hold always, and values of themes that say them otherwise. */
 export interface ThemedValues {
   /** Custom property without a change of its name → CSS text. */
   base: Map<string, string>;
   /** The differences of each theme, by name. The base is the first one. */
-  themes: Map<string, Values>;
+  themes: Map<string, ThemeValues>;
   /** The differences of values of other axes. */
   modes?: ModeValues[];
 }
@@ -18,7 +18,7 @@ export interface ThemedValues {
 export interface ModeValues {
   axis: string;
   value: string;
-  values: Values;
+  values: ThemeValues;
 }
 
 /** Fewer names than this are members of a scale, not a theme, unless the object is called like a color scheme. */
@@ -32,7 +32,7 @@ const SHARE = 0.7;
  * other values. Scales such as `blue` and `red` are no themes, because their names are steps. The first list is the
  * largest.
  */
-export function themesAmong(objects: ReadonlyMap<string, Values>): string[][] {
+export function themesAmong(objects: ReadonlyMap<string, ThemeValues>): string[][] {
   const groups: string[][] = [];
   for (const [name, values] of objects) {
     const words = [...values.keys()].filter((key) => /\p{L}{2}/u.test(key));
@@ -51,7 +51,7 @@ export function themesAmong(objects: ReadonlyMap<string, Values>): string[][] {
 }
 
 /** Text styles also share members (`heading-large`, `heading-small`), so a theme needs a theme name or colors. */
-function isTheme(name: string, values: Values): boolean {
+function isTheme(name: string, values: ThemeValues): boolean {
   const colors = [...values.values()].filter((text) => colorFromCss(text) !== undefined);
   return colors.length * 4 >= values.size || nameWords(name).some((word) => word === "theme" || word === "mode");
 }
@@ -78,7 +78,7 @@ export const usualTheme = (names: readonly string[]): string | undefined =>
  *
  * @param objects by name without `--`. An empty name means no object
  */
-export function takeObjects(objects: ReadonlyMap<string, Values>, into: ThemedValues): void {
+export function addThemeObjects(objects: ReadonlyMap<string, ThemeValues>, into: ThemedValues): void {
   const [themes = []] = themesAmong(objects);
   const names = themeNames(themes);
   const usual = usualTheme(themes);
@@ -99,7 +99,7 @@ export function takeObjects(objects: ReadonlyMap<string, Values>, into: ThemedVa
 
 /** Themed values as a style sheet says them: a theme by the attribute that chooses it. */
 export function sheetOf({ base, themes, modes = [] }: ThemedValues): string {
-  const rule = (selector: string, values: Values) =>
+  const rule = (selector: string, values: ThemeValues) =>
     `${selector} {\n${[...values].map(([name, text]) => `  ${name}: ${text};\n`).join("")}}\n`;
   return [
     rule(":root", base),

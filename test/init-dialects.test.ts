@@ -94,6 +94,98 @@ describe("dsr init in a repository of tokens", () => {
     expect(said).toMatch(/Not read: tokens\/f\.yaml \(/);
   });
 
+  it("computes Less, and takes sheets of Sass and Less that are themes as values of an axis", async () => {
+    const colors = (ink: string, paper: string) => `$ink: ${ink}; $paper: ${paper}; $line: rgba($ink, 0.5);`;
+    const { said, css } = await initialized({
+      "package.json": manifest("@acme/styles"),
+      "scss/_base.scss": "$unit: 4px; $double: $unit * 2; $ink: #222222;",
+      "scss/themes/_light.scss": colors("#111111", "#ffffff"),
+      "scss/themes/_dark.scss": colors("#eeeeee", "#000000"),
+      "less/variables.less": "@gap: 8px; @wide: @gap * 2; @hover: fade(#102030, 50%); @script: `1 + 1`;",
+      "src/_root.scss": ":root { @each $name in a, b { --own-#{$name}: 1px; } }",
+      "src/app.less": "@edge: 3px; :root { --of-less: @edge; } .dark { --of-less: 4px; }",
+    });
+    for (const line of ["--double: 8px;", "--wide: 16px;", "--hover: #10203080;", "--own-b: 1px;", "--of-less: 3px;"])
+      expect(css).toContain(line);
+    expect(css).toMatch(/\[data-scheme\] \{[^}]*--ink: #111111;/);
+    expect(css).toMatch(/dark"\] \{[^}]*--ink: #eeeeee;[^}]*--line: #eeeeee80;/);
+    expect(said).toContain("1 Less variable was left out: @script (less/variables.less: it is JavaScript");
+  });
+
+  it("takes the tokens of Panda's configuration with its modes, whether its packages are installed or not", async () => {
+    const { said, css, build } = await initialized({
+      "panda.config.ts": `import { defineConfig, defineTokens } from "@pandacss/dev";
+        export default defineConfig({ theme: { extend: {
+          tokens: defineTokens({
+            colors: { red: { 500: { value: "#ff0000" } }, night: { value: "#102030" } },
+            spacing: { 0.5: { value: "2px" } }, fontSizes: { lg: { value: "18px" } },
+            fonts: { body: { value: ["Inter", "sans-serif"] } },
+          }),
+          semanticTokens: { colors: { ink: {
+            DEFAULT: { value: { base: "{colors.red.500}", _dark: "{colors.night}", sm: "#000000" } },
+            quiet: { value: "{colors.ink}" },
+          } }, spacing: { gap: { value: "{spacing.0.5}" } } },
+        } } });`,
+    });
+    expect(build.code).toBe(0);
+    for (const line of ["--colors-red-500: #ff0000;", "--font-sizes-lg: 18px;", "--fonts-body: Inter, sans-serif;"])
+      expect(css).toContain(line);
+    expect(css).toContain("--spacing-0\\.5: 2px;");
+    expect(css).toContain("--spacing-gap: var(--spacing-0\\.5);");
+    expect(css).toMatch(/\[data-scheme\] \{[^}]*--colors-ink: var\(--colors-red-500\);[^}]*--colors-ink-quiet: var/);
+    expect(css).toMatch(/dark"\] \{[^}]*--colors-ink: var\(--colors-night\);/);
+    expect(said).toContain("colors.ink (sm)");
+  });
+
+  it("takes themes of vanilla-extract, of a folder of modules, and lists as scales", async () => {
+    const { css } = await initialized({
+      "src/vars.css.ts": `import { createGlobalTheme } from "@vanilla-extract/css"; export const other = 1;`,
+      "src/theme.css.ts": `import { createGlobalTheme } from "@vanilla-extract/css";
+        export const vars = createGlobalTheme(":root", { color: { ink: "#111111" }, space: ["0", "4px"] });`,
+      "src/themes/dark.ts": `export const dark = { paper: "#000000", fontFamily: ["Inter", "Segoe UI", "sans-serif"] };`,
+    });
+    for (const line of ["--vars-color-ink: #111111;", "--vars-space-1: 4px;", "--dark-paper: #000000;"])
+      expect(css).toContain(line);
+    expect(css).toContain('--dark-fontFamily: Inter, "Segoe UI", sans-serif;');
+  });
+
+  it("takes a resolver document with the files it names, and exports of variables, whatever they are called", async () => {
+    const color = (value: string) => JSON.stringify({ ink: { $type: "color", $value: value } });
+    const { said, css } = await initialized({
+      "acme.resolver.json": JSON.stringify({
+        version: "2025.10",
+        sets: { base: { sources: [{ $ref: "./src/base.json" }] } },
+        modifiers: { mode: { contexts: { light: [], night: [{ $ref: "src/modes/night.json" }] }, default: "light" } },
+        resolutionOrder: [{ $ref: "#/sets/base" }, { $ref: "#/modifiers/mode" }],
+      }),
+      "src/base.json": color("#111111"),
+      "src/modes/night.json": color("#eeeeee"),
+      "src/unrelated/tokens.json": color("#ff0000"),
+    });
+    expect(said).toContain("2 token files of acme.resolver.json, with mode (light, night)");
+    expect(css).toMatch(/\[data-mode\] \{[^}]*--ink: #111111;/);
+    expect(css).toMatch(/night"\] \{[^}]*--ink: #eeeeee;/);
+  });
+
+  it("takes exports of variables of a design tool by what they hold", async () => {
+    const mode = (name: string, value: string) => ({ name, variables: [{ name: "bg/base", type: "color", value }] });
+    const { css } = await initialized({
+      "design/variables.json": JSON.stringify({
+        collections: [{ name: "Theme", modes: [mode("Light", "#FFFFFF"), mode("Dark", "#000000")] }],
+      }),
+      "ci/variables.json": JSON.stringify({ variables: [{ key: "a", value: "b" }] }),
+    });
+    expect(css).toMatch(/dark"\] \{[^}]*--bg-base: #000000;/);
+  });
+
+  it("takes colors of Tailwind's configuration without the place of an opacity", async () => {
+    const { css } = await initialized({
+      "tailwind.config.js": `module.exports = { theme: { colors: { brand: "rgb(var(--brand) / <alpha-value>)" } } };`,
+      "app.css": ":root { --brand: 0 102 255; }",
+    });
+    expect(css).toContain("--color-brand: #0066ff;");
+  });
+
   it("writes no own tokens if existing ones are unreadable", async () => {
     const { said, build } = await initialized({
       "package.json": manifest("@acme/design-tokens"),

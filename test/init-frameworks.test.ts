@@ -262,6 +262,7 @@ module.exports = config;`,
       "--spacers-large-inner": "8px",
       "--gap": "8px",
       "--gap-wide": "var(--gap)",
+      "--double": "16px",
     });
     expect(await read("WORKSPACE.md")).toMatch(/tailwind\.config\.js could not be evaluated/);
   });

@@ -23,10 +23,11 @@ const REQUIRE =
 /**
  * Bundles a script of the workspace for Node with esbuild.
  * @param path relative to the workspace.
+ * @param stubs code of modules in place of packages, by their names.
  * Throws `Error` with file, line and column of each error.
  */
 export async function bundleScript(
-  { workspace, fence }: { workspace: string; fence: FileFence },
+  { workspace, fence, stubs }: { workspace: string; fence: FileFence; stubs?: ReadonlyMap<string, string> },
   path: string,
 ): Promise<BundledScript> {
   const { build } = await loadEsbuild();
@@ -49,6 +50,7 @@ export async function bundleScript(
       define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
       plugins: [
         nodeModules(builtins),
+        ...(stubs ? [stubModules(stubs)] : []),
         resolveImportsPlugin(workspace, { tsconfigs }, new Map()),
         spellingPlugin,
         fencePlugin(workspace, fence, false),
@@ -64,6 +66,15 @@ export async function bundleScript(
     throw error;
   }
 }
+
+/** Puts our own modules in place of packages, by the name that imports write. */
+const stubModules = (stubs: ReadonlyMap<string, string>): Plugin => ({
+  name: "stub-modules",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@/ }, ({ path }) => (stubs.has(path) ? { path, namespace: "stub" } : undefined));
+    onLoad({ filter: /^/, namespace: "stub" }, ({ path }) => ({ contents: stubs.get(path) ?? "", loader: "js" }));
+  },
+});
 
 /** Excludes Node modules from the bundle and adds their names to `found`. */
 const nodeModules = (found: Set<string>): Plugin => ({

@@ -34,7 +34,7 @@ const collect = (paths: readonly string[]): string =>
 export function compileSass({ root, paths }: SheetQuestion): SheetAnswer {
   const files = openSheetFiles(root, SASS_ENDINGS);
   const variables: SheetVariable[] = [];
-  compileString(collect(paths), {
+  const settings = {
     logger: Logger.silent,
     importers: [
       sassImporter(files, root, (name) => {
@@ -42,6 +42,9 @@ export function compileSass({ root, paths }: SheetQuestion): SheetAnswer {
         return entry === undefined ? undefined : join(root, paths[Number(entry)] ?? "");
       }),
     ],
+  };
+  compileString(collect(paths), {
+    ...settings,
     functions: {
       "take-variables($at, $variables)": ([at, found]: Value[]) => {
         const sheet = paths[Number(at?.assertNumber().value)];
@@ -50,8 +53,20 @@ export function compileSass({ root, paths }: SheetQuestion): SheetAnswer {
       },
     },
   });
-  return { variables, loaded: files.loaded() };
+  const loaded = files.loaded();
+  const hasProperties = (path: string) => PROPERTY.test(files.read(join(root, path)));
+  // An entry has custom properties if one of its imports has.
+  const isWithin = paths.length === 1 && loaded.some(hasProperties);
+  const css = paths.flatMap((sheet, at) =>
+    isWithin || hasProperties(sheet)
+      ? [{ sheet, text: compileString(`@use "entry:${at}" as entry;`, settings).css }]
+      : [],
+  );
+  return { variables, loaded, css };
 }
+
+/** The declaration of a custom property, whose name can be computed. */
+const PROPERTY = /(?:^|[\s;{])--(?:[\w-]|#\{)/;
 
 function take(value: Value, { sheet, path }: Pick<SheetVariable, "sheet" | "path">, into: SheetVariable[]): void {
   if (value instanceof SassMap) {

@@ -87,4 +87,12 @@ describe("axes of token files", () => {
     ]);
     expect(arrange([{ place: "tokens.json", document: { ...document, $themes: [{}] } }], []).axes).toEqual([]);
   });
+
+  it("are none where two small files have one token in common", () => {
+    const buttons = tokens({ bg: "#ffffff", fg: "#111111" });
+    const cards = tokens({ bg: "#eeeeee", edge: "#cccccc" });
+    expect(found({ "buttons.json": buttons, "cards.json": cards })).toEqual({
+      ...{ base: ["buttons.json", "cards.json"], twice: ["color.bg"], axes: [] },
+    });
+  });
 });

@@ -35,6 +35,8 @@ interface Unit {
 
 /** Two files that share this much are the same tokens. */
 const SHARE = 0.5;
+/** Fewer tokens than this in common are no theme, unless they are all of both files. */
+const FEWEST_SHARED = 3;
 const MAX_DEPTH = 64;
 /** Files that give one path a value; beyond these they are not compared with each other. */
 const MAX_OF_PATH = 64;
@@ -136,9 +138,9 @@ function areAlternatives(one: Unit, other: Unit, pairs: Pairs): boolean {
   // Files at different depths are different things: `button/small` is no alternative of `action`.
   if (one.segments.length !== other.segments.length) return false;
   if (one.segments.filter((segment, index) => segment !== other.segments[index]).length > 1) return false;
-  return (
-    pair !== undefined && pair.differing > 0 && pair.shared >= Math.max(one.tokens.size, other.tokens.size) * SHARE
-  );
+  const most = Math.max(one.tokens.size, other.tokens.size);
+  if (pair === undefined || pair.differing === 0) return false;
+  return pair.shared >= most * SHARE && (pair.shared >= FEWEST_SHARED || pair.shared === most);
 }
 
 /** Files that are called like a mode, where these give others' paths other values. */

@@ -21,6 +21,9 @@ const NO_MODULE =
 /** Names of packages and modules with values. */
 const OF_VALUES =
   /token|theme|colou?r|palette|foundation|typograph|spacing|breakpoint|elevation|shadow|radi(?:us|i)|motion/i;
+/** Names of modules that have values in a folder with such a name. */
+const IN_FOLDER =
+  /(?:^|\/)(?:themes?|tokens?|design-tokens|foundations?)\/(?:[\w-]+\/)?(?:index|base|core|common|default|light|dark|[\w-]*(?:mode|scheme|sizes?|fonts?|borders?|z-?index|space))\.[cm]?[jt]s$/i;
 const MAX_MODULES = 60;
 const MAX_DEPTH = 6;
 /** Characters of a value. Longer ones are texts or pictures. */
@@ -36,7 +39,8 @@ export async function readTokenModules(repository: Repository): Promise<ModuleTo
   const found: ModuleTokens = { base: new Map(), themes: new Map(), from: [], notes: [] };
   const named = written(
     repository.files.filter(
-      ({ path }) => MODULE.test(path) && !NO_MODULE.test(path) && OF_VALUES.test(posix.basename(path)),
+      ({ path }) =>
+        MODULE.test(path) && !NO_MODULE.test(path) && (OF_VALUES.test(posix.basename(path)) || IN_FOLDER.test(path)),
     ),
   );
   const entry = OF_VALUES.test(repository.name) ? await entryOf(repository) : undefined;
@@ -44,13 +48,16 @@ export async function readTokenModules(repository: Repository): Promise<ModuleTo
   const faults: string[] = [];
   const refused: string[] = [];
   const reader = createModuleReader(repository.root);
-  const read = (path: string) => readModule(reader, path, found, { faults, refused });
+  const objects: ExportedObjects = new Map();
+  const read = (path: string) => readModule(reader, path, { objects, found, faults, refused });
   try {
     if (entry === undefined || !(await read(entry)))
       for (const { path } of nearest(named).slice(0, MAX_MODULES)) await read(path);
   } finally {
     reader.close();
   }
+  // Together, because a theme is often a module of its own.
+  addThemeObjects(objects, found);
   if (faults.length > 0)
     found.notes.push(
       `${faults.length === 1 ? "A module" : `${faults.length} modules`} could not be evaluated: ${some(faults, 3)}. Install the missing packages and run this command again, or write the tokens by hand.`,
@@ -71,25 +78,29 @@ async function entryOf(repository: Repository): Promise<string | undefined> {
 const nearest = (files: readonly RepositoryFile[]): RepositoryFile[] =>
   files.toSorted((one, other) => one.path.split("/").length - other.path.split("/").length);
 
+/** Exported objects with their values, by name. */
+type ExportedObjects = Map<string, Map<string, string>>;
+
 /** Whether the module had values. */
 async function readModule(
   reader: ModuleReader,
   path: string,
-  into: ModuleTokens,
-  { faults, refused }: { faults: string[]; refused: string[] },
+  into: { objects: ExportedObjects; found: ModuleTokens; faults: string[]; refused: string[] },
 ): Promise<boolean> {
   let exported: Record<string, unknown>;
   try {
     exported = await reader.read(path);
   } catch (error) {
-    faults.push(`${path} (${firstLine(error)})`);
+    into.faults.push(`${path} (${firstLine(error)})`);
     return false;
   }
-  return addExports(exported, path, into, refused);
+  const isRead = collectExports(exported, path, into.objects, into.refused);
+  if (isRead) into.found.from.push(path);
+  return isRead;
 }
 
 /**
- * Adds the values in a module's exports. Returns whether there were any.
+ * Adds the values in a module's exports. Returns whether there were new ones.
  *
  * @param refused receives the names of values that CSS can't express
  */
@@ -99,12 +110,30 @@ export function addExports(
   into: ModuleTokens,
   refused: string[],
 ): boolean {
-  const refuse = (name: string) => refused.push(`${name} (${path})`);
-  const objects = objectsOf(exported).map(([name, value]) => [wordOf(name), flattened(value, refuse)] as const);
-  const before = into.base.size;
-  addThemeObjects(new Map(objects), into);
-  const isRead = into.base.size > before;
+  const objects: ExportedObjects = new Map();
+  const isRead = collectExports(exported, path, objects, refused);
+  addThemeObjects(objects, into);
   if (isRead) into.from.push(path);
+  return isRead;
+}
+
+/** Whether there were new values. */
+function collectExports(
+  exported: Record<string, unknown>,
+  path: string,
+  into: ExportedObjects,
+  refused: string[],
+): boolean {
+  const refuse = (name: string) => refused.push(`${name} (${path})`);
+  let isRead = false;
+  for (const [name, value] of objectsOf(exported)) {
+    const known = into.get(wordOf(name)) ?? new Map<string, string>();
+    for (const [member, text] of flattened(value, refuse)) {
+      isRead ||= !known.has(member);
+      if (!known.has(member)) known.set(member, text);
+    }
+    if (known.size > 0) into.set(wordOf(name), known);
+  }
   return isRead;
 }
 
@@ -139,7 +168,13 @@ function flattened(value: unknown, refuse: (name: string) => void): ThemeValues 
       return;
     }
     const name = path.map(wordOf).join("-");
-    const text = textOf(name, inner);
+    if (Array.isArray(inner) && !OF_FONTS.test(name)) {
+      // A scale: its steps are called by their places, as in styled-system.
+      if (inner.length <= MAX_STEPS && path.length < MAX_DEPTH)
+        for (const [at, member] of inner.entries()) if (!isHolder(member)) visit(member, [...path, String(at)]);
+      return;
+    }
+    const text = textOf(name, Array.isArray(inner) ? fontList(inner) : inner);
     if (text === undefined || !/^[\p{L}\p{N}]/u.test(name)) return;
     const safe = cssText(text);
     if (safe === undefined) refuse(name);
@@ -148,6 +183,16 @@ function flattened(value: unknown, refuse: (name: string) => void): ThemeValues 
   visit(value, []);
   return found;
 }
+
+const OF_FONTS = /font|family|typeface/i;
+/** Steps of a scale that is a list. */
+const MAX_STEPS = 40;
+const isHolder = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+const fontList = (names: readonly unknown[]): unknown =>
+  names.every((one) => typeof one === "string")
+    ? names.map((one) => (/\s/.test(one) && !/["']/.test(one) ? `"${one}"` : one)).join(", ")
+    : undefined;
 
 /** A value as CSS. Undefined for names, descriptions and booleans. */
 function textOf(name: string, value: unknown): string | undefined {

@@ -3,6 +3,7 @@ import { createFence } from "../../../engines/sandbox/fence.ts";
 import { missedOfNode, moduleValues } from "../../../engines/sandbox/run-script.ts";
 import { createSandbox } from "../../../engines/sandbox/sandbox.ts";
 import { isObject } from "../../../safe/is-object.ts";
+import { DEFINER_STUBS } from "./definer-stubs.ts";
 
 /** Reads data that modules of a repository export. */
 export interface ModuleReader {
@@ -23,7 +24,7 @@ export function createModuleReader(root: string): ModuleReader {
   const sandbox = createSandbox({ limitMs: MODULE_MS });
   return {
     async read(path) {
-      const { code, builtins } = await bundleScript({ workspace: root, fence }, path);
+      const { code, builtins } = await bundleScript({ workspace: root, fence, stubs: DEFINER_STUBS }, path);
       if (builtins.length > 0)
         throw new Error(`it needs the Node module ${builtins.join(", ")}, which is not available here`);
       try {

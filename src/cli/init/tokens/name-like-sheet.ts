@@ -24,6 +24,8 @@ export interface RenamedFiles {
   share: number;
   /** The share of custom properties without a choice whose value occurs in some token. */
   shareOfValues: number;
+  /** The share of custom properties with the last name of some token: `sapBrandColor` of `Main.sapBrandColor`. */
+  shareOfLastNames: number;
   /** Custom properties that the tokens come to. */
   count: number;
 }
@@ -85,12 +87,14 @@ export function nameLikeSheet(files: readonly NewFile[], choices: readonly Sheet
   }
   for (const [path, document] of documents) texts.set(path, printedJson(document));
   const values = new Set(variables.flatMap(({ value }) => (value === undefined ? [] : [comparableCss(value)])));
+  const lastNames = new Set(tokens.flatMap(({ path }) => (path.length > 1 ? [plain(path.at(-1) ?? "")] : [])));
   const same = [...properties.values()].filter((text) => values.has(comparableCss(text))).length;
   return {
     files: files.map((file) => (documents.has(file.path) ? { ...file, content: texts.get(file.path) ?? "" } : file)),
     named,
     share: shareOfEqual(named === 0 ? system : systemOf(texts), choices),
     shareOfValues: same / properties.size,
+    shareOfLastNames: [...properties.keys()].filter((name) => lastNames.has(plain(name))).length / properties.size,
     count: variables.length,
   };
 }

@@ -77,8 +77,12 @@ async function readStyleSheets(repository: Repository): Promise<SheetFile[]> {
     if (!seen.has(digest)) found.push({ path, text });
     seen.add(digest);
   }
-  const { style } = repository.manifest;
-  const entry = typeof style === "string" ? posix.normalize(style) : undefined;
+  const { style, main } = repository.manifest;
+  const stated = [style, main].find((one) => typeof one === "string" && one.endsWith(".css"));
+  // Of a sheet and its minified copy, the first one is compared.
+  const named = typeof stated === "string" ? posix.normalize(stated) : undefined;
+  const whole = named?.replace(/\.min\.css$/, ".css");
+  const entry = whole !== undefined && known.has(whole) ? whole : named;
   return entry === undefined
     ? found
     : found.toSorted((one, other) => Number(other.path === entry) - Number(one.path === entry));

@@ -129,7 +129,7 @@ function withOthers({ rules, others, isDeclared }: SheetSet) {
     const values = [...pageValues(own)];
     const shared = values.filter(([name]) => known.has(name));
     const differing = shared.filter(([name, { value }]) => plain(known.get(name)?.value ?? "") !== plain(value));
-    const isBuild = isDeclared && ENTRY_LIKE.test(nameOf(path));
+    const isBuild = isDeclared && ENTRY_LIKE.test(fileNameOf(path));
     if (differing.length > 0 && !isBuild && shared.length >= values.length * SHARE_OF_PAGE) {
       const below = Map.groupBy(shared, ([name]) => known.get(name)?.path ?? "");
       const [max = ""] = [...below].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
@@ -167,7 +167,7 @@ function withOthers({ rules, others, isDeclared }: SheetSet) {
   return { rules: all, twice, notLoaded, themes };
 }
 
-const nameOf = (path: string): string => posix.basename(path).replace(/(?:\.min)?\.(?:css|[cm]?js)$/, "");
+const fileNameOf = (path: string): string => posix.basename(path).replace(/(?:\.min)?\.(?:css|[cm]?js)$/, "");
 
 /**
  * The axes and values that sheets are by their names, else by their folders: `themes/acme.css`. Where several say a scheme
@@ -179,6 +179,10 @@ function placeSheets(themes: ReadonlyMap<string, string>, name: string) {
   const atoms = new Map<string, AxisValue[]>();
   const defaults = new Map<string, string>();
   const own = wordsIn(name);
+  // Sheets of one name in several folders are called like these: `acme_dark/variables.css`.
+  const folders = Map.groupBy(new Set([...themes].flat()), (path) => fileNameOf(path));
+  const nameOf = (path: string): string =>
+    (folders.get(fileNameOf(path))?.length ?? 0) > 1 ? posix.basename(posix.dirname(path)) : fileNameOf(path);
   const rests = new Set([...themes].flat().map((path) => nameWithoutMode(nameOf(path), own)));
   const modes = [...themes.keys()].filter((path) => modeOf(nameOf(path)));
   const isMany = modes.length > 0 && [...rests].filter(Boolean).length > 1;

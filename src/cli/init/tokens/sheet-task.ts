@@ -6,6 +6,10 @@ export interface SheetQuestion {
   root: string;
   /** The sheets' paths, relative to it. */
   paths: string[];
+  /** Default: Sass. */
+  language?: "sass" | "less";
+  /** Whether `/` divides outside of brackets, as before Less 4. */
+  isDividing?: boolean;
 }
 
 /** The result of compiling style sheets. */
@@ -14,6 +18,10 @@ export interface SheetAnswer {
   variables: SheetVariable[];
   /** Paths of all sheets that were read for them, relative to the repository. */
   loaded: string[];
+  /** What sheets with custom properties compile to. */
+  css: { sheet: string; text: string }[];
+  /** Variables of Less without a value, and imports that are not there (without a name), with the reason. */
+  failed?: { sheet: string; name: string; why: string }[];
 }
 
 /** A variable. The members of a map are separate variables. */

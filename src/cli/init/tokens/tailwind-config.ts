@@ -51,7 +51,9 @@ function take(value: unknown, name: string, into: Map<string, string>, depth = 0
     : typeof value === "string" || typeof value === "number"
       ? String(value)
       : "";
-  if (text !== "" && !into.has(name)) into.set(name, text);
+  // The place of an opacity that a class adds: without one, the color is opaque.
+  const opaque = text.replace(/\s*[/,]\s*<alpha-value>/g, "").replaceAll("<alpha-value>", "1");
+  if (opaque !== "" && !into.has(name)) into.set(name, opaque);
 }
 
 /** A font list, or a size with further settings, whose first member is the size. */

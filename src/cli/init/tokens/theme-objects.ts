@@ -1,18 +1,29 @@
 import { colorFromCss, nameWords } from "../../../engines/tokens/engine.ts";
+import { modeOf } from "./axis-names.ts";
 
-/** Values by name. */
+/** ThemeValues by name. */
 export type ThemeValues = ReadonlyMap<string, string>;
 
-/** Values that hold always, and values of themes that say them otherwise. */
+/** ThemeValues that hold always, and values of themes that say them otherwise. */
 export interface ThemedValues {
   /** Custom property without a change of its name → CSS text. */
   base: Map<string, string>;
   /** The differences of each theme, by name. The base is the first one. */
   themes: Map<string, ThemeValues>;
+  /** The differences of values of other axes. */
+  modes?: ModeValues[];
 }
 
-/** Fewer names than this are members of a scale, not a theme. */
+/** The values of one value of an axis that differ. */
+export interface ModeValues {
+  axis: string;
+  value: string;
+  values: ThemeValues;
+}
+
+/** Fewer names than this are members of a scale, not a theme, unless the object is called like a color scheme. */
 const FEWEST_NAMES = 12;
+const FEWEST_IN_SCHEME = 2;
 /** Themes of one system have at least this share of their names in common. */
 const SHARE = 0.7;
 
@@ -25,7 +36,8 @@ export function themesAmong(objects: ReadonlyMap<string, ThemeValues>): string[]
   const groups: string[][] = [];
   for (const [name, values] of objects) {
     const words = [...values.keys()].filter((key) => /\p{L}{2}/u.test(key));
-    if (words.length < FEWEST_NAMES || !isTheme(name, values)) continue;
+    const fewest = modeOf(name)?.axis === "scheme" ? FEWEST_IN_SCHEME : FEWEST_NAMES;
+    if (words.length < fewest || !isTheme(name, values)) continue;
     const group = groups.find(([first = ""]) => {
       const known = objects.get(first);
       if (known === undefined) return false;
@@ -86,8 +98,12 @@ export function addThemeObjects(objects: ReadonlyMap<string, ThemeValues>, into:
 }
 
 /** Themed values as a style sheet says them: a theme by the attribute that chooses it. */
-export function sheetOf({ base, themes }: ThemedValues): string {
+export function sheetOf({ base, themes, modes = [] }: ThemedValues): string {
   const rule = (selector: string, values: ThemeValues) =>
     `${selector} {\n${[...values].map(([name, text]) => `  ${name}: ${text};\n`).join("")}}\n`;
-  return [rule(":root", base), ...[...themes].map(([name, values]) => rule(`[data-theme="${name}"]`, values))].join("");
+  return [
+    rule(":root", base),
+    ...[...themes].map(([name, values]) => rule(`[data-theme="${name}"]`, values)),
+    ...modes.map(({ axis, value, values }) => rule(`[data-${axis}="${value}"]`, values)),
+  ].join("");
 }

@@ -7,6 +7,7 @@ import { parseYaml } from "../../../safe/yaml.ts";
 import { printedJson, some } from "../part.ts";
 import { type Repository, type RepositoryFile, written } from "../repository.ts";
 import { createModuleReader } from "./module-values.ts";
+import { findPandaModules, pandaTokens } from "./panda-tokens.ts";
 
 /** A repository with its token files of other languages as JSON. */
 export interface TokenDialects {
@@ -18,7 +19,10 @@ export interface TokenDialects {
 const DATA = /\.(?:json5|jsonc|ya?ml)$/;
 const MODULE = /\.[cm]?[jt]s$/;
 const NO_MODULE =
-  /\.(?:d|test|spec|stories|config)\.|(?:^|\/)(?:tests?|__tests__|scripts|build|transforms?|formats?|utils?|helpers?)\//i;
+  /\.(?:d|test|spec|stories|config)\.|(?:^|\/)(?:tests?|__tests__|[\w-]*scripts|_?build|transforms?|formats?|utils?|helpers?)\//i;
+/** Modules of programs that make something of tokens. */
+const OF_PROGRAMS =
+  /\b(?:from|require\(|import\()\s*["'](?:style-dictionary|@tokens-studio\/|node:|fs["'/]|path["']|postcss)/;
 /** How a token says its value, in Style Dictionary's trees and in DTCG. */
 const HAS_VALUE = /["']?\$?value["']?\s*:/;
 const MAX_FILES = 500;
@@ -38,14 +42,30 @@ export async function withTokenDialects(repository: Repository): Promise<TokenDi
   const texts = new Map<string, string>();
   for (const { path } of candidates.slice(0, MAX_FILES)) {
     const text = await repository.text(path);
-    if (text !== undefined && (HAS_VALUE.test(text) || /^props\s*:/m.test(text))) texts.set(path, text);
+    if (text === undefined || !(HAS_VALUE.test(text) || /^props\s*:/m.test(text))) continue;
+    // In a folder of tokens, a module that needs more than values is named.
+    if (MODULE.test(path) && OF_PROGRAMS.test(text) && !/token[^/]*\//i.test(path)) continue;
+    texts.set(path, text);
   }
-  if (texts.size === 0) return { repository, notes: [] };
+  const panda = await findPandaModules(repository);
+  if (texts.size + panda.length === 0) return { repository, notes: [] };
   const taken = new Set(repository.files.map(({ path }) => path));
   const made = new Map<string, { from: RepositoryFile; document: unknown }>();
   const faults: string[] = [];
+  const leftOut: string[] = [];
   const reader = createModuleReader(repository.root);
   try {
+    for (const path of panda) {
+      try {
+        const document = pandaTokens(await reader.read(path), leftOut);
+        const from = repository.files.find((file) => file.path === path);
+        if (!document || !from) continue;
+        made.set(tokenPath(path, taken), { from, document });
+        texts.delete(path);
+      } catch (error) {
+        faults.push(`${path} (${reasonOf(error).split("\n")[0]})`);
+      }
+    }
     for (const from of candidates) {
       const text = texts.get(from.path);
       if (text === undefined) continue;
@@ -64,6 +84,9 @@ export async function withTokenDialects(repository: Repository): Promise<TokenDi
     repository: withFiles(repository, made),
     notes: [
       ...(names.length > 0 ? [`Converted to JSON for the workspace: ${some(names)}.`] : []),
+      ...(leftOut.length > 0
+        ? [`Values for conditions other than modes were left out: ${some(leftOut)}. Write them by hand.`]
+        : []),
       ...(faults.length > 0 ? [`Not read: ${some(faults, 3)}. Fix them and run this command again.`] : []),
     ],
   };
@@ -93,6 +116,10 @@ function jsonPath(path: string, taken: Set<string>): string {
   taken.add(free);
   return free;
 }
+
+/** A name that shows tokens: `panda.config.ts` becomes `panda.config.tokens.json`. */
+const tokenPath = (path: string, taken: Set<string>): string =>
+  jsonPath(`${path.slice(0, -posix.extname(path).length)}.tokens${posix.extname(path)}`, taken);
 
 /** Parses a file with the limits of the JSON reader for depth and size. */
 const dataOf = (path: string, text: string): unknown =>

@@ -73,3 +73,26 @@ it("takes token files beside a style sheet of something else", async () => {
   });
   expect(part?.files.map(({ path }) => path)).toEqual(["design-system/tokens/a.json"]);
 });
+
+it("writes no tokens of its own where the only token file could not be read", async () => {
+  const part = await tokensOf({ "tokens/a.json": '{"__proto__": {"$value": 1}}' });
+  expect(part?.found).toBe("no readable tokens");
+});
+
+it("takes the style sheet where the last names of tokens are its names, and their values are not read", async () => {
+  const part = await tokensOf({
+    "build/css/variables.css": sheet((at) => `--part${at}`),
+    "tokens/a.json": JSON.stringify({
+      main: Object.fromEntries(NAMES.map((name) => [name, { value: "hsla(1, 2%, 3% - 1%)", type: "internal" }])),
+    }),
+  });
+  expect(part?.found).toMatch(/^24 tokens from custom properties of build\/css\/variables.css/);
+});
+
+it("takes no list of icons for tokens", async () => {
+  const part = await tokensOf({
+    "app.css": sheet((at) => `--part${at}`),
+    "tokens/icons.json": JSON.stringify({ icon: { add: { value: "icons/add.svg", type: "icon" } } }),
+  });
+  expect(part?.found).toMatch(/^24 tokens from custom properties of app.css/);
+});

@@ -9,16 +9,18 @@ import { type AxisRow, axisTable } from "./axis-table.ts";
 import { readCompiledSheets } from "./compiled-sheets.ts";
 import { type CssTokens, sheetTextsIn, tokensOfSheets } from "./css-tokens.ts";
 import type { FileAxis } from "./file-axes.ts";
+import { holdsTokens, MAY_HOLD_TOKENS } from "./holds-tokens.ts";
 import { readTokenModules } from "./module-tokens.ts";
 import { createModuleReader } from "./module-values.ts";
 import { nameLikeSheet, type RenamedFiles, type SheetChoice } from "./name-like-sheet.ts";
 import { substitute } from "./property-values.ts";
 import { proveSheets, type SheetProof } from "./prove-sheets.ts";
+import { findResolvers, type ResolverFiles } from "./resolver-files.ts";
 import { readSheetValues, type SheetAxis, type SheetValues } from "./sheet-axes.ts";
 import { propertyName, readSheetRules, type SheetRule } from "./sheet-rules.ts";
 import { readSheetSet, type SheetSet } from "./sheet-set.ts";
 import { addTheme, readTailwindConfig } from "./tailwind-config.ts";
-import { sheetOf, type ThemeValues } from "./theme-objects.ts";
+import { type ModeValues, sheetOf, type ThemeValues } from "./theme-objects.ts";
 import { withTokenDialects } from "./token-dialects.ts";
 
 const MAX_TOKEN_FILES = 1_000;
@@ -32,10 +34,18 @@ const RESOLVER = `${FOLDER}/tokens.resolver.json`;
  */
 export async function surveyTokens(repository: Repository): Promise<InitPart | undefined> {
   const dialects = await withTokenDialects(repository);
-  const part = await tokensOf(repository, dialects.repository);
+  const part = (await tokensOf(repository, dialects.repository)) ?? partOfFaults(repository);
   if (dialects.notes.length === 0) return part;
   return part ? { ...part, notes: [...part.notes, ...dialects.notes] } : unreadPart(dialects.notes);
 }
+
+/** The part for token files and stylesheets that could not be read, which are listed with all such files. */
+function partOfFaults(repository: Repository): InitPart | undefined {
+  const faults = repository.faults().filter(({ path }) => OF_TOKENS.test(path));
+  return faults.length === 0 ? undefined : unreadPart([]);
+}
+
+const OF_TOKENS = /token[^/]*(?:\/.*)?\.(?:json5?|jsonc|ya?ml)$|\.(?:tokens|css|s[ac]ss|less)$/i;
 
 /** @param asJson the repository with its token files of other languages as JSON */
 async function tokensOf(repository: Repository, asJson: Repository): Promise<InitPart | undefined> {
@@ -48,7 +58,8 @@ async function tokensOf(repository: Repository, asJson: Repository): Promise<Ini
   const named = nameLikeSheet(files.files, choices);
   if (named.share >= FEWEST_EQUAL) return named.named === 0 ? files : { ...files, ...namedPart(files, named) };
   // Without a declared style sheet, equal values show that the files compile to it.
-  const isCompiled = named.shareOfValues >= FEWEST_VALUES && count * 2 >= named.count;
+  const isCompiled =
+    (named.shareOfValues >= FEWEST_VALUES && count * 2 >= named.count) || named.shareOfLastNames >= FEWEST_EQUAL;
   const isOwn = set.isDeclared || (set.entry !== undefined && !set.entry.endsWith(".css"));
   if (!isOwn && !isCompiled) return files;
   const sheets = await cssTokens(repository, set);
@@ -96,6 +107,10 @@ const namedPart = (
   ],
 });
 
+/** Fewer custom properties than this may be settings beside variables, and how many times as many these have to be. */
+const FEW = 100;
+const MANY_TIMES = 5;
+
 /** The lowest share of a style sheet's names and values that token files must have. */
 const FEWEST_EQUAL = 0.9;
 /** Of its values, how many token files have to have for it to be made of them, as a share. */
@@ -107,9 +122,12 @@ async function tokenFiles(repository: Repository): Promise<InitPart | undefined>
   const named = repository.files.filter(
     ({ path }) =>
       /\.json$|\.tokens$/.test(path) &&
-      (isOfTokens || /token/i.test(path)) &&
+      (isOfTokens || MAY_HOLD_TOKENS.test(path)) &&
       !/(?:^|\/)(?:package|tsconfig[\w.-]*|manifest|\w*schema|schemas?\/.+)\.json$/i.test(path),
   );
+  const resolvers = await findResolvers(repository);
+  const [resolver] = resolvers;
+  if (resolver && resolver.files.length > 0) return resolvedFiles(repository, resolver, resolvers.slice(1));
   const found: string[] = [];
   for (const { path } of written(named).slice(0, MAX_TOKEN_FILES)) {
     const content = await repository.json(path);
@@ -126,8 +144,8 @@ async function tokenFiles(repository: Repository): Promise<InitPart | undefined>
     files.push({ path: `${FOLDER}/${place}`, content });
     documents.push({ place, document: await repository.json(path) });
   }
-  const { resolver, axes, notes } = arrange(documents, wordsIn(repository.name));
-  if (resolver) files.push({ path: RESOLVER, content: printedJson(resolver) });
+  const { resolver: ours, axes, notes } = arrange(documents, wordsIn(repository.name));
+  if (ours) files.push({ path: RESOLVER, content: printedJson(ours) });
   return {
     name: "tokens",
     found: `${counted(texts.kept.length, { one: "token file", many: "token files" })}${inFolder(texts.kept)}${axes.length > 0 ? `, with ${axes.map(({ name, values }) => `${name} (${some(values.map((value) => value.name))})`).join(", ")}` : ""}`,
@@ -139,6 +157,45 @@ async function tokenFiles(repository: Repository): Promise<InitPart | undefined>
         ? []
         : [`Files with the same tokens in another format were left out: ${some(texts.copies)}.`]),
       ...notes,
+    ],
+  };
+}
+
+/** The files of a resolver document, at the same places from each other. */
+async function resolvedFiles(
+  repository: Repository,
+  { path, files, missing }: ResolverFiles,
+  others: readonly ResolverFiles[],
+): Promise<InitPart> {
+  const copied: NewFile[] = [];
+  const all = [path, ...files];
+  for (const one of all) {
+    const content = await repository.bytes(one);
+    if (content) copied.push({ path: `${FOLDER}/${placeOf(one, all)}`, content });
+  }
+  const document = await repository.json(path);
+  const modifiers = isObject(document) && isObject(document.modifiers) ? document.modifiers : {};
+  const axes = Object.entries(modifiers).flatMap(([name, modifier]): AxisRow[] => {
+    const contexts = isObject(modifier) && isObject(modifier.contexts) ? Object.keys(modifier.contexts) : [];
+    const usual = isObject(modifier) && typeof modifier.default === "string" ? modifier.default : contexts[0];
+    return [
+      { axis: name, default: usual, values: contexts.map((value) => ({ value, from: [path] })), sure: "resolver" },
+    ];
+  });
+  const named = axes.map(({ axis, values }) => `${axis} (${some(values.map(({ value }) => value))})`);
+  return {
+    name: "tokens",
+    found: `${counted(files.length, { one: "token file", many: "token files" })} of ${path}${named.length > 0 ? `, with ${named.join(", ")}` : ""}`,
+    about: "Copied without changes. Edit them here, or copy them again after each change.",
+    table: axisTable(axes),
+    files: copied,
+    notes: [
+      ...(missing.length > 0 ? [`${path} refers to files that do not exist: ${some(missing)}.`] : []),
+      ...(others.length > 0
+        ? [
+            `Only the tokens of ${path} are used. The repository has ${counted(others.length, { one: "more resolver document", many: "more resolver documents" })}: ${some(others.map((other) => other.path))}. To use one of these, name its folder with --source.`,
+          ]
+        : []),
     ],
   };
 }
@@ -157,30 +214,25 @@ function placeOf(path: string, all: readonly string[]): string {
   return rest.replace(/\.tokens$/, ".tokens.json");
 }
 
-function holdsTokens(path: string, content: unknown): boolean {
-  const name = path.split("/").at(-1) ?? "";
-  if (/^\$(?:themes|metadata)\.json$/.test(name)) return true;
-  if (!isObject(content) || ("$schema" in content === false && "name" in content && "version" in content)) return false;
-  const waiting: unknown[] = [content];
-  for (let looked = 0; looked < 2_000; looked++) {
-    const one = waiting.shift();
-    if (one === undefined) return false;
-    if (!isObject(one)) continue;
-    if ("$value" in one) return true;
-    if ("value" in one && !isObject(one.value) && !("$ref" in one)) return true;
-    waiting.push(...Object.values(one));
-  }
-  return false;
-}
-
 async function cssTokens(repository: Repository, set: SheetSet): Promise<InitPart | undefined> {
   const variables = new Map<string, string>();
   let values = readSheetValues(set);
   let more: FoundVariables | undefined;
-  if (values.valuesOf({}).size < FEWEST) {
-    more = await readVariables(repository, variables);
+  const count = values.valuesOf({}).size;
+  if (count < FEWEST) more = await readVariables(repository, variables);
+  else if (count < FEW && repository.files.some(({ path }) => /\.(?:s[ac]ss|less)$/.test(path))) {
+    const found = await readSheetVariablesOf(repository, variables);
+    if (variables.size >= count * MANY_TIMES) more = found;
+    else variables.clear();
+  }
+  if (more) {
     const rules = [...(variables.size > 0 ? [rootRule(more.from, variables)] : []), ...more.rules];
-    if (rules.length > 0) values = readSheetValues({ ...set, rules: [...set.rules, ...rules] });
+    if (rules.length + more.others.length > 0)
+      values = readSheetValues({
+        ...set,
+        rules: [...set.rules, ...rules],
+        others: [...set.others, ...more.others],
+      });
   }
   const made = tokensOfSheets(values);
   if (made.count === 0) return more && more.notes.length > 0 ? unreadPart(more.notes) : undefined;
@@ -257,30 +309,41 @@ const MAX_REPORTED = 5;
 interface FoundVariables {
   from: string[];
   rules: SheetRule[];
+  /** What other languages compile to. */
+  others: SheetSet["others"];
   notes: string[];
 }
 
 /** Reads values if style sheets have no custom properties: Tailwind themes, Sass and Less variables, and modules. */
 async function readVariables(repository: Repository, into: Map<string, string>): Promise<FoundVariables> {
-  const from: string[] = [];
   const config = repository.files.find(({ path }) => TAILWIND.test(path))?.path;
   const notes = config === undefined ? [] : await readTailwind(repository, config, into);
-  if (config !== undefined && into.size > 0) from.push(config);
-  const themes = new Map<string, ThemeValues>();
-  const compiled = await readCompiledSheets(repository, { base: into, themes });
-  from.push(...compiled.from);
-  notes.push(...compiled.notes);
-  if (into.size >= FEWEST) {
-    const { rules } = readSheetRules(sheetOf({ base: new Map(), themes }), compiled.from[0] ?? "");
-    return { from, rules, notes };
-  }
+  const from = config !== undefined && into.size > 0 ? [config] : [];
+  const sheets = await readSheetVariablesOf(repository, into);
+  from.push(...sheets.from);
+  notes.push(...sheets.notes);
+  if (into.size >= FEWEST || sheets.rules.length + sheets.others.length > 0) return { ...sheets, from, notes };
   const modules = await readTokenModules(repository);
   const { rules, fault } = readSheetRules(sheetOf(modules), modules.from[0] ?? "");
   if (fault !== undefined)
     modules.notes.push(
       `The values in ${some(modules.from, 3)} were left out, because they are not valid CSS (${fault}). Write these tokens by hand.`,
     );
-  return { from: [...from, ...modules.from], rules, notes: [...notes, ...modules.notes] };
+  return { from: [...from, ...modules.from], rules, others: [], notes: [...notes, ...modules.notes] };
+}
+
+/** Reads variables of Sass and Less, their themes, and the custom properties that their sheets compile to. */
+async function readSheetVariablesOf(repository: Repository, into: Map<string, string>): Promise<FoundVariables> {
+  const themes = new Map<string, ThemeValues>();
+  const modes: ModeValues[] = [];
+  const compiled = await readCompiledSheets(repository, { base: into, themes, modes });
+  const others = compiled.css
+    .map(({ path, text }) => ({ path, rules: readSheetRules(text, path).rules }))
+    .filter(({ rules }) => rules.length > 0);
+  const sheet = sheetOf({ base: new Map(), themes, modes });
+  const rules = themes.size + modes.length > 0 ? readSheetRules(sheet, compiled.from[0] ?? "").rules : [];
+  const from = compiled.from.length > 0 ? compiled.from : others.map(({ path }) => path);
+  return { from, rules, others, notes: compiled.notes };
 }
 
 /** Reads the theme of a Tailwind configuration: evaluated in the sandbox, otherwise its literals. Returns notes. */

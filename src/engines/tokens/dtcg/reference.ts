@@ -12,9 +12,16 @@ export interface TokenReference {
 const alias = /^\{([^{}]+)\}$/;
 const embedded = /\{([^{}]+)\}/g;
 
-/** Returns the token name of a curly-brace alias (`{a.b}` → `a.b`), or undefined (DTCG Format 2025.10, 7.1.1). */
+/**
+ * Returns the token name of a curly-brace alias (`{a.b}` → `a.b`), or undefined (DTCG Format 2025.10, 7.1.1). Style
+ * Dictionary also writes `{a.b.$value}`: no token has such a name.
+ */
 export function aliasName(value: unknown): string | undefined {
-  return typeof value === "string" ? alias.exec(value)?.[1] : undefined;
+  return typeof value === "string" ? withoutMember(alias.exec(value)?.[1]) : undefined;
+}
+
+function withoutMember<T extends string | undefined>(name: T): T | string {
+  return name?.endsWith(".$value") ? name.slice(0, -".$value".length) : name;
 }
 
 /**
@@ -47,14 +54,15 @@ export function embeddedNames(text: string): string[] {
   if (!text.includes("{")) return [];
   const whole = aliasName(text);
   if (whole !== undefined) return [whole];
-  return Array.from(text.matchAll(embedded), (match) => match[1] ?? "");
+  return Array.from(text.matchAll(embedded), (match) => withoutMember(match[1] ?? ""));
 }
 
 /** Replaces each `{a.b}` in a text. `replace` gets the text after it, and returns `undefined` to keep it. */
 export function replaceEmbedded(text: string, replace: (name: string, after: string) => string | undefined): string {
   return text.replace(
     embedded,
-    (whole, name: string, at: number) => replace(name, text.slice(at + whole.length, at + whole.length + 8)) ?? whole,
+    (whole, name: string, at: number) =>
+      replace(withoutMember(name), text.slice(at + whole.length, at + whole.length + 8)) ?? whole,
   );
 }
 

@@ -29,6 +29,14 @@ it.each<[string, Record<string, string> | undefined]>([
 });
 
 it.each([
+  ["0 1px 2px #000", "0px 1px 2px 0px #000000", true],
+  ["0 0 0 rgba(0, 0, 0, 0), inset 0 1px rgb(1 2 3)", "0px 0px 0px 0px #00000000, inset 0px 1px 0px 0px #010203", true],
+  ["0 1px 2px 1px #000", "0px 1px 2px 0px #000000", false],
+] as const)("shadows are equal with and without lengths of 0: %s", (one, other, same) => {
+  expect(isSameCss(one, other)).toBe(same);
+});
+
+it.each([
   ["#FFF", "#ffffff", true],
   ["rgb(255 0 0 / 50%)", "#ff000080", true],
   ["hsl(0 100% 50%)", "red", true],

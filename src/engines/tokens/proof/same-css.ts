@@ -1,4 +1,6 @@
 import { hexColor } from "../values/color-value.ts";
+import { cssValue } from "../values/css-value.ts";
+import { shadowsFromCss } from "../values/read-css.ts";
 
 const pxPerRem = 16;
 const color = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)/gi;
@@ -16,7 +18,7 @@ export function isSameCss(one: string, other: string): boolean {
 export function comparableCss(text: string): string {
   const whole = hexColor(text);
   if (whole !== undefined) return whole;
-  return text
+  return (shadowText(text) ?? text)
     .replace(color, (found) => ` ${hexColor(found)?.replace("#", "color-") ?? found} `)
     .replace(length, (found, amount: string, unit = "") => plainLength(Number(amount), unit.toLowerCase()) ?? found)
     .replace(/["']/g, "")
@@ -24,6 +26,13 @@ export function comparableCss(text: string): string {
     .replace(/\s+/g, " ")
     .trim()
     .toLowerCase();
+}
+
+/** A shadow with all its lengths, which are 0 where they are not written. */
+function shadowText(text: string): string | undefined {
+  if (!/^\s*(?:inset\s|[\d.#-]|[a-z]+\().*\s/i.test(text)) return undefined;
+  const shadows = shadowsFromCss(text);
+  return shadows?.every(({ color }) => color !== undefined) ? cssValue("shadow", shadows) : undefined;
 }
 
 function plainLength(amount: number, unit: string): string | undefined {

@@ -1,5 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { type TokenTree, toPointer } from "../token-tree.ts";
+import { nameIn } from "./legacy/legacy-tree.ts";
 
 /**
  * Returns a function that maps a path in the DTCG form to a JSON Pointer in the original source, as deep as the paths
@@ -13,10 +14,14 @@ export function placeInSource(tree: TokenTree, at: readonly string[] = []): (pat
     let place: unknown = tree;
     for (const name of path) {
       if (name === "$root") continue;
-      const own = [name, name.replace(/^\$/, "")].find((each) => isObject(place) && Object.hasOwn(place, each));
-      if (own === undefined || !isObject(place)) break;
+      if (!isObject(place)) break;
+      const group: TokenTree = place;
+      const own =
+        [name, name.replace(/^\$/, "")].find((each) => Object.hasOwn(group, each)) ??
+        (name.includes("-") ? Object.keys(group).find((each) => nameIn(group, each) === name) : undefined);
+      if (own === undefined) break;
       found.push(own);
-      place = place[own];
+      place = group[own];
     }
     return toPointer(found);
   };

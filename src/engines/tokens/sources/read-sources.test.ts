@@ -49,8 +49,8 @@ describe("Style Dictionary's trees", () => {
       "time.fast": "duration 200ms",
       "ease.out": "cubicBezier cubic-bezier(0.1, 0.2, 0.3, 1)",
       "shadow.card": "shadow 0px 1px 2px 0px #00000033",
-      "border.thin": "other 1px solid #cccccc",
-      "icon.arrow": "other undefined",
+      "border.thin": "string 1px solid #cccccc",
+      "icon.arrow": "string undefined",
       "named.any": "color #111111",
     });
   });

@@ -8,6 +8,7 @@ import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import { readNativeExport } from "./figma/native-export.ts";
 import { readFigma } from "./figma/read-figma.ts";
 import { readVariables } from "./figma/read-variables.ts";
+import { addFontStyles } from "./font-styles.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
 import { STUDIO_TYPES } from "./legacy/legacy-value.ts";
 import { placeInSource } from "./place-in-source.ts";
@@ -95,6 +96,7 @@ export function readSources(files: readonly SourceFile[]): ForeignReading {
     axes.push(...reading.axes);
     problems.push(...reading.problems.map((problem) => ({ ...problem, source: path })));
   }
+  addFontStyles([...layers.values()].flat().map(({ tree }) => tree));
   return { layers, axes, problems, read, themed };
 }
 

@@ -41,6 +41,8 @@ interface Theme {
   axis: string;
   value: string;
   sets: ReadonlyMap<string, "enabled" | "source">;
+  /** Whether it has no token in common with the other themes of its group, so that they are no alternatives. */
+  isApart: boolean;
 }
 
 /** The axis of themes without a group. */
@@ -49,14 +51,15 @@ const UNGROUPED = "theme";
 /**
  * Reads Tokens Studio sets as layers, in the order of `tokenSetOrder`. Each group of `$themes` is an axis, its themes
  * are the values, the first one the default. A set applies if a theme with it is chosen. A theme's `source` sets come
- * before its enabled sets. Without themes, all sets apply. Sets without a theme are dropped and reported.
+ * before its enabled sets. Themes with other tokens than all others of their group (`Core`, `Components`) are no
+ * alternatives, and always apply. Without themes, all sets apply. Sets without a theme are dropped and reported.
  */
 export function readTokensStudio({ sets, themes, metadata, path }: StudioDocument): StudioReading {
   const problems: Problem[] = [];
   const ordered = inOrder(sets, metadata);
-  const found = readThemes(themes);
-  const names = new Set<string>();
-  for (const { tree } of sets) tokenNames(tree, names);
+  const namesOf = new Map(sets.map(({ name, tree }) => [name, tokenNames(tree)]));
+  const found = readThemes(themes, overlapsOf(namesOf));
+  const names = new Set([...namesOf.values()].flatMap((own) => [...own]));
   const setNames = sets.map(({ name }) => name);
   const trees = new Map(ordered.map(({ name, tree }) => [name, convertTree(withSetReferences(tree, names, setNames))]));
   const layerOf = ({ name, path: source, at, tree }: TokenSetFile, when: AxisChoice): Layer => ({
@@ -105,19 +108,50 @@ function inOrder(sets: readonly TokenSetFile[], metadata: unknown): TokenSetFile
   return sets.toSorted((one, other) => place(one) - place(other));
 }
 
-function readThemes(themes: unknown): Theme[] {
-  return (Array.isArray(themes) ? themes : []).flatMap((theme: unknown) => {
+function readThemes(themes: unknown, overlaps: Overlaps): Theme[] {
+  const found = (Array.isArray(themes) ? themes : []).flatMap((theme: unknown) => {
     if (!isObject(theme) || !isObject(theme.selectedTokenSets)) return [];
     const sets = new Map<string, "enabled" | "source">();
     for (const [name, status] of Object.entries(theme.selectedTokenSets))
       if (status === "enabled" || status === "source") sets.set(name, status);
-    const group = (typeof theme.group === "string" && axisName(theme.group)) || UNGROUPED;
-    return [{ axis: group, value: axisName(String(theme.name ?? theme.id ?? "")) || "mode", sets }];
+    const group = typeof theme.group === "string" ? axisName(theme.group) : "";
+    return [{ axis: group, value: axisName(String(theme.name ?? theme.id ?? "")) || "mode", sets, isApart: false }];
   });
+  for (const theme of found) theme.isApart = isApart(theme, found, overlaps);
+  const isTaken = found.some(({ axis, isApart }) => axis === UNGROUPED && !isApart);
+  return found.map((theme) => ({ ...theme, axis: theme.axis || (isTaken ? `${UNGROUPED}-2` : UNGROUPED) }));
+}
+
+/** For each set, the other sets with some of its tokens. */
+type Overlaps = ReadonlyMap<string, ReadonlySet<string>>;
+
+function overlapsOf(namesOf: ReadonlyMap<string, ReadonlySet<string>>): Overlaps {
+  const setsOf = new Map<string, string[]>();
+  for (const [set, names] of namesOf)
+    for (const name of names) {
+      const known = setsOf.get(name);
+      if (known) known.push(set);
+      else setsOf.set(name, [set]);
+    }
+  const overlaps = new Map<string, Set<string>>([...namesOf.keys()].map((set) => [set, new Set()]));
+  for (const sets of setsOf.values())
+    for (const one of sets) for (const other of sets) if (one !== other) overlaps.get(one)?.add(other);
+  return overlaps;
+}
+
+/** Whether no token of a theme is in another theme of its group from another set. */
+function isApart(theme: Theme, themes: readonly Theme[], overlaps: Overlaps): boolean {
+  const others = themes.filter((other) => other !== theme && other.axis === theme.axis && other.value !== theme.value);
+  const enabled = ({ sets }: Theme) => [...sets].flatMap(([name, status]) => (status === "enabled" ? [name] : []));
+  const meet = (one: readonly string[], other: readonly string[]) =>
+    one.some((set) => !other.includes(set) && other.some((each) => overlaps.get(set)?.has(each)));
+  const own = enabled(theme);
+  return others.length > 0 && !others.map(enabled).some((theirs) => meet(own, theirs) || meet(theirs, own));
 }
 
 function axesOf(themes: readonly Theme[]): Axis[] {
-  return [...Map.groupBy(themes, ({ axis }) => axis)].map(([name, own]) => {
+  const alternatives = themes.filter(({ isApart }) => !isApart);
+  return [...Map.groupBy(alternatives, ({ axis }) => axis)].map(([name, own]) => {
     const values = [...new Set(own.map(({ value }) => value))];
     // The light scheme is the default, regardless of its position in the list.
     return { name, values, default: values.includes(BASE_SCHEME) ? BASE_SCHEME : values[0], from: "sources" as const };
@@ -132,6 +166,7 @@ function conditions(
   status: "enabled" | "source",
 ): AxisChoice[] {
   const taking = themes.filter((theme) => theme.sets.get(set) === status);
+  if (taking.some((theme) => theme.isApart)) return [{}];
   const always = axes.some(
     ({ name, values }) =>
       values.length > 0 &&

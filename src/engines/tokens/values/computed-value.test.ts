@@ -115,6 +115,6 @@ describe("color modifiers", () => {
 
   it("keep values that aren't colors", () => {
     expect(computedValue("color", "lighten(nothing, 0.2, lch)")).toBe("lighten(nothing, 0.2, lch)");
-    expect(computedValue("color", "rgba(1, 2, 3, 0.2)")).toBe("rgba(1, 2, 3, 0.2)");
+    expect(computedValue("color", "rgba(1, 2, 3, 0.2)")).toMatchObject({ alpha: 0.2, hex: "#010203" });
   });
 });

@@ -2,6 +2,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { Token } from "../token-tree.ts";
 import { adviceOn, calculate, mixesUnits } from "./arithmetic.ts";
 import { colorFromCall } from "./modify-color.ts";
+import { colorFromCss } from "./read-color.ts";
 
 /** Maximum depth of members. */
 const MAX_DEPTH = 16;
@@ -34,11 +35,11 @@ export function isComputed({ extensions }: Pick<Token, "extensions">): boolean {
  */
 export function computedValue(type: string | undefined, value: unknown, depth = 0): unknown {
   if (typeof value === "string") return computedText(type, value);
-  if (depth === 0 && type === "dimension" && typeof value === "number") return { value, unit: "px" };
+  if (type === "dimension" && typeof value === "number") return { value, unit: "px" };
   if (depth === 0 && type === "number" && isObject(value) && value.unit === "px") return value.value;
   if (depth > MAX_DEPTH) return value;
   if (Array.isArray(value)) return value.map((item) => computedValue(type, item, depth + 1));
-  if (!isObject(value)) return value;
+  if (!isObject(value) || Object.hasOwn(value, "unit")) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, computedValue(memberType(name, type), member, depth + 1)]),
   );
@@ -51,7 +52,7 @@ function memberType(name: string, type: string | undefined): string | undefined 
 }
 
 function computedText(type: string | undefined, text: string): unknown {
-  if (type === "color") return colorFromCall(text) ?? text;
+  if (type === "color") return colorFromCall(text) ?? colorFromCss(text) ?? text;
   if (type !== "dimension" && type !== "number" && type !== "fontWeight" && type !== "duration") return text;
   const result = calculate(text);
   if (result === undefined) {

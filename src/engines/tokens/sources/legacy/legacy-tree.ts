@@ -8,10 +8,13 @@ const MEMBERS = new Set([
   ...["deprecated", "$deprecated", "deprecated_comment"],
 ]);
 
+/** Types of text that the format lacks. `other` is what a type is that nobody says. */
+const TEXTS: ReadonlySet<string> = new Set(["other", "text", "textCase", "textDecoration", "asset", "content"]);
+
 /**
  * Converts a tree of older tokens (`value` and `type`, or both with `$` and Tokens Studio types) to DTCG form.
- * Unsupported members move to `$extensions["design-system-registry"].members`. Doesn't change the input and never
- * throws.
+ * Unsupported members move to `$extensions["design-system-registry"].members`. Names with characters of references
+ * (`0.5`) get `-` for them, as in Style Dictionary's own names. Doesn't change the input and never throws.
  */
 export function convertTree(tree: TokenTree): TokenTree {
   return group(tree, [], undefined);
@@ -28,10 +31,19 @@ function group(tree: TokenTree, path: readonly string[], type: string | undefine
     if (name === "$type" || name === "__proto__") continue;
     if (name.startsWith("$") || !isObject(child)) {
       if (name.startsWith("$") && name !== "$themes" && name !== "$metadata") converted[name] = child;
-    } else if (isLegacyToken(child)) converted[name] = token(child, path[0] ?? name, own);
-    else if (path.length < maxDepth) converted[name] = group(child, [...path, name], own);
+    } else {
+      const plain = nameIn(tree, name);
+      if (isLegacyToken(child)) converted[plain] = token(child, path[0] ?? name, own);
+      else if (path.length < maxDepth) converted[plain] = group(child, [...path, name], own);
+    }
   }
   return converted;
+}
+
+/** A name without characters of references, unless another member has that name. */
+export function nameIn(tree: TokenTree, name: string): string {
+  const plain = /[.{}]/.test(name) ? name.replace(/[.{}]+/g, "-") : name;
+  return plain === name || Object.hasOwn(tree, plain) ? name : plain;
 }
 
 /** Converts one token to DTCG form. */
@@ -41,12 +53,16 @@ function token(written: TokenTree, category: string, groupType?: string): TokenT
   const kind = isObject(attributes) ? textOf(attributes.category) : undefined;
   const stated = written.$value ?? written.value;
   const kept = isObject($extensions) ? $extensions : isObject(extensions) ? extensions : {};
-  const { type: $type, value, isMath } = modified(stated, kept) ?? convertValue(type, stated, kind ?? category);
+  const read = modified(stated, kept) ?? convertValue(type, stated, kind ?? category);
+  const { value, isMath, fontStyle } = read;
+  const isText = TEXTS.has(read.type ?? "") && typeof value === "string";
+  const $type = isText ? "string" : read.type;
   const description = textOf(written.$description) ?? textOf(written.description) ?? textOf(written.comment);
   const deprecated = deprecatedOf(written);
   const members = Object.entries(written).filter(([name]) => !MEMBERS.has(name));
   const own = {
     ...(isMath ? { math: true } : {}),
+    ...(fontStyle === undefined ? {} : { fontStyle }),
     ...(members.length > 0 ? { members: Object.fromEntries(members) } : {}),
   };
   const said = isObject(kept[DESIGN_SYSTEM_REGISTRY]) ? kept[DESIGN_SYSTEM_REGISTRY] : {};

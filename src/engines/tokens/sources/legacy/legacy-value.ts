@@ -12,6 +12,8 @@ export interface ConvertedValue {
   value: unknown;
   /** Whether the value is a calculation, evaluated when its references are resolved. */
   isMath?: boolean;
+  /** The style in the name of a weight. */
+  fontStyle?: string;
 }
 
 type Converter = (written: unknown) => ConvertedValue;
@@ -40,10 +42,12 @@ const dimension = (written: unknown): ConvertedValue =>
 
 const withUnit = (part: string): string => (/^-?[\d.]*[1-9][\d.]*$/.test(part) ? `${part}px` : part);
 
+const color: Converter = (value) => ({ type: isGradient(value) ? "gradient" : "color", value: colorOf(value) });
+
 /** The converter of each type, by its name in lower case without hyphens. */
 const CONVERTERS: ReadonlyMap<string, Converter> = new Map(
   Object.entries<Converter>({
-    color: (value) => ({ type: isGradient(value) ? "gradient" : "color", value: colorOf(value) }),
+    color,
     ...Object.fromEntries(
       [
         ...["dimension", "sizing", "spacing", "size", "space", "borderradius", "radius", "borderwidth", "fontsizes"],
@@ -93,8 +97,9 @@ export function convertValue(type: string | undefined, written: unknown, categor
   const value = withoutValueSuffix(written);
   if (typeof value === "string" && aliasName(value) !== undefined) {
     const named = type === undefined ? undefined : CONVERTERS.get(plain(type));
-    // `lineHeights` can be numbers or lengths, depending on the target.
-    const own = named === undefined || named === lineHeight ? undefined : named("").type;
+    // `lineHeights` can be numbers or lengths, and colors can be gradients, depending on the target.
+    const isOpen = named === undefined || named === lineHeight || named === color;
+    const own = isOpen ? undefined : named("").type;
     // A length can reference a number, and a number a length: the value is converted to the token's type.
     return { type: own, value, ...(own === "dimension" || own === "number" ? { isMath: true } : {}) };
   }
@@ -116,11 +121,14 @@ function withoutValueSuffix(written: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(written).map(([key, item]) => [key, withoutValueSuffix(item, depth + 1)]));
 }
 
-/** Whether the value or one of its members is text with an operator or a math function. */
-function isMath(value: unknown): boolean {
-  if (typeof value === "string") return aliasName(value) === undefined && MATH.test(value);
-  if (Array.isArray(value)) return value.some(isMath);
-  return isObject(value) && Object.values(value).some(isMath);
+/**
+ * Whether the value or one of its members is text with an operator or a math function. A member that is an alias is
+ * one too: a length can reference a number.
+ */
+function isMath(value: unknown, isMember = false): boolean {
+  if (typeof value === "string") return (isMember || aliasName(value) === undefined) && MATH.test(value);
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some((member) => isMath(member, true));
 }
 
 /**
@@ -130,6 +138,8 @@ function guessType(value: unknown, category: string): string {
   if (typeof value === "number") return "number";
   if (typeof value === "boolean") return "boolean";
   const isColorGroup = /^colou?rs?$/i.test(category);
+  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string"))
+    return /font|typeface/i.test(category) ? "fontFamily" : "other";
   if (typeof value !== "string") return isColorGroup && colorOfChannels(value) !== undefined ? "color" : "other";
   const text = value.trim();
   if (/^#[0-9a-f]{3,8}$/i.test(text) || /^(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color)\(/i.test(text)) return "color";
@@ -199,8 +209,9 @@ function family(value: unknown): ConvertedValue {
   return { type: "fontFamily", value: names ?? value };
 }
 
-function weight(value: unknown): ConvertedValue {
-  return { type: "fontWeight", value: styledWeight(value).weight };
+function weight(written: unknown): ConvertedValue {
+  const { weight: value, style } = styledWeight(written);
+  return { type: "fontWeight", value, ...(style === undefined ? {} : { fontStyle: style }) };
 }
 
 /** Weight names of typefaces and Tokens Studio's transforms that CSS lacks. */

@@ -9,8 +9,6 @@ const QUIET_MS = {
    * work of a shared machine or database. This one looks for them after that time. An earlier reader prepares them.
    */
   elsewhere: 10_000,
-  /** After all others, for values that no reader waits for. */
-  later: 3_000,
 };
 
 export interface Warming {
@@ -23,11 +21,7 @@ export interface Warming {
 const MAX_PUT_OFF = 10;
 
 /** Prepares values for readers after the start and after writes. */
-export function startWarming(
-  { warm, warmLater }: Pick<Service, "warm" | "warmLater">,
-  isAnswering: () => boolean,
-  quiet = QUIET_MS,
-): Warming {
+export function startWarming({ warm }: Pick<Service, "warm">, isAnswering: () => boolean, quiet = QUIET_MS): Warming {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let wait = quiet.elsewhere;
@@ -43,12 +37,10 @@ export function startWarming(
       after(quiet.here, makeAll);
       return;
     }
-    const current = timer;
     wait = quiet.elsewhere;
     putOff = 0;
     // A reader prepares values that failed.
-    await warm().catch(() => undefined);
-    if (timer === current) after(quiet.later, warmLater);
+    await warm();
   };
   const changed: Warming["changed"] = (where) => {
     // A commit of another process does not delay values for a commit here.

@@ -18,7 +18,7 @@ import { describeTokens } from "./describe-tokens.ts";
 import type { nearToken } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
-import { mentionLines, mentionsIn, mentionsOf } from "./mentions.ts";
+import { mentionsIn, mentionsOf } from "./mentions.ts";
 import { type OpenBundle, openAsked } from "./open-bundle.ts";
 import { selectTokens } from "./select.ts";
 
@@ -36,7 +36,8 @@ export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): Bun
 
 const deprecationOf = (deprecated: unknown) => readLifecycle({ deprecated }).deprecated;
 
-function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQuestion["want"]): string {
+/** Throws `ApiError` for a question that the bundle has no answer to. */
+export function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQuestion["want"]): string {
   const { bundle } = open;
   if (want.what === "source") return pushedSource(open, want.path);
   if (want.what === "file") return fileOf(open, axes, want);
@@ -46,7 +47,6 @@ function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQu
   if (want.what === "known") return JSON.stringify(knownTokens(bundle, system, deprecationOf));
   if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
-  if (want.what === "all mentions") return mentionLines(system);
   if (want.what === "spelled") return JSON.stringify(mentionsIn(system, want.format, want.names));
   if (want.what === "modes") return modesText(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));

@@ -9,16 +9,10 @@ const mentionsKept = onceFor(mentionAll);
 export const mentionsOf = (system: TokenSystem, name: string): CopyForm[] => formsOf(textsOf(system, name));
 
 /** The references as texts, in the order of `FORMATS`; null for a format without the token. */
-function textsOf(system: TokenSystem, name: string): (string | null)[] {
+export function textsOf(system: TokenSystem, name: string): (string | null)[] {
   const { positions, mentions } = mentionsKept(system);
   const position = positions.get(name) ?? -1;
   return mentions.map((texts) => texts[position] ?? null);
-}
-
-/** The references to each token: a line with its name and its texts, both as JSON, separated by a tab. */
-export function mentionLines(system: TokenSystem): string {
-  const names = new Set(system.select().tokens.map(({ name }) => name));
-  return Array.from(names, (name) => `${JSON.stringify(name)}\t${JSON.stringify(textsOf(system, name))}\n`).join("");
 }
 
 /** References to tokens in one output format, by name. Tokens without one are missing. */

@@ -1,7 +1,8 @@
 import type { Child } from "hono/jsx";
 import { Icon } from "../ui/components/icon.tsx";
 
-const PREVIEW = 28;
+/** Colors in the strip of a group. */
+export const STRIP_COLORS = 28;
 
 interface Head {
   title: string;
@@ -54,7 +55,7 @@ export function FoldLink(props: Head & { id: string; href: string }) {
 }
 
 /** Colors (hex) as one background, an even selection if there are many. */
-export function stripOf(colors: readonly string[], most = PREVIEW): string | undefined {
+export function stripOf(colors: readonly string[], most = STRIP_COLORS): string | undefined {
   const shown = evenly(colors, most);
   if (shown.length === 0) return undefined;
   const part = 100 / shown.length;

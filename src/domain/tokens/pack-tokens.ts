@@ -1,0 +1,62 @@
+import { zstdCompressSync } from "node:zlib";
+import { packLines } from "../../engines/text/line-table.ts";
+import type { TokenSystem } from "../../engines/tokens/names.ts";
+import { answerOf } from "./ask-bundle.ts";
+import { describeModes } from "./describe-modes.ts";
+import { type Dependents, dependentsOf } from "./describe-token.ts";
+import { describeTokens } from "./describe-tokens.ts";
+import type { DtcgDocument } from "./dtcg-document.ts";
+import type { PackQuestion } from "./dtcg-tasks.ts";
+import { textsOf } from "./mentions.ts";
+import { indexModes, type ModesIndex } from "./modes-index.ts";
+import { openAsked } from "./open-bundle.ts";
+import { headOf, type TokenLine } from "./token-table.ts";
+
+/** Makes texts about all tokens of a bundle, packed as rows keep them. Runs in a thread. */
+export function packTokensInThread({ wants, ...bundle }: PackQuestion): Uint8Array[] {
+  const open = openAsked(bundle);
+  return wants.map((want) =>
+    want.what === "table"
+      ? packTable(open.bundle, open.system())
+      : new Uint8Array(zstdCompressSync(answerOf(open, {}, want))),
+  );
+}
+
+/** Tokens that are visited to find the dependents of all: some seconds for a bundle in which everything refers to everything. */
+const MAX_VISITS = 5_000_000;
+
+/** The tokens of a bundle for whoever chooses nothing, one line each (`TokenLine`). */
+export function packTable(bundle: DtcgDocument, system: TokenSystem): Uint8Array {
+  const list = describeTokens(bundle, system, {});
+  const modes = indexModes(describeModes(system));
+  const faults = Map.groupBy(list.faults, ({ token }) => token);
+  const dependents = allDependents(modes);
+  const lines = new Map<string, string>();
+  for (const token of list.tokens) {
+    const { name } = token;
+    // Of equal names the first counts.
+    if (lines.has(name)) continue;
+    const line: TokenLine = {
+      token,
+      modes: modes.tokens.get(name),
+      faults: faults.get(name) ?? [],
+      dependents: dependents?.(name),
+      mentions: textsOf(system, name),
+    };
+    lines.set(name, JSON.stringify(line));
+  }
+  return packLines(JSON.stringify(headOf(list, modes)), [...lines]);
+}
+
+/** The dependents of each token; undefined if there are too many to find them for every token. */
+function allDependents(modes: ModesIndex): ((name: string) => Dependents) | undefined {
+  const found = new Map<string, Dependents>();
+  let visits = 0;
+  for (const name of modes.referrers.keys()) {
+    const dependents = dependentsOf(modes, name);
+    found.set(name, dependents);
+    visits += dependents.total;
+    if (visits > MAX_VISITS) return undefined;
+  }
+  return (name) => found.get(name) ?? { total: 0, tokens: [] };
+}

@@ -14,7 +14,7 @@ import { ApiError, notFound } from "../../platform/contract/api-error.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
 import { describeProof, sourcesOf } from "./describe-proof.ts";
-import { describeTokens } from "./describe-tokens.ts";
+import { describeAll, describeTokens, type TokenList } from "./describe-tokens.ts";
 import type { nearToken } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
@@ -43,7 +43,7 @@ export function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: B
   if (want.what === "file") return fileOf(open, axes, want);
   if (want.what === "written") return writtenText(open, axes);
   const system = open.system();
-  if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
+  if (want.what === "list") return JSON.stringify(listOf(open, axes));
   if (want.what === "known") return JSON.stringify(knownTokens(bundle, system, deprecationOf));
   if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
@@ -52,6 +52,9 @@ export function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: B
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
   return JSON.stringify(describeProof(open, want.attributes));
 }
+
+const listOf = (open: OpenBundle, axes: Choice): TokenList =>
+  Object.keys(axes).length === 0 ? describeAll(open) : describeTokens(open.bundle, open.system(), axes);
 
 /** Formats that can switch an axis keep unselected axes. With a selector the result is one rule, for one choice. */
 function fileOf(open: OpenBundle, axes: BundleQuestion["axes"], want: FileQuestion): string {

@@ -2,9 +2,16 @@ import type { z } from "zod";
 import { createVariables, designToolOf, hexColor } from "../../engines/tokens/engine.ts";
 import type { Choice, TokenSystem } from "../../engines/tokens/names.ts";
 import { readLifecycle } from "../../platform/contract/lifecycle.ts";
+import { onceFor } from "../../safe/once-for.ts";
 import type { tokenInfo, tokenList } from "./dtcg-contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
+import type { OpenBundle } from "./open-bundle.ts";
 import { selectTokens } from "./select.ts";
+
+/** The tokens for whoever chooses nothing, listed once for a bundle. */
+export const describeAll = onceFor(
+  (open: Pick<OpenBundle, "bundle" | "system">): TokenList => describeTokens(open.bundle, open.system(), {}),
+);
 
 /** One token with everything a reader can copy of it. */
 export type TokenInfo = z.infer<typeof tokenInfo>;

@@ -1,24 +1,20 @@
 import { zstdCompressSync } from "node:zlib";
 import { packLines } from "../../engines/text/line-table.ts";
-import type { TokenSystem } from "../../engines/tokens/names.ts";
 import { answerOf } from "./ask-bundle.ts";
 import { describeModes } from "./describe-modes.ts";
 import { type Dependents, dependentsOf } from "./describe-token.ts";
-import { describeTokens } from "./describe-tokens.ts";
-import type { DtcgDocument } from "./dtcg-document.ts";
+import { describeAll } from "./describe-tokens.ts";
 import type { PackQuestion } from "./dtcg-tasks.ts";
 import { textsOf } from "./mentions.ts";
 import { indexModes, type ModesIndex } from "./modes-index.ts";
-import { openAsked } from "./open-bundle.ts";
+import { type OpenBundle, openAsked } from "./open-bundle.ts";
 import { headOf, type TokenLine } from "./token-table.ts";
 
 /** Makes texts about all tokens of a bundle, packed as rows keep them. Runs in a thread. */
 export function packTokensInThread({ wants, ...bundle }: PackQuestion): Uint8Array[] {
   const open = openAsked(bundle);
   return wants.map((want) =>
-    want.what === "table"
-      ? packTable(open.bundle, open.system())
-      : new Uint8Array(zstdCompressSync(answerOf(open, {}, want))),
+    want.what === "table" ? packTable(open) : new Uint8Array(zstdCompressSync(answerOf(open, {}, want))),
   );
 }
 
@@ -26,8 +22,9 @@ export function packTokensInThread({ wants, ...bundle }: PackQuestion): Uint8Arr
 const MAX_VISITS = 5_000_000;
 
 /** The tokens of a bundle for whoever chooses nothing, one line each (`TokenLine`). */
-export function packTable(bundle: DtcgDocument, system: TokenSystem): Uint8Array {
-  const list = describeTokens(bundle, system, {});
+export function packTable(open: Pick<OpenBundle, "bundle" | "system">): Uint8Array {
+  const system = open.system();
+  const list = describeAll(open);
   const modes = indexModes(describeModes(system));
   const faults = Map.groupBy(list.faults, ({ token }) => token);
   const dependents = allDependents(modes);

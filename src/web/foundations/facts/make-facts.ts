@@ -3,7 +3,7 @@ import { selectionOf } from "../../../domain/foundations/selection.ts";
 import { effectEntries } from "../../../domain/foundations/styles/effect-entries.ts";
 import { specimensOf } from "../../../domain/foundations/styles/specimens.ts";
 import { describeModes } from "../../../domain/tokens/describe-modes.ts";
-import { describeTokens, type TokenList } from "../../../domain/tokens/describe-tokens.ts";
+import { describeAll, describeTokens, type TokenList } from "../../../domain/tokens/describe-tokens.ts";
 import { firstBrand, isShared } from "../../../domain/tokens/first-brand.ts";
 import { stylesOf } from "../../../domain/tokens/kind.ts";
 import { indexModes } from "../../../domain/tokens/modes-index.ts";
@@ -32,7 +32,7 @@ export async function makeFactsInThread({ bundle, styles: text }: FactsQuestion)
 /** The choice of `loadFoundations` without a query. */
 function shownList(open: OpenBundle): TokenList {
   const system = open.system();
-  const list = describeTokens(open.bundle, system, {});
+  const list = describeAll(open);
   const first = firstBrand(list);
   if (!first || isShared(indexModes(describeModes(system)), first)) return list;
   return describeTokens(open.bundle, system, selectionOf(first, list).selected);
